@@ -20,25 +20,20 @@ export function testContext(db: Database, { config, now = () => new Date(), ...c
     jobs: { send: async () => {}, runSoon: () => {} },
     limitCounts: newLimitCounts(),
     remembered: {},
-    provider: providerWithoutAnswer(),
+    provider: PROVIDER_WITHOUT_ANSWER,
     ...changes,
     config: { crews: 1, feeCents: MEASUREMENT_FEE_CENTS, limited: true, emailFilesDir: '', ...config },
   }
 }
 
-/** Calls `onCall` with the name of each call, and never answers. */
-export function providerWithoutAnswer(onCall: (name: keyof PaymentProvider) => void = () => {}): PaymentProvider {
-  const noAnswer = (name: keyof PaymentProvider) => () => {
-    onCall(name)
-    return Promise.reject(new PaymentProviderUnavailable('No answer'))
-  }
-  return {
-    name: 'demo',
-    createIntent: noAnswer('createIntent'),
-    retrieveIntent: noAnswer('retrieveIntent'),
-    resumeIntent: noAnswer('resumeIntent'),
-    cancelIntent: noAnswer('cancelIntent'),
-    refundIntent: noAnswer('refundIntent'),
-    listIntentsSince: noAnswer('listIntentsSince'),
-  }
+const noAnswer = () => Promise.reject(new PaymentProviderUnavailable('No answer'))
+
+const PROVIDER_WITHOUT_ANSWER: PaymentProvider = {
+  name: 'demo',
+  createIntent: noAnswer,
+  retrieveIntent: noAnswer,
+  resumeIntent: noAnswer,
+  cancelIntent: noAnswer,
+  refundIntent: noAnswer,
+  listIntentsSince: noAnswer,
 }

@@ -1,9 +1,12 @@
+import { eq, or } from 'drizzle-orm'
 import { availabilityOn, isSlotClosed, listTaken } from './availability.ts'
 import { type NewHold, tryHold } from './hold.ts'
 import { moveHold, paymentInProgress } from './move-hold.ts'
 import { expireHold } from './payment/release-hold.ts'
-import { type AppointmentRow, findLatest, listOverdueHoldsIn } from './queries.ts'
+import { type AppointmentRow, findLatest, listOverdueHolds } from './queries.ts'
 import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { isInTheWayOf } from './sql.ts'
+import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
@@ -48,7 +51,8 @@ export async function bookSlot(ctx: Context, input: BookSlot): Promise<Appointme
 
 /** Expires the overdue holds in the way that aren't in `expiredIds`, and adds them. False if there are none. */
 async function expireEachOnce(ctx: Context, hold: NewHold, expiredIds: Set<string>): Promise<boolean> {
-  const ids = (await listOverdueHoldsIn(ctx, hold, hold.sessionId)).filter((id) => !expiredIds.has(id))
+  const isInTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId))
+  const ids = (await listOverdueHolds(ctx, isInTheWay)).filter((id) => !expiredIds.has(id))
   for (const id of ids) {
     expiredIds.add(id)
     await mapOutageTo503(() => expireHold(ctx, id))

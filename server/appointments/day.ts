@@ -3,7 +3,7 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { findCrewName } from './crews.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { loadMeasured } from './measured.ts'
-import { canSeeDay, findVisible, lockForChange, selectOfficeAppointments } from './office.ts'
+import { canSeeDay, findVisible, lockForChange, type OfficeRow, selectOfficeAppointments } from './office.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
@@ -17,8 +17,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-
-type StopRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
 
 /**
  * The visits of a crew on a day, by time, without emails and prices. Throws 403 for a crew that asks for another crew or
@@ -34,7 +32,7 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
   return { date, crew, crewName, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
 }
 
-async function presentStop(ctx: Context, row: StopRow): Promise<DayStop> {
+async function presentStop(ctx: Context, row: OfficeRow): Promise<DayStop> {
   const { id, kind, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
   const { email: _, ...contact } = pickContact(row)
   return {
@@ -64,7 +62,7 @@ async function loadMeasuredOf(ctx: Context, quoteId: string | null): Promise<Mea
 }
 
 /** What the crew still has to collect. A payment by card isn't for a fee on site: we refund it. */
-function collectCents({ fee, feeCents, collected, status }: StopRow): number {
+function collectCents({ fee, feeCents, collected, status }: OfficeRow): number {
   return fee === 'on_site' && collected === null && status !== 'no_show' ? feeCents : 0
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { crews } from './crews-table.ts'
 import type { RequestedSlot } from './queries.ts'
-import { occupiedTime, overlaps, withTravel } from './sql.ts'
+import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments, closures, openedDays } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
@@ -36,7 +36,7 @@ export async function findFreeCrew(
   { slot, city, movingId, by, crew, force = false }: FreeCrew,
 ): Promise<number | undefined> {
   const { date } = slot
-  const isBusy = force ? overlaps(appointments.during, slot) : sql`${occupiedTime} && ${withTravel(slot)}`
+  const isBusy = force ? overlaps(appointments.during, slot) : isInTheWayOf(slot)
   const isNear = sql`lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), '')`
   // Only that day, because no appointment and no travel crosses midnight.
   const day = orm

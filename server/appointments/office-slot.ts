@@ -5,9 +5,9 @@ import { isSlotTaken, lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { expireHold } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
-import { listOverdueHoldsIn, type RequestedSlot } from './queries.ts'
+import { listOverdueHolds, type RequestedSlot } from './queries.ts'
 import type { Schedule } from './schedule.ts'
-import { occupiedTime, overlaps, withTravel } from './sql.ts'
+import { isInTheWayOf, occupiedTime, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -132,7 +132,7 @@ export async function expireOverdueHolds(ctx: Context, { date, label, hours }: S
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  const overdue = await listOverdueHoldsIn(ctx, slotTimes(date, slot))
+  const overdue = await listOverdueHolds(ctx, isInTheWayOf(slotTimes(date, slot)))
   for (const id of overdue) await mapOutageTo503(() => expireHold(ctx, id))
 }
 
@@ -145,7 +145,7 @@ async function findWithoutTravel(ctx: AnyContext, request: SlotRequest, city: st
     eq(appointments.crew, crew),
     eq(appointments.appointmentDate, slot.date),
     inArray(appointments.status, ACTIVE_STATUSES),
-    sql`${occupiedTime} && ${withTravel(slot)}`,
+    isInTheWayOf(slot),
     movingId === undefined ? undefined : ne(appointments.id, movingId),
   )
   return { crew, isTooTight }

@@ -33,6 +33,9 @@ export function selectOfficeAppointments({ db }: AnyContext) {
     .leftJoin(payments, and(eq(payments.appointmentId, appointments.id), eq(payments.isExtra, false)))
 }
 
+/** An appointment with its payment. */
+export type OfficeRow = Awaited<ReturnType<typeof selectOfficeAppointments>>[number]
+
 /** Whether a payment for the appointment came in, is being processed, or must be refunded. */
 export function hasPayment({ db }: AnyContext): SQL {
   const payment = alias(payments, 'payment')

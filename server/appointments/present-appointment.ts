@@ -2,7 +2,7 @@ import type { Appointment, AppointmentOutcome, OfficeAppointment } from '#shared
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import type { Dispute, PaymentState } from '#shared/payments/states.ts'
+import type { OfficeRow } from './office.ts'
 import type { PaymentRow } from './payment/queries.ts'
 import type { AppointmentRow } from './queries.ts'
 
@@ -35,19 +35,8 @@ export function presentAppointment(
   }
 }
 
-/** An appointment with its payment. Extra payments are only in the history. */
-interface OfficeAppointmentRow extends AppointmentRow {
-  crewName: string | null
-  intentId: string | null
-  paymentState: PaymentState | null
-  paidCents: number
-  refundedCents: number
-  paidBackCents: number
-  dispute: Dispute | null
-}
-
 /** What the office sees of an appointment. */
-export function presentOfficeAppointment(row: OfficeAppointmentRow): OfficeAppointment {
+export function presentOfficeAppointment(row: OfficeRow): OfficeAppointment {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, type SQL, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { occupiedTime, withTravel } from './sql.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -36,24 +35,13 @@ export async function findAppointment(ctx: AnyContext, id: string): Promise<Appo
   return appointment
 }
 
-/** Ids of holds past their end that occupy that time or the travel time before it, or are that session's, oldest first. */
-export async function listOverdueHoldsIn(
-  ctx: AnyContext,
-  { start, end }: Pick<RequestedSlot, 'start' | 'end'>,
-  sessionId?: string,
-): Promise<string[]> {
-  const isInTheWay = sql`${occupiedTime} && ${withTravel({ start, end })}`
-  const isOwn = sessionId === undefined ? undefined : eq(appointments.sessionId, sessionId)
-  const rows = await ctx.db.orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(and(isOverdue(ctx.now()), or(isInTheWay, isOwn)))
-    .orderBy(asc(appointments.heldUntil))
-  return rows.map(({ id }) => id)
+/** Ids of holds past their end, oldest first, at most 200. */
+export async function listOverdueHolds(ctx: AnyContext, condition?: SQL): Promise<string[]> {
+  const { id, status, heldUntil } = appointments
+  const isOverdue = and(eq(status, 'held'), lte(heldUntil, ctx.now()), condition)
+  const rows = await ctx.db.orm.select({ id }).from(appointments).where(isOverdue).orderBy(asc(heldUntil)).limit(200)
+  return rows.map((row) => row.id)
 }
-
-/** SQL: a hold whose time ended at or before `at`. */
-export const isOverdue = (at: Date) => and(eq(appointments.status, 'held'), lte(appointments.heldUntil, at))
 
 /** Upcoming visits of one session that we show. */
 const MAX_UPCOMING = 20

@@ -18,8 +18,11 @@ export const rangeOf = ({ start, end }: Times) =>
 export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${rangeOf(times)}`
 
 /** The time and the travel time after it. */
-export const withTravel = ({ start, end }: Times) =>
+const withTravel = ({ start, end }: Times) =>
   sql`tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz + make_interval(mins => ${travelMinutes}))`
+
+/** Whether an appointment is in the way of a visit at that time, travel included. */
+export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${withTravel(times)}`
 
 /** What a visit at that time occupies. Null if it's booked without travel time. */
 export const occupiedFor = (times: Times, isForced = false) => (isForced ? null : withTravel(times))

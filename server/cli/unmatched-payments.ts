@@ -47,10 +47,11 @@ function readSince(args: string[]): string {
   return since
 }
 
-function formatPayment({ intentId, receivedCents, currency, createdAt, visit, state }: UnmatchedPayment): string {
+function formatPayment({ intentId, receivedCents, currency, createdAt, metadata, state }: UnmatchedPayment): string {
   const amount = currency === 'usd' ? formatCents(receivedCents) : `${receivedCents} ${currency} (smallest unit)`
-  const quote = visit?.quoteNumber == null ? '' : `, quote #${visit.quoteNumber}`
-  const booked = visit ? `visit on ${visit.date} ${visit.timeSlot}${quote}` : 'unknown visit'
+  const { date, slot, quoteNumber } = metadata
+  const quote = quoteNumber ? `, quote #${quoteNumber}` : ''
+  const booked = date && slot ? `visit on ${date} ${slot}${quote}` : 'unknown visit'
   return `  ${intentId}, ${amount}, started ${dateIn(createdAt, SHOP.timeZone)}, ${booked}: ${STATES[state]}`
 }
 

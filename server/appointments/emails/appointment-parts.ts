@@ -1,4 +1,4 @@
-import type { AppointmentFacts, AppointmentTime, CancelledAppointmentFacts } from './facts.ts'
+import { type AppointmentFacts, type AppointmentTime, type CancelledAppointmentFacts, pickTime } from './facts.ts'
 import {
   type Action,
   action,
@@ -34,12 +34,21 @@ import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 export function toCustomer(
   { site, kind, contact, pageOf }: AppointmentFacts,
   { blocks, ...texts }: Omit<EmailContent, 'reason'>,
-  extras: Pick<EmailDraft, 'attachments' | 'knownTime'> = {},
 ): EmailDraft {
   const what = kind === 'install' ? 'an installation' : 'a measurement visit'
   const reason = `You're getting this email because someone booked ${what} with ${SHOP.name} using this address.`
   const content = { ...texts, blocks: [paragraph(greeting(contact)), ...blocks, pageAction(site)], reason }
-  return { to: contact.email, replyTo: site.shopEmail, pageOf, ...extras, content }
+  return { to: contact.email, replyTo: site.shopEmail, pageOf, content }
+}
+
+/** The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a cancelled one. */
+export function toCalendar(
+  visit: AppointmentFacts,
+  status: CalendarEvent['status'],
+  content: Omit<EmailContent, 'reason'>,
+): EmailDraft {
+  const knownTime = status === 'confirmed' ? pickTime(visit) : undefined
+  return { ...toCustomer(visit, content), knownTime, attachments: [calendarAttachment(visit, status)] }
 }
 
 /** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */

@@ -1,7 +1,6 @@
 import type { ReminderFacts } from '#server/appointments/reminders.ts'
 import {
   addressFact,
-  calendarAttachment,
   cancellationTerms,
   customerQuoteFact,
   feeFact,
@@ -13,6 +12,7 @@ import {
   preparations,
   refundTerms,
   timeFacts,
+  toCalendar,
   toCustomer,
   toShop,
 } from './appointment-parts.ts'
@@ -21,7 +21,6 @@ import {
   type CancelledAppointmentFacts,
   type MovedAppointmentFacts,
   type OnMyWayFacts,
-  pickTime,
 } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
@@ -37,26 +36,22 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
   const terms = feeTerms(visit)
   const name = KIND_NAMES[visit.kind]
   const isInstall = visit.kind === 'install'
-  return toCustomer(
-    visit,
-    {
-      subject: `Confirmed: your ${name} on ${formatAppointmentTime(visit)}`,
-      preheader: 'How to get ready, and how to make changes.',
-      title: `Your ${name} is confirmed.`,
-      blocks: [
-        paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
-        facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
-        paragraph('Open the attached file to add the visit to your calendar.'),
-        googleCalendarAction(visit),
-        heading('Before your visit'),
-        preparations(visit),
-        heading(isInstall ? 'Changes' : 'Fee and cancellation'),
-        ...(terms ? [paragraph(terms)] : []),
-        paragraph(cancellationTerms(visit)),
-      ],
-    },
-    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
-  )
+  return toCalendar(visit, 'confirmed', {
+    subject: `Confirmed: your ${name} on ${formatAppointmentTime(visit)}`,
+    preheader: 'How to get ready, and how to make changes.',
+    title: `Your ${name} is confirmed.`,
+    blocks: [
+      paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
+      facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      paragraph('Open the attached file to add the visit to your calendar.'),
+      googleCalendarAction(visit),
+      heading('Before your visit'),
+      preparations(visit),
+      heading(isInstall ? 'Changes' : 'Fee and cancellation'),
+      ...(terms ? [paragraph(terms)] : []),
+      paragraph(cancellationTerms(visit)),
+    ],
+  })
 }
 
 /** To the shop: an visit was booked. It has no calendar file, because only /orders is always up to date. */
@@ -74,33 +69,27 @@ export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
 export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
   const { previous, kind } = visit
   const name = KIND_NAMES[kind]
-  return toCustomer(
-    visit,
-    {
-      subject: `New time for your ${name}: ${formatAppointmentTime(visit)}`,
-      preheader: `It was ${formatAppointmentTime(previous)}.`,
-      title: `Your ${name} has a new time.`,
-      blocks: [
-        paragraph(
-          `Here's the new time of your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`,
-        ),
-        facts(
-          ...timeFacts(visit),
-          { label: 'Old time', value: [formatAppointmentTime(previous)] },
-          addressFact(visit),
-          feeFact(visit),
-          customerQuoteFact(visit),
-        ),
-        paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
-        googleCalendarAction(visit),
-        heading('Before your visit'),
-        preparations(visit),
-        heading("New time doesn't work?"),
-        paragraph(cancellationTerms(visit)),
-      ],
-    },
-    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
-  )
+  return toCalendar(visit, 'confirmed', {
+    subject: `New time for your ${name}: ${formatAppointmentTime(visit)}`,
+    preheader: `It was ${formatAppointmentTime(previous)}.`,
+    title: `Your ${name} has a new time.`,
+    blocks: [
+      paragraph(`Here's the new time of your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`),
+      facts(
+        ...timeFacts(visit),
+        { label: 'Old time', value: [formatAppointmentTime(previous)] },
+        addressFact(visit),
+        feeFact(visit),
+        customerQuoteFact(visit),
+      ),
+      paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
+      googleCalendarAction(visit),
+      heading('Before your visit'),
+      preparations(visit),
+      heading("New time doesn't work?"),
+      paragraph(cancellationTerms(visit)),
+    ],
+  })
 }
 
 /** To the shop: the customer moved the visit on their page. */
@@ -127,23 +116,19 @@ export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
   const { site, quote } = visit
   const name = KIND_NAMES[visit.kind]
   const isInstall = visit.kind === 'install'
-  return toCustomer(
-    visit,
-    {
-      subject: `Canceled: your ${name} on ${formatAppointmentTime(visit)}`,
-      preheader: preheader(visit),
-      title: `Your ${name} is canceled.`,
-      blocks: [
-        paragraph(`This ${isInstall ? name : 'visit'} is off our calendar:`),
-        facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
-        ...(isInstall ? [] : [paragraph(feeAfterwards(visit))]),
-        aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
-        ...(isInstall ? [] : [action('Book another visit', bookingUrl(site, quote))]),
-        paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
-      ],
-    },
-    { attachments: [calendarAttachment(visit, 'cancelled')] },
-  )
+  return toCalendar(visit, 'cancelled', {
+    subject: `Canceled: your ${name} on ${formatAppointmentTime(visit)}`,
+    preheader: preheader(visit),
+    title: `Your ${name} is canceled.`,
+    blocks: [
+      paragraph(`This ${isInstall ? name : 'visit'} is off our calendar:`),
+      facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
+      ...(isInstall ? [] : [paragraph(feeAfterwards(visit))]),
+      aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
+      ...(isInstall ? [] : [action('Book another visit', bookingUrl(site, quote))]),
+      paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
+    ],
+  })
 }
 
 function preheader({ kind, refundCents, isDisputed }: CancelledAppointmentFacts): string {
@@ -191,26 +176,22 @@ function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts)
 export function reminder(visit: ReminderFacts): EmailDraft {
   const { site, kind, whyNotMovable, whyNotCancellable } = visit
   const name = KIND_NAMES[kind]
-  return toCustomer(
-    visit,
-    {
-      subject: `Reminder: your ${name} on ${formatAppointmentTime(visit)}`,
-      preheader: 'How to get ready, and how to make changes.',
-      title: `Your ${name} is coming up.`,
-      blocks: [
-        facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
-        heading('Before your visit'),
-        preparations(visit),
-        heading('Changes'),
-        whyNotMovable === undefined ? action('Move', plainPageUrl(site)) : paragraph(whyNotMovable),
-        ...(whyNotCancellable === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
-        paragraph(cancellationTerms(visit)),
-        aside('Open the attached file to add the visit to your calendar.'),
-        googleCalendarAction(visit),
-      ],
-    },
-    { knownTime: pickTime(visit), attachments: [calendarAttachment(visit, 'confirmed')] },
-  )
+  return toCalendar(visit, 'confirmed', {
+    subject: `Reminder: your ${name} on ${formatAppointmentTime(visit)}`,
+    preheader: 'How to get ready, and how to make changes.',
+    title: `Your ${name} is coming up.`,
+    blocks: [
+      facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      heading('Before your visit'),
+      preparations(visit),
+      heading('Changes'),
+      whyNotMovable === undefined ? action('Move', plainPageUrl(site)) : paragraph(whyNotMovable),
+      ...(whyNotCancellable === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
+      paragraph(cancellationTerms(visit)),
+      aside('Open the attached file to add the visit to your calendar.'),
+      googleCalendarAction(visit),
+    ],
+  })
 }
 
 /** To the customer: the crew is on its way. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { applyPayment } from './apply.ts'
 import { findPaymentOf, isOpen, type PaymentRow } from './queries.ts'
@@ -8,7 +7,6 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type IntentParams, mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
-import { slotByLabel } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 
 interface StartPayment {
@@ -62,10 +60,14 @@ function resumeOrCreateIntent(
   })
 }
 
-/** The intent parameters that can change while a hold lasts. */
+/**
+ * The intent parameters that can change while a hold lasts. The metadata says what a payment without its appointment was for.
+ * The slot is as of the last time the payment form was shown. Nothing identifies the customer.
+ */
 function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'metadata'> {
-  const { appointmentDate: date, timeSlot, quoteNumber } = appointment
-  return { receiptEmail: visibleEmail(appointment), metadata: toIntentMetadata({ date, timeSlot, quoteNumber }) }
+  const { appointmentDate: date, timeSlot: slot, quoteNumber } = appointment
+  const metadata = { date, slot, ...(quoteNumber !== null && { quoteNumber: String(quoteNumber) }) }
+  return { receiptEmail: visibleEmail(appointment), metadata }
 }
 
 /** Undefined if the contact is hidden: a browser can read an intent's receipt email with its client secret. */
@@ -96,38 +98,4 @@ function refuseOutOfArea({ address, city, state, zipCode }: AppointmentRow): voi
 
 function holdExpired(): AppError {
   return new AppError('hold_expired', 'Your hold on this time has ended. Please choose a time again.')
-}
-
-/**
- * The facts an intent's metadata has about its appointment, so that a lost appointment can be rebuilt from its payment. The
- * slot is as of the last time the payment form was shown. Nothing identifies the customer.
- */
-export interface IntentFacts {
-  /** `YYYY-MM-DD` in the shop's time zone. */
-  date: string
-  timeSlot: string
-  /** Null if the appointment has no quote. */
-  quoteNumber: number | null
-}
-
-/** Metadata is text, and people can edit it in the provider's dashboard. */
-const metadataSchema = z.object({
-  date: z.iso.date(),
-  slot: z.string().refine((label) => slotByLabel(label)?.label === label),
-  quoteNumber: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .optional(),
-})
-
-/** Returns the metadata of an intent: `date`, `slot` and, if there's a quote, `quoteNumber`. */
-export function toIntentMetadata({ date, timeSlot, quoteNumber }: IntentFacts): Record<string, string> {
-  return { date, slot: timeSlot, ...(quoteNumber !== null && { quoteNumber: String(quoteNumber) }) }
-}
-
-/** Undefined if the date or the slot is missing or wrong. */
-export function readIntentMetadata(metadata: Record<string, string>): IntentFacts | undefined {
-  const { data } = metadataSchema.safeParse(metadata)
-  return data && { date: data.date, timeSlot: data.slot, quoteNumber: data.quoteNumber ?? null }
 }

@@ -1,14 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { applyOrCancel, settlePayment } from './apply.ts'
 import { findPayment, isOurIntent, markPaymentChecked } from './queries.ts'
 import { expireHold } from './release-hold.ts'
-import { type IntentFacts, readIntentMetadata } from './start.ts'
 import { payments } from './table.ts'
-import { findAppointment, isOverdue } from '#server/appointments/queries.ts'
+import { findAppointment, listOverdueHolds } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 import { OWED_STATES, type PaymentState } from '#shared/payments/states.ts'
@@ -18,7 +16,7 @@ const SWEEP_BACK_MS = 2 * HOUR_MS
 /** A bank returns a refund within this time, if it does. */
 const REFUND_RETURNS_WITHIN_MS = 60 * DAY_MS
 /** Payments in these states can change without our doing. */
-const UNSETTLED: readonly PaymentState[] = ['open', 'processing', 'failed', ...OWED_STATES]
+const UNSETTLED: PaymentState[] = ['open', 'processing', 'failed', ...OWED_STATES]
 
 /** Finds what no webhook reported: changed payments, refunds that are due, intents we missed. */
 export async function sweepPayments(ctx: Context): Promise<void> {
@@ -42,22 +40,23 @@ export async function sweepPayments(ctx: Context): Promise<void> {
  * and refunds that failed or are disputed.
  */
 async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: PaymentState }[]> {
-  const { orm } = ctx.db
-  const dayAgo = new Date(ctx.now().getTime() - DAY_MS)
   const { intentId, state, dispute, updatedAt, createdAt } = payments
-  const select = () => orm.select({ intentId, state, updatedAt }).from(payments).$dynamic()
-  const isUncheckedForADay = lt(updatedAt, dayAgo)
+  const isUnsettled = inArray(state, UNSETTLED)
   const isOften = and(ne(state, 'refund_failed'), or(ne(state, 'refund_due'), isNull(dispute), ne(dispute, 'open')))
+  const isConfirmed = and(inArray(appointments.status, statusesIn('booked')), eq(state, 'succeeded'))
   const canReturn = gt(createdAt, new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS))
-  // Each part has its own partial index. With `or` instead, Postgres reads every payment.
-  return unionAll(
-    select().where(and(inArray(state, [...UNSETTLED]), or(isOften, lte(updatedAt, dayAgo)))),
-    select()
-      .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
-      .where(and(inArray(appointments.status, [...statusesIn('booked')]), eq(state, 'succeeded'), isUncheckedForADay)),
-    select().where(and(eq(state, 'refunded'), isUncheckedForADay, canReturn)),
-  )
-    .orderBy(sql`updated_at`)
+  const isUncheckedForADay = lte(updatedAt, new Date(ctx.now().getTime() - DAY_MS))
+  return ctx.db.orm
+    .select({ intentId, state })
+    .from(payments)
+    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .where(
+      or(
+        and(isUnsettled, isOften),
+        and(isUncheckedForADay, or(isUnsettled, isConfirmed, and(eq(state, 'refunded'), canReturn))),
+      ),
+    )
+    .orderBy(asc(updatedAt))
     .limit(200)
 }
 
@@ -68,8 +67,8 @@ export interface UnmatchedPayment {
   receivedCents: number
   currency: string
   createdAt: Date
-  /** What the customer booked. Undefined if the payment doesn't say. */
-  visit: IntentFacts | undefined
+  /** What the customer booked. */
+  metadata: PaymentIntent['metadata']
   /** `lost`: no such visit here. `unpaid`: the visit is here, but not this payment. `processing`: the bank hasn't decided. */
   state: 'lost' | 'unpaid' | 'processing'
 }
@@ -88,9 +87,8 @@ export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<
     const isHere = (await findAppointment(ctx, appointmentId)) !== undefined
     const stored = await findPayment(ctx, intentId)
     if (isProcessing ? isHere : stored && stored.receivedCents > 0) continue
-    const visit = readIntentMetadata(metadata)
     const state = isProcessing ? 'processing' : isHere ? 'unpaid' : 'lost'
-    unmatched.push({ intentId, appointmentId, receivedCents, currency, createdAt, visit, state })
+    unmatched.push({ intentId, appointmentId, receivedCents, currency, createdAt, metadata, state })
   }
   return unmatched
 }
@@ -99,17 +97,6 @@ export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<
 export async function expireHolds(ctx: Context): Promise<void> {
   const failures = await attemptEach(await listOverdueHolds(ctx), (id) => expireHold(ctx, id))
   throwTogether(failures, "holds couldn't be ended")
-}
-
-/** Ids of holds past their end, oldest first, at most 200. */
-async function listOverdueHolds(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(isOverdue(ctx.now()))
-    .orderBy(asc(appointments.heldUntil))
-    .limit(200)
-  return rows.map(({ id }) => id)
 }
 
 /** Calls in a row without an answer. Each can take half a minute, so continuing could take hours. */

@@ -36,10 +36,10 @@ it('lists payments whose visit or payment is missing, with what they paid for', 
       appointmentId: lost.id,
       receivedCents: 10_000,
       currency: 'usd',
-      visit: { date: TUESDAY, timeSlot: EIGHT, quoteNumber: 1001 },
+      metadata: { date: TUESDAY, slot: EIGHT, quoteNumber: '1001' },
       state: 'lost',
     },
-    { intentId: unpaid.intentId, visit: { timeSlot: NINE, quoteNumber: null }, state: 'unpaid' },
+    { intentId: unpaid.intentId, metadata: { date: TUESDAY, slot: NINE }, state: 'unpaid' },
   ])
   expect(await list()).toEqual(found)
 })
@@ -54,11 +54,4 @@ it('leaves out what was refunded or begun before, and names what the bank still 
   await loseVisit(waiting)
   expect(await list()).toMatchObject([{ intentId: waiting.intentId, state: 'processing' }])
   expect(await list(new Date(api.clock.now().getTime() + DAY))).toEqual([])
-})
-
-it('tells a payment whose dashboard entry no longer names a slot', async () => {
-  const paid = await api.confirmed()
-  await loseVisit(paid)
-  api.stripe.editMetadata(paid.intentId, { slot: '' })
-  expect(await list()).toMatchObject([{ intentId: paid.intentId, visit: undefined, state: 'lost' }])
 })
