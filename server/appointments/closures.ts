@@ -82,7 +82,12 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
       })
       .onConflictDoNothing()
       .returning(closureColumns)
-    if (!closure) throw alreadyBlocked({ date, until, label: span?.label, crewName: crew?.name })
+    if (!closure) {
+      const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
+      const time = span ? `${span.label} on ${days}` : days
+      const message = `${time} is already blocked${crew ? ` for ${crew.name}` : ''}.`
+      throw new AppError('already_closed', message, { issues: [{ path: span ? 'timeSlot' : 'date', message }] })
+    }
     await addEvent(tx, {
       subject: 'closure',
       subjectId: closure.id,
@@ -157,20 +162,4 @@ async function listBookedIn(
     )
     .orderBy(sql`lower(${during})`, asc(crew), asc(createdAt))
   return rows.map(presentOfficeAppointment)
-}
-
-interface BlockedTime {
-  date: CalendarDate
-  until: CalendarDate | null
-  label: SlotLabel | undefined
-  crewName: string | undefined
-}
-
-function alreadyBlocked({ date, until, label, crewName }: BlockedTime): AppError {
-  const days = formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
-  const time = label === undefined ? days : `${label} on ${days}`
-  const message = `${time} is already blocked${crewName === undefined ? '' : ` for ${crewName}`}.`
-  return new AppError('already_closed', message, {
-    issues: [{ path: label === undefined ? 'date' : 'timeSlot', message }],
-  })
 }

@@ -34,16 +34,11 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
 
 const FIELDS = ['name', 'color', 'days', 'active', 'email'] as const
 
-interface EditCrew {
-  number: number
-  edit: CrewEdit
-}
-
 /**
  * Changes a crew's name, color, days and email, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
  * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
  */
-export async function editCrew(ctx: Context, { number, edit }: EditCrew): Promise<Crew> {
+export async function editCrew(ctx: Context, { number, edit }: { number: number; edit: CrewEdit }): Promise<Crew> {
   const { version, ...edited } = edit
   return inTransaction(ctx, async (tx) => {
     await lockTable(tx, crews)

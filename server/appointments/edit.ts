@@ -12,12 +12,7 @@ import { followUpQuote } from '#server/quotes/edit-quote.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
-import type {
-  ChangedAppointment,
-  CollectedBy,
-  OfficeAppointment,
-  OfficeAppointmentEdit,
-} from '#shared/appointments/schema.ts'
+import type { ChangedAppointment, CollectedBy, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, markOf, type MarkStatus, needsStart } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -50,18 +45,25 @@ export async function editAppointment(
   if (sent.length !== 1) throw invalid(sent[1] ?? 'status', ONE_CHANGE)
   if (refund !== undefined && status !== 'cancelled') throw invalid('refund', 'refund only goes with status cancelled')
   if (!isMove) refuseMoveOptions(edit)
-  if (notes !== undefined) return setNotes(ctx, { id, notes, version })
-  if (collected !== undefined) return setCollected(ctx, { id, collected, version })
   if (status === 'cancelled') {
     // Required, so that no one keeps or refunds money by leaving it out.
     if (refund === undefined) throw invalid('refund', 'refund is required to cancel: true or false')
     return cancelByOffice(ctx, { id, refund, version })
   }
-  if (status !== undefined) return markAppointment(ctx, { id, status, version })
-  if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
-  if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
-  const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
-  return moveAppointment(ctx, { id, version, date: appointmentDate, timeSlot, crew, force, askedBy, tell, undoable })
+  if (isMove) {
+    if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
+    if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
+    const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
+    const wish = { crew, force, askedBy, tell, undoable }
+    return moveAppointment(ctx, { id, version, date: appointmentDate, timeSlot, ...wish })
+  }
+  return inTransaction(ctx, async (tx) => {
+    const appointment = await lockForChange(tx, id, version)
+    if (status !== undefined) await mark(tx, appointment, status)
+    if (notes !== undefined) await setNotes(tx, appointment, notes)
+    if (collected !== undefined) await setCollected(tx, appointment, collected)
+    return findForCaller(tx, id)
+  })
 }
 
 function refuseMoveOptions(edit: OfficeAppointmentEdit): void {
@@ -90,32 +92,23 @@ async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit):
   }
 }
 
-interface Mark {
-  id: string
-  status: MarkStatus
-  version: number | undefined
-}
-
 /**
  * Marks an appointment that has started, or corrects the mark. After a no-show, the office follows up on its quote on the
- * next working day. Throws 404 and 409 as `editAppointment`.
+ * next working day.
  */
-async function markAppointment(ctx: Context, { id, status, version }: Mark): Promise<OfficeAppointment> {
-  return inTransaction(ctx, async (tx) => {
-    const appointment = await lockForChange(tx, id, version)
-    if (appointment.status === status) return findForCaller(tx, id)
-    if (!canChangeTo(appointment.status, status)) throw notAllowed(await findForCaller(tx, id))
-    if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
-    if (needsStart(status) && appointment.startsAt > tx.now()) {
-      throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
-    }
-    const isCorrection = isInPhase(appointment.status, 'over')
-    const isInstalled = appointment.kind === 'install' && status === 'completed'
-    const why = `${isInstalled ? 'Installation completed' : markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
-    await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
-    if (status === 'no_show' && appointment.quoteId !== null) await followUpNextDay(tx, appointment.quoteId)
-    return findForCaller(tx, id)
-  })
+async function mark(tx: TransactionContext, appointment: AppointmentRow, status: MarkStatus): Promise<void> {
+  const { id, quoteId } = appointment
+  if (appointment.status === status) return
+  if (!canChangeTo(appointment.status, status)) throw notAllowed(await findForCaller(tx, id))
+  if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
+  if (needsStart(status) && appointment.startsAt > tx.now()) {
+    throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
+  }
+  const isCorrection = isInPhase(appointment.status, 'over')
+  const isInstalled = appointment.kind === 'install' && status === 'completed'
+  const why = `${isInstalled ? 'Installation completed' : markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
+  await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
+  if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, quoteId)
 }
 
 /** A customer may be a little late. The office may know more, so this holds for crews only. */
@@ -131,50 +124,37 @@ async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise
   if (on !== undefined) await followUpQuote(tx, { quoteId, on })
 }
 
-interface SetCollected {
-  id: string
-  /** Null takes it back. */
-  collected: CollectedBy | null
-  version: number | undefined
+/** Records how a fee was collected on site, with who did it in the history. Null takes it back. */
+async function setCollected(
+  tx: TransactionContext,
+  appointment: AppointmentRow,
+  collected: CollectedBy | null,
+): Promise<void> {
+  const { id, fee, feeCents, status } = appointment
+  if (collected === appointment.collected) return
+  if (collected !== null && fee !== 'on_site')
+    throw new AppError('not_allowed_now', 'The fee of this visit is not paid on site.')
+  if (collected !== null && !isInPhase(status, 'booked', 'over')) throw notAllowed(await findForCaller(tx, id))
+  const amount = formatCents(feeCents)
+  const why = collected === null ? `${amount} not collected after all` : `${amount} collected by ${collected}`
+  await update(tx, id, { collected }, why)
 }
 
-/** Records how a fee was collected on site, with who did it in the history. Throws 404 and 409 as `editAppointment`. */
-async function setCollected(ctx: Context, { id, collected, version }: SetCollected): Promise<OfficeAppointment> {
-  return inTransaction(ctx, async (tx) => {
-    const { collected: before, fee, feeCents, status } = await lockForChange(tx, id, version)
-    if (collected === before) return findForCaller(tx, id)
-    if (collected !== null && fee !== 'on_site')
-      throw new AppError('not_allowed_now', 'The fee of this visit is not paid on site.')
-    if (collected !== null && !isInPhase(status, 'booked', 'over')) throw notAllowed(await findForCaller(tx, id))
-    await tx.db.orm
-      .update(appointments)
-      .set({ collected, version: sql`${appointments.version} + 1` })
-      .where(eq(appointments.id, id))
-    const amount = formatCents(feeCents)
-    const why = collected === null ? `${amount} not collected after all` : `${amount} collected by ${collected}`
-    await addHistoryEvent(tx, { id, by: 'office', why })
-    return findForCaller(tx, id)
-  })
+/** Changes the office's notes. The history keeps the earlier ones. */
+async function setNotes(tx: TransactionContext, { id, notes: before }: AppointmentRow, notes: string): Promise<void> {
+  if (before === notes) return
+  await update(tx, id, { notes }, before === '' ? 'Notes changed' : `Notes changed. Before: ${before}`)
 }
 
-interface SetNotes {
-  id: string
-  notes: string
-  version: number | undefined
-}
-
-/** Changes the office's notes. The history keeps the earlier ones. Throws 404 and 409 as `editAppointment`. */
-async function setNotes(ctx: Context, { id, notes, version }: SetNotes): Promise<OfficeAppointment> {
-  return inTransaction(ctx, async (tx) => {
-    const appointment = await lockForChange(tx, id, version)
-    const why = appointment.notes === '' ? 'Notes changed' : `Notes changed. Before: ${appointment.notes}`
-    if (appointment.notes !== notes) {
-      await tx.db.orm
-        .update(appointments)
-        .set({ notes, version: sql`${appointments.version} + 1` })
-        .where(eq(appointments.id, id))
-      await addHistoryEvent(tx, { id, by: 'office', why })
-    }
-    return findForCaller(tx, id)
-  })
+async function update(
+  tx: TransactionContext,
+  id: string,
+  changes: { notes: string } | { collected: CollectedBy | null },
+  why: string,
+): Promise<void> {
+  await tx.db.orm
+    .update(appointments)
+    .set({ ...changes, version: sql`${appointments.version} + 1` })
+    .where(eq(appointments.id, id))
+  await addHistoryEvent(tx, { id, by: 'office', why })
 }

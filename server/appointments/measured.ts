@@ -15,17 +15,15 @@ import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isOffered, noLongerOffered } from '#shared/countertops/stones.ts'
 import { formatTime } from '#shared/lib/dates.ts'
 
-interface SaveMeasured {
-  id: string
-  input: MeasuredInput
-}
-
 /**
  * Replaces all measured countertops of a visit. Throws 404 as
  * `findMeasured`; 409 `changed_meanwhile` with the current state for an old version; 409 `not_allowed_now` before the visit
  * begins, for an installation, or unless it's confirmed or completed; 400 for a countertop of another quote, and for a new piece in a stone that we don't offer (docs/rules.md, Crew day).
  */
-export async function saveMeasured(ctx: Context, { id, input }: SaveMeasured): Promise<Measured> {
+export async function saveMeasured(
+  ctx: Context,
+  { id, input }: { id: string; input: MeasuredInput },
+): Promise<Measured> {
   await findVisible(ctx, id)
   return inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, undefined)

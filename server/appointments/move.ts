@@ -52,7 +52,8 @@ export async function moveAppointment(
   const slot = parseSlot({ date, label: timeSlot, hours }, schedule, ctx.now())
   refuseOtherCrew(askedCrew, schedule)
   const crew = askedCrew ?? findPinnedCrew(seen, schedule)
-  return withSlot(ctx, { slot, hours, schedule, crew, force, movingId: id }, async (tx, choice) => {
+  const city = seen?.city ?? ''
+  return withSlot(ctx, { slot, city, hours, schedule, crew, force, movingId: id }, async (tx, choice) => {
     const before = await lockForChange(tx, id, version)
     if (!isInPhase(before.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
     const isSameSlot = before.appointmentDate === slot.date && before.timeSlot === slot.timeSlot
@@ -83,7 +84,8 @@ interface CustomerMove {
 export async function moveByCustomer(ctx: Context, { id, date, timeSlot, version }: CustomerMove): Promise<void> {
   const schedule = await loadSchedule(ctx)
   const slot = parseCustomerSlot({ date, label: timeSlot }, schedule, ctx.now())
-  await withSlot(ctx, { slot, schedule, movingId: id }, async (tx, choice) => {
+  // Only the office reads which city is too far.
+  await withSlot(ctx, { slot, city: '', schedule, movingId: id }, async (tx, choice) => {
     const before = await lockForChange(tx, id, version)
     const refusal = whyNotMovable(before, tx.now())
     if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)

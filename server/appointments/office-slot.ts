@@ -7,14 +7,14 @@ import { expireHold } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { listOverdueHolds, type RequestedSlot } from './queries.ts'
 import type { Schedule } from './schedule.ts'
-import { isInTheWayOf, occupiedTime, overlaps } from './sql.ts'
+import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
-import { NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
+import { NO_SLOT } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -23,7 +23,6 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
-import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
 
 interface SlotChoice {
   date: CalendarDate
@@ -83,8 +82,8 @@ interface SlotRequest extends CrewChoice {
   schedule: Schedule
   /** The appointment that moves. */
   movingId?: string
-  /** Where the visit is. Undefined: where it is now. */
-  city?: string
+  /** Where the visit is. Empty if unknown. */
+  city: string
   /** Locks what comes before visits (docs/architecture.md, Locks). */
   lockFirst?: (tx: TransactionContext) => Promise<void>
 }
@@ -137,8 +136,7 @@ export async function expireOverdueHolds(ctx: Context, { date, label, hours }: S
 }
 
 /** The crew that the office gets if travel time doesn't count, and its visits without time to travel, in order. */
-async function findWithoutTravel(ctx: AnyContext, request: SlotRequest, city: string) {
-  const { slot, crew: asked, movingId } = request
+async function findWithoutTravel(ctx: AnyContext, { slot, city, crew: asked, movingId }: SlotRequest) {
   const crew = await findFreeCrew(ctx, { slot, city, movingId, crew: asked, force: true, by: 'office' })
   if (crew === undefined) return undefined
   const isTooTight = and(
@@ -151,35 +149,21 @@ async function findWithoutTravel(ctx: AnyContext, request: SlotRequest, city: st
   return { crew, isTooTight }
 }
 
-/** 409 with the neighbors. The message is about the one with the smallest gap. */
-function tooTight({ slot }: SlotRequest, city: string, neighbors: OfficeAppointment[]): AppError {
-  const smallest = explainTooTight({ city, ...slot }, neighbors)
-  if (!smallest) throw new Error('Too tight without a neighbor')
-  return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
-}
-
-/** The slot plus the longest possible travel time on each side. */
-const nearby = ({ start, end }: RequestedSlot) => ({
-  start: new Date(start.getTime() - LONGEST_TRAVEL_MS),
-  end: new Date(end.getTime() + LONGEST_TRAVEL_MS),
-})
-const LONGEST_TRAVEL_MS = MAX_TRAVEL_MINUTES * MINUTE_MS
-
 /**
  * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
- * free. Undefined if no crew is free even so. Locks the rows before it changes them, as a move of one of them does.
+ * free. Undefined if no crew is free even so. Locks the rows of that day before it changes them, as a move of one of them does.
  */
 async function clearTravel(tx: TransactionContext, request: SlotRequest): Promise<CrewChoice | undefined> {
   const { slot, movingId } = request
-  const ofDay = and(eq(appointments.appointmentDate, slot.date), overlaps(occupiedTime, nearby(slot)))
+  const isMoving = movingId === undefined ? undefined : eq(appointments.id, movingId)
   await tx.db.orm
     .select({ id: appointments.id })
     .from(appointments)
-    .where(movingId === undefined ? ofDay : or(eq(appointments.id, movingId), ofDay))
+    .where(or(eq(appointments.appointmentDate, slot.date), isMoving))
     .orderBy(asc(appointments.id))
     .for('update')
   await lockMoves(tx)
-  const found = await findWithoutTravel(tx, request, await cityOf(tx, request))
+  const found = await findWithoutTravel(tx, request)
   if (!found) return undefined
   await tx.db.orm.update(appointments).set({ occupied: null }).where(found.isTooTight)
   return { crew: found.crew, force: true }
@@ -187,40 +171,29 @@ async function clearTravel(tx: TransactionContext, request: SlotRequest): Promis
 
 /**
  * Why the office can't have the slot: 409 `too_tight` with the neighbors if a crew is free but has no time to travel, or
- * else 409 `slot_taken` with the free slots of that day.
+ * else 409 `slot_taken` with the free slots of that day. The message is about the neighbor with the smallest gap.
  */
 async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
-  const neighbors = await listNeighbors(ctx, request)
-  if (neighbors.length > 0) return tooTight(request, await cityOf(ctx, request), neighbors)
-  const { slot, crew, hours } = request
+  const { slot, city, crew, hours } = request
+  const found = await findWithoutTravel(ctx, request)
+  const rows = found
+    ? await selectOfficeAppointments(ctx)
+        .where(found.isTooTight)
+        .orderBy(asc(sql`lower(${appointments.during})`))
+    : []
+  const neighbors = rows.map(presentOfficeAppointment)
+  const smallest = explainTooTight({ city, ...slot }, neighbors)
+  if (smallest) {
+    return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
+  }
   const holdEnd = await findHoldEnd(ctx, request)
-  const message =
-    holdEnd === undefined
-      ? `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
-      : `Someone is paying for this time. Try again in ${formatMinutes(holdEnd.getTime() - ctx.now().getTime())}.`
+  const minutes = Math.ceil(((holdEnd?.getTime() ?? 0) - ctx.now().getTime()) / MINUTE_MS)
+  const message = holdEnd
+    ? `Someone is paying for this time. Try again in ${pluralize(Math.max(1, minutes), 'minute')}.`
+    : `${slot.timeSlot} on ${formatCalendarDate(slot.date)} is taken.`
   return new AppError('slot_taken', message, {
     fields: { free: await listFreeSlots(ctx, { date: slot.date, crew, hours }) },
   })
-}
-
-/** The appointments that make it too tight, in order, if a crew is free except for its travel time. */
-async function listNeighbors(ctx: Context, request: SlotRequest): Promise<OfficeAppointment[]> {
-  const found = await findWithoutTravel(ctx, request, await cityOf(ctx, request))
-  if (!found) return []
-  const rows = await selectOfficeAppointments(ctx)
-    .where(found.isTooTight)
-    .orderBy(asc(sql`lower(${appointments.during})`))
-  return rows.map(presentOfficeAppointment)
-}
-
-/** Where the requested appointment is. */
-async function cityOf(ctx: AnyContext, { movingId, city }: SlotRequest): Promise<string> {
-  if (city !== undefined || movingId === undefined) return city ?? ''
-  const [row] = await ctx.db.orm
-    .select({ city: appointments.city })
-    .from(appointments)
-    .where(eq(appointments.id, movingId))
-  return row?.city ?? ''
 }
 
 /** When the first hold on that time ends. Undefined if none is in the way. */
@@ -232,8 +205,4 @@ async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<D
     .from(appointments)
     .where(and(eq(status, 'held'), gt(heldUntil, ctx.now()), overlaps(during, slot), ofCrew))
   return row?.end ?? undefined
-}
-
-function formatMinutes(milliseconds: number): string {
-  return pluralize(Math.max(1, Math.ceil(milliseconds / MINUTE_MS)), 'minute')
 }

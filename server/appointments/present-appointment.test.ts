@@ -107,24 +107,6 @@ describe('what a visitor sees of an appointment', () => {
     failureMessage: 'Your card was declined.',
   } as const
 
-  it('includes time, outcome and contact', () => {
-    expect(presentAppointment(visit, undefined, NOW)).toEqual({
-      id: visit.id,
-      appointmentDate: '2027-03-02',
-      timeSlot: EIGHT,
-      startsAt: '2027-03-02T14:00:00.000Z',
-      endsAt: '2027-03-02T15:00:00.000Z',
-      outcome: 'held',
-      heldUntil: LATER.toISOString(),
-      feeCents: 10_000,
-      paidCents: 0,
-      refundedCents: 0,
-      movedByShop: false,
-      contact: CONTACT,
-      quoteId: null,
-    })
-  })
-
   it('includes what was paid, even if it is cancelled', () => {
     const cancelled: AppointmentRow = { ...visit, status: 'cancelled', heldUntil: null }
     expect(presentAppointment(cancelled, paid, NOW)).toMatchObject({ outcome: 'cancelled', paidCents: 10_000 })

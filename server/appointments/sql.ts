@@ -8,7 +8,7 @@ interface Times {
 }
 
 /** The time of an appointment with its travel time, if it has one. The constraint `appointments_travel` compares it. */
-export const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.during})`
+const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.during})`
 
 /** A range of instants, without its end. */
 export const rangeOf = ({ start, end }: Times) =>
