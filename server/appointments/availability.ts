@@ -32,11 +32,8 @@ interface Days {
 export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<DayAvailability[]> {
   const length = countDays(from, to)
   const at = ctx.now()
-  const { takenSlots, schedule } = await listTaken(ctx, { from, to, session })
-  return Array.from({ length }, (_, index) => {
-    const date = addDays(from, index)
-    return availabilityOn(date, { takenSlots: takenSlots.filter((slot) => slot.date === date), schedule }, at)
-  })
+  const taken = await listTaken(ctx, { from, to, session })
+  return Array.from({ length }, (_, index) => availabilityOn(addDays(from, index), taken, at))
 }
 
 /** How many days those are, both included. Throws 400 for none, and for more than `MAX_AVAILABILITY_DAYS`. */
@@ -47,16 +44,16 @@ export function countDays(from: CalendarDate, to: CalendarDate): number {
   return days
 }
 
-/** The free slots of one day for customers. `takenSlots` are that day's. */
+/** The free slots of one day for customers. */
 export function availabilityOn(date: CalendarDate, { takenSlots, schedule }: TakenTimes, at: Date): DayAvailability {
   const { calendar, travelMinutes, closures } = schedule
   const ofDay = closures.filter((closure) => coversDay(closure, date))
   const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)
   if (closed !== undefined) return { date, slots: [], closed }
   const crews = crewsOn(date, schedule)
-  const busyTimes = takenSlots.flatMap(busyTimeOf)
+  const busyTimes = takenSlots.filter((slot) => slot.date === date).flatMap(busyTimeOf)
   const free = bookableSlots(date, at, calendar).filter((slot) => {
-    const working = ofDay.length === 0 ? crews : crews.filter((crew) => !isBlocked(slot, { date, crew }, ofDay))
+    const working = crews.filter((crew) => !isBlocked(slot, { date, crew }, ofDay))
     return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + travelMinutes }, busyTimes, working)
   })
   return { date, slots: free.map(({ label }) => label) }

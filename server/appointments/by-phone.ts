@@ -1,22 +1,20 @@
-import { sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer, shareLockQuoteCustomer } from './customer.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { type CrewChoice, findFreeCrew } from './free-crew.ts'
+import { findFreeCrew } from './free-crew.ts'
+import { shareLockQuote } from './hold.ts'
 import { lockInstallOf } from './locks.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller } from './office.ts'
-import type { RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import { AppError, customerErased } from '#server/http/app-error.ts'
-import { scheduleQuote, shareLockQuote } from '#server/quotes/edit-quote.ts'
-import { findStage, unknownQuoteId } from '#server/quotes/queries.ts'
-import { quotes } from '#server/quotes/table.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { scheduleQuote } from '#server/quotes/edit-quote.ts'
+import { findStage } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 
 /**
@@ -26,6 +24,7 @@ import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/s
  */
 export async function takeByPhone(ctx: Context, request: PhoneAppointment): Promise<OfficeAppointment> {
   const { kind = 'measure', appointmentDate: date, timeSlot: label, hours, contact, quoteId, crew, force } = request
+  const { fee = 'none', notes } = request
   const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label, hours }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
@@ -36,10 +35,35 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
   }
   return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
-    if (quoteId !== undefined && !quote) throw unknownQuoteId()
-    if (quote?.erasedAt) throw customerErased()
     if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
-    if (!(await addConfirmed(tx, { id, slot, choice, request }))) return undefined
+    const freeCrew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
+    if (freeCrew === undefined) return undefined
+    const added = await tx.db.orm
+      .insert(appointments)
+      .values({
+        id,
+        quoteId,
+        quoteNumber: quote?.number,
+        kind,
+        status: 'confirmed',
+        appointmentDate: date,
+        timeSlot: slot.timeSlot,
+        during: rangeOf(slot),
+        occupied: occupiedFor(slot, choice.force),
+        crew: freeCrew,
+        crewPinned: crew !== undefined,
+        fee,
+        feeCents: fee === 'none' ? 0 : tx.config.feeCents,
+        notes,
+        calendarToken: randomBytes(16).toString('hex'),
+        createdAt: tx.now(),
+        ...contact,
+      })
+      // Without it, two that insert the same time at once would wait for each other.
+      .onConflictDoNothing()
+      .returning({ id: appointments.id })
+    if (added.length === 0) return undefined
+    await addHistoryEvent(tx, { id, by: 'office', why: WHY_BOOKED[fee], status: { from: null, to: 'confirmed' } })
     await setCustomer(tx, id)
     await replaceReminders(tx, { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start })
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
@@ -61,52 +85,8 @@ async function refuseUnmeasured(tx: TransactionContext, quoteId: string): Promis
   )
 }
 
-interface NewPhoneAppointment {
-  id: string
-  slot: RequestedSlot
-  choice: CrewChoice
-  request: PhoneAppointment
-}
-
 const WHY_BOOKED = {
   waived: 'Booked by phone, fee waived',
   on_site: 'Booked by phone, fee due at the visit',
   none: 'Installation, booked by phone',
-}
-
-/** False if no crew is free. */
-async function addConfirmed(
-  tx: TransactionContext,
-  { id, slot, choice, request }: NewPhoneAppointment,
-): Promise<boolean> {
-  const { kind = 'measure', contact, quoteId, fee = 'none', notes } = request
-  const crew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
-  if (crew === undefined) return false
-  const added = await tx.db.orm
-    .insert(appointments)
-    .values({
-      id,
-      quoteId,
-      quoteNumber: quoteId === undefined ? null : sql`(select number from ${quotes} where id = ${quoteId}::uuid)`,
-      kind,
-      status: 'confirmed',
-      appointmentDate: slot.date,
-      timeSlot: slot.timeSlot,
-      during: rangeOf(slot),
-      occupied: occupiedFor(slot, choice.force),
-      crew,
-      crewPinned: request.crew !== undefined,
-      fee,
-      feeCents: fee === 'none' ? 0 : tx.config.feeCents,
-      notes,
-      calendarToken: randomBytes(16).toString('hex'),
-      createdAt: tx.now(),
-      ...contact,
-    })
-    // Without it, two that insert the same time at once would wait for each other.
-    .onConflictDoNothing()
-    .returning({ id: appointments.id })
-  if (added.length === 0) return false
-  await addHistoryEvent(tx, { id, by: 'office', why: WHY_BOOKED[fee], status: { from: null, to: 'confirmed' } })
-  return true
 }

@@ -42,7 +42,7 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
   const { limited } = ctx.config
   return inTransaction(ctx, async (tx): Promise<HoldResult> => {
     if (limited) await lockHoldsOfAddress(tx, hold.clientAddress)
-    const quote = hold.quoteId === undefined ? undefined : await lockQuote(tx, hold.quoteId)
+    const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
     const { ownHold, ...holds } = await findHolds(tx, hold)
     if (ownHold) return { outcome: 'has_hold', id: ownHold.id }
     const contact = hold.contact ?? quote?.contact ?? EMPTY_CONTACT
@@ -84,7 +84,7 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
 }
 
 /** The quote that the visit is for, which can't be deleted or erased until the transaction ends. Throws 400 if there's none, and 409. */
-export async function lockQuote(tx: TransactionContext, id: string) {
+export async function shareLockQuote(tx: TransactionContext, id: string) {
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, id)).for('key share')
   if (!quote) throw unknownQuoteId()
   if (quote.erasedAt) throw customerErased()

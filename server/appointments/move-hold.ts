@@ -7,7 +7,7 @@ import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addHistoryEvent } from './add-history-event.ts'
 import { refuseMoveToFullDay, refuseNewcomerOverLimit } from './hold-limits.ts'
-import { lockQuote, type NewHold } from './hold.ts'
+import { shareLockQuote, type NewHold } from './hold.ts'
 import { lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
 import { settlePayment } from './payment/apply.ts'
@@ -45,7 +45,7 @@ export async function moveHold(ctx: Context, id: string, hold: NewHold): Promise
     if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
     if (isSameSlot && !hold.contact && hold.quoteId === undefined) return { outcome: 'held', appointment: current }
     if (limited && current.appointmentDate !== hold.date) await refuseMoveToFullDay(tx, id, hold)
-    const quote = hold.quoteId === undefined ? undefined : await lockQuote(tx, hold.quoteId)
+    const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
     const latestEnd = new Date(current.createdAt.getTime() + LONGEST_HOLD_MS)
     const heldUntil = isSameSlot ? current.heldUntil : laterOf(current.heldUntil, earlierOf(hold.heldUntil, latestEnd))
     const why = isSameSlot ? 'Details changed' : `Moved from ${current.appointmentDate} ${current.timeSlot}`
@@ -76,7 +76,7 @@ async function tryMove(
   tx: TransactionContext,
   before: AppointmentRow,
   hold: NewHold,
-  { why, quote }: { why: string; quote: Awaited<ReturnType<typeof lockQuote>> | undefined },
+  { why, quote }: { why: string; quote: Awaited<ReturnType<typeof shareLockQuote>> | undefined },
 ): Promise<AppointmentRow | undefined> {
   await lockMoves(tx)
   const { id, quoteId } = before

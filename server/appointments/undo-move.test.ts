@@ -152,15 +152,6 @@ describe('two moves within 10 seconds', () => {
     expect(await told()).toEqual(FIRST)
   })
 
-  it('tell the second time if the confirmation told the first one, also back at the time before', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    await api.run('outbox')
-    const back = await move(id, { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(200)
-    expect(back.body.emailsCustomer).toBe(true)
-    expect(await told()).toEqual([{ date: WEDNESDAY, slot: NINE }])
-  })
-
   it('send no email if the second one took the visit back without an email', async () => {
     const id = await booked()
     await move(id).expect(200)

@@ -249,19 +249,6 @@ export async function syncQuotePaymentStatus(
 }
 
 /**
- * Until the transaction ends, no one can delete or erase the quote, so its contact may be copied. Lock an appointment
- * before its quote (docs/architecture.md, Locks). Undefined if there is no such quote.
- */
-export async function shareLockQuote(
-  tx: TransactionContext,
-  quoteId: string,
-): Promise<{ erasedAt: Date | null } | undefined> {
-  const query = tx.db.orm.select({ erasedAt: quotes.erasedAt }).from(quotes).where(eq(quotes.id, quoteId))
-  const [quote] = await query.for('key share')
-  return quote
-}
-
-/**
  * Deletes a quote with its countertops, drawings and notes, including those in its history, and the files of the emails about it: an
  * erasure can't find them once the quote is gone. Messages stay. Throws 404.
  */

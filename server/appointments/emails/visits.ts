@@ -16,12 +16,7 @@ import {
   toCustomer,
   toShop,
 } from './appointment-parts.ts'
-import {
-  type AppointmentFacts,
-  type CancelledAppointmentFacts,
-  type MovedAppointmentFacts,
-  type OnMyWayFacts,
-} from './facts.ts'
+import type { AppointmentFacts, CancelledAppointmentFacts, MovedAppointmentFacts, OnMyWayFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import { plainPageUrl } from '#server/mail/send-email.ts'

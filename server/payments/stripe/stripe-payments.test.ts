@@ -76,13 +76,6 @@ describe('verifyStripeEvent', () => {
     expect(verify({ event: about(type, object) })).toMatchObject({ type, intentId })
   })
 
-  it('returns the account and whether the event is live', () => {
-    expect(verify({ event: { ...EVENT, account: 'acct_other', livemode: true } })).toMatchObject({
-      account: 'acct_other',
-      livemode: true,
-    })
-  })
-
   it.each([
     ['the old secret, while both are known', [SECRET], [SECRET, NEXT_SECRET]],
     ['the new secret, while both are known', [NEXT_SECRET], [SECRET, NEXT_SECRET]],
