@@ -21,7 +21,7 @@ import { createDemoProvider } from './payments/demo-provider.ts'
 import { mapOutageTo503 } from './payments/provider.ts'
 import type { StripePayments } from './payments/stripe/stripe-payments.ts'
 import { GOOGLE_PLACES_TIMEOUT_MS, createGooglePlaces } from './places/gateway.ts'
-import { type PlacesContext, newPlaces } from './places/addresses.ts'
+import type { PlacesContext } from './places/addresses.ts'
 
 interface ServicesConfig {
   env: Env
@@ -50,13 +50,6 @@ export function createServices({
   const demo = stripe ? undefined : createDemoProvider(database, now)
   const provider = stripe?.provider ?? demo
   if (!provider) throw new Error('No payment provider is set up')
-  const placesGateway = env.GOOGLE_PLACES_API_KEY
-    ? createGooglePlaces({
-        apiKey: env.GOOGLE_PLACES_API_KEY,
-        baseUrl: env.GOOGLE_PLACES_URL,
-        timeoutMs: GOOGLE_PLACES_TIMEOUT_MS,
-      })
-    : null
 
   // Services run jobs and also send them, so the handlers refer to services that are created below.
   const jobs = createJobs({
@@ -92,7 +85,13 @@ export function createServices({
       addPageLink,
       writers: EMAIL_WRITERS,
     },
-    places: newPlaces(placesGateway),
+    places: env.GOOGLE_PLACES_API_KEY
+      ? createGooglePlaces({
+          apiKey: env.GOOGLE_PLACES_API_KEY,
+          baseUrl: env.GOOGLE_PLACES_URL,
+          timeoutMs: GOOGLE_PLACES_TIMEOUT_MS,
+        })
+      : null,
   }
   return {
     ctx,

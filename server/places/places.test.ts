@@ -100,6 +100,15 @@ it('limits allow 60 lookups a minute for a client address, both kinds counted to
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
   await from('203.0.113.8', 'autocomplete?input=742').expect(200)
-  // Sixty requests, but only two different ones. The rest came from the cache.
-  expect(google.requests).toHaveLength(2)
+  expect(google.requests).toHaveLength(61)
+})
+
+it('asks Google, and counts toward the day for all visitors, only what has three characters without spaces around', async () => {
+  for (const input of ['1', '10', '  10  ', '   '])
+    expect((await autocomplete(input)).body).toEqual({ predictions: [] })
+  await autocomplete(' 100   broadway ').expect(200)
+  await details('ChIJ_main_12').expect(200)
+  expect(google.requests.map(({ body }) => body)).toMatchObject([{ input: '100 broadway' }, undefined])
+  const counted = await api.database.rows(`select hits from rate_limits where key = 'placesOfAll:all'`)
+  expect(counted).toEqual([{ hits: 2 }])
 })
