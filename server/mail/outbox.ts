@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { deleteJobs, inSeconds } from '#server/jobs/queue.ts'
 import { QUEUES } from '#server/jobs/queues.ts'
@@ -70,10 +70,9 @@ export function postponeEmail(ctx: Context, { id, until }: { id: string; until: 
 /** Emails per transaction. On the embedded database a transaction blocks everything else. */
 const BATCH_SIZE = 20
 
-/** Queues a job for each waiting email, oldest first, and again for those whose job was lost. */
+/** Queues a job for each waiting email, oldest first. */
 export async function queueWaitingEmails(ctx: Context): Promise<void> {
   while ((await queueBatch(ctx)) === BATCH_SIZE);
-  for (const id of await listLostEmails(ctx)) await ctx.jobs.send('mail', { mailId: id }, { id })
 }
 
 /** Returns how many were queued. */
@@ -99,35 +98,6 @@ function queueBatch(ctx: Context): Promise<number> {
     for (const { id } of queued) await tx.jobs.send('mail', { mailId: id }, { tx: tx.db, id })
     return queued.length
   })
-}
-
-/** SQL: when an email was to go out. */
-const dueAt = sql`coalesce(${outgoingEmails.notBefore}, ${outgoingEmails.createdAt})`
-
-/**
- * Ids of unsent emails that were queued over an hour ago and no longer have a job, oldest first. An email's job tries for
- * at most a day (server/jobs/queues.ts). After a week the email is useless.
- */
-async function listLostEmails(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.orm
-    .select({ id: outgoingEmails.id })
-    .from(outgoingEmails)
-    .where(
-      and(
-        isNull(outgoingEmails.sentAt),
-        lt(outgoingEmails.queuedAt, sql`now() - interval '1 hour'`),
-        gt(dueAt, sql`now() - interval '7 days'`),
-        notExists(
-          ctx.db.orm
-            .select({ id: jobs.id })
-            .from(jobs)
-            .where(and(eq(jobs.queue, 'mail'), eq(jobs.id, outgoingEmails.id))),
-        ),
-      ),
-    )
-    .orderBy(outgoingEmails.createdAt)
-    .limit(BATCH_SIZE)
-  return rows.map(({ id }) => id)
 }
 
 /** Takes back an email that isn't sent. False if it was, or if it's being sent right now. */
@@ -201,12 +171,11 @@ export const isJobOfEmail = and(eq(jobs.queue, 'mail'), eq(jobs.id, outgoingEmai
 
 /**
  * How far an email is, for a row left joined with `outgoingEmails` and its job. Sent emails are deleted after a while, so no
- * row means sent. An unsent email without a job gets another one for a week (`queueWaitingEmails`).
+ * row means sent.
  */
 export const emailState: SQL<'waiting' | 'sent' | 'failed'> = sql`case
   when ${outgoingEmails.id} is null or ${outgoingEmails.sentAt} is not null then 'sent'
   when ${jobs.state} = 'failed' then 'failed'
-  when ${jobs.id} is null and ${outgoingEmails.createdAt} < now() - interval '7 days' then 'failed'
   else 'waiting'
 end`
 

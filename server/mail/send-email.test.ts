@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tryHold } from '#server/appointments/hold.ts'
@@ -139,41 +136,6 @@ describe('a failing mail server', () => {
   })
 })
 
-describe('an email whose job was lost', () => {
-  const inOutbox = (age: string) =>
-    api.database.rows(`update outgoing_mails set queued_at = now() - $1::interval, created_at = now() - $1::interval`, [
-      age,
-    ])
-
-  it('is queued again after an hour, for a week', async () => {
-    await askForQuote()
-    await inOutbox('30 minutes')
-    await jobs.send('outbox', {})
-    await sendAll()
-    expect(server.mails).toEqual([])
-    await inOutbox('8 days')
-    await jobs.send('outbox', {})
-    await sendAll()
-    expect(server.mails).toEqual([])
-    await inOutbox('2 hours')
-    await jobs.send('outbox', {})
-    await sendAll()
-    expect(server.mails).toHaveLength(2)
-  })
-
-  it('is not queued again if its job failed', async () => {
-    await askForQuote()
-    server.setTrouble('unknown recipient')
-    await sendAll()
-    server.setTrouble(null)
-    await inOutbox('2 hours')
-    await jobs.send('outbox', {})
-    await sendAll()
-    expect(server.mails).toEqual([])
-    expect(await jobs.failed()).toHaveLength(2)
-  })
-})
-
 describe('an appointment', () => {
   const hold = async (email: string): Promise<AppointmentRow> => {
     const now = new Date()
@@ -291,18 +253,6 @@ describe('an appointment', () => {
     expect(server.mails).toEqual([])
     expect(await jobs.failed()).toEqual([])
   })
-})
-
-it('without a mail server writes emails to files', async () => {
-  const emailFilesDir = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-  ctx.mail.gateway = createMailGateway({ ...SETTINGS, smtpUrl: undefined, emailFilesDir })
-  await askForQuote()
-  await sendAll()
-  const names = await readdir(emailFilesDir)
-  expect(names).toHaveLength(2)
-  const texts = await Promise.all(names.map((name) => readFile(join(emailFilesDir, name), 'utf8')))
-  expect(texts.filter((text) => /^To: ada@example.com/m.test(text))).toHaveLength(1)
-  await rm(emailFilesDir, { recursive: true })
 })
 
 it('deletes sent emails after a week, and nothing else', async () => {
