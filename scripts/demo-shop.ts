@@ -220,7 +220,7 @@ function tellWeeks({ tell, owner, now, installDays }: Shop): Slot[] {
     await blockTime(ctx, { date: dayOff, reason: 'Inventory' })
     await blockTime(ctx, { date: crewDayOff, crew: 2, reason: 'Van in the workshop' })
     await blockTime(ctx, { date: meetingDay, timeSlot: labelAt(16 * 60 + 30), reason: 'Staff meeting' })
-    await addView(ctx, { view: { name: 'Large jobs', query: 'min=600000&sort=total', shared: true } })
+    await addView(ctx, { name: 'Large jobs', query: 'min=600000&sort=total', shared: true })
   })
   const open = days(addDays(monday, -7 * (WEEKS - 1)), 7 * (WEEKS + 1)).filter(
     (date) => isWorkday(date) && date !== dayOff,

@@ -23,7 +23,7 @@ import { pricesRouter } from './prices/prices.ts'
 import { placesRouter } from './places/addresses.ts'
 import { photosRouter } from './photos/photos.ts'
 import { quotesRouter } from './quotes/router.ts'
-import { viewsRouter } from './quotes/views/router.ts'
+import { viewsRouter } from './quotes/views/views.ts'
 import { samplesRouter } from './samples/samples.ts'
 import { searchRouter } from './search/search.ts'
 import type { Services } from './services.ts'
@@ -69,7 +69,7 @@ export function createApp(services: Services, options: AppOptions): Express {
       verifyEvent: services.verifyEvent,
     }),
     ...erasureRouter,
-    ...customerRecordRouter(),
+    ...customerRecordRouter,
     ...messagesRouter,
     ...searchRouter,
     ...eventsRouter,
@@ -77,8 +77,8 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...numbersRouter,
     ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
     ...storageRouter(services.warnMegabytes),
-    ...peopleRouter(ctx.mail.site),
-    ...myRouter(ctx.mail.site),
+    ...peopleRouter,
+    ...myRouter,
     ...settingsRouter,
     ...pricesRouter,
     ...placesRouter,

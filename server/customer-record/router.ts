@@ -6,47 +6,45 @@ import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merg
 import { correctAddress, listUndelivered } from './undelivered.ts'
 
 /** The endpoints of a customer and of emails that weren't delivered, except erasing, which `server/erasure` has. */
-export function customerRecordRouter(): Handlers<
+export const customerRecordRouter: Handlers<
   Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>
-> {
-  return {
-    'GET /api/customers/{id}': async ({ ctx, params }) => {
-      const detail = await findCustomerDetail(ctx, params.id)
-      return { body: { ...detail, undelivered: await listUndelivered(ctx, detail) } }
-    },
-    'POST /api/emails/{id}/address': async ({ ctx, params, body }) => {
-      await correctAddress(ctx, { id: params.id, email: body.email })
-      return {}
-    },
-    'PATCH /api/customers/{id}': async ({ ctx, params, body }) => ({
-      body: await editCustomer(ctx, { id: params.id, edit: body }),
-    }),
-    'POST /api/customers/{id}/merge': async ({ ctx, params, body }) => ({
-      body: await mergeCustomers(ctx, { id: params.id, ...body }),
-    }),
-    'POST /api/customers/{id}/merge/undo': async ({ ctx, params }) => ({
-      body: await undoMerge(ctx, params),
-    }),
-    'POST /api/customers/{id}/split': async ({ ctx, params, body }) => ({
-      body: await splitCustomer(ctx, { id: params.id, quoteIds: body.quoteIds }),
-    }),
-    'POST /api/customers/{id}/not-same': async ({ ctx, params, body }) => {
-      await markNotTheSame(ctx, { id: params.id, other: body.other })
-      return {}
-    },
-    'POST /api/customers/{id}/export': async ({ ctx, params }) => {
-      const { filename, zip } = await exportCustomer(ctx, params)
-      return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
-    },
-    'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
-      body: await logCall(ctx, { customerId: params.id, call: body }),
-    }),
-    'POST /api/customers/{id}/messages/read': async ({ ctx, params }) => {
-      await markMessagesRead(ctx, params.id)
-      return {}
-    },
-    'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
-      body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
-    }),
-  }
+> = {
+  'GET /api/customers/{id}': async ({ ctx, params }) => {
+    const detail = await findCustomerDetail(ctx, params.id)
+    return { body: { ...detail, undelivered: await listUndelivered(ctx, detail) } }
+  },
+  'POST /api/emails/{id}/address': async ({ ctx, params, body }) => {
+    await correctAddress(ctx, { id: params.id, email: body.email })
+    return {}
+  },
+  'PATCH /api/customers/{id}': async ({ ctx, params, body }) => ({
+    body: await editCustomer(ctx, { id: params.id, edit: body }),
+  }),
+  'POST /api/customers/{id}/merge': async ({ ctx, params, body }) => ({
+    body: await mergeCustomers(ctx, { id: params.id, ...body }),
+  }),
+  'POST /api/customers/{id}/merge/undo': async ({ ctx, params }) => ({
+    body: await undoMerge(ctx, params),
+  }),
+  'POST /api/customers/{id}/split': async ({ ctx, params, body }) => ({
+    body: await splitCustomer(ctx, params.id, body.quoteIds),
+  }),
+  'POST /api/customers/{id}/not-same': async ({ ctx, params, body }) => {
+    await markNotTheSame(ctx, { id: params.id, other: body.other })
+    return {}
+  },
+  'POST /api/customers/{id}/export': async ({ ctx, params }) => {
+    const { filename, zip } = await exportCustomer(ctx, params)
+    return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
+  },
+  'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
+    body: await logCall(ctx, { customerId: params.id, call: body }),
+  }),
+  'POST /api/customers/{id}/messages/read': async ({ ctx, params }) => {
+    await markMessagesRead(ctx, params.id)
+    return {}
+  },
+  'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
+    body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
+  }),
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { listAvailability } from '#server/appointments/availability.ts'
 import { cancelByCustomer } from '#server/appointments/cancel.ts'
 import { changeContact } from '#server/appointments/customer.ts'
@@ -14,45 +15,37 @@ import { addCustomerMessage } from '#server/messages/write-message.ts'
 import { addPhotoToQuote } from '#server/photos/photos.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
-import type { SlotLabel } from '#shared/appointments/slots.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import type { Page, PageContact, PageVisit } from '#shared/my/schema.ts'
+import type { Page, PageContact, PageVisit, pageCancelSchema, pageMoveSchema } from '#shared/my/schema.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { findPage } from './page.ts'
 
 // What customers do on their page (docs/rules.md, The customer's page).
 
-interface MoveVisit {
-  /** Undefined: the first one that is to come. */
-  id: string | undefined
-  date: CalendarDate
-  timeSlot: SlotLabel
-  version: number
-}
-
 /**
  * Moves a visit of the page. Its caller calls `expireOverdueHolds` first. Throws 400 for a time that can't be booked, and 409 with
  * the `current` page, for a lost time also with the `free` ones of that day.
  */
-export async function moveVisit(ctx: Context, page: PageSubject, { id, ...move }: MoveVisit): Promise<Page> {
+export async function moveVisit(
+  ctx: Context,
+  page: PageSubject,
+  { id, ...move }: z.output<typeof pageMoveSchema>,
+): Promise<Page> {
   const visit = await findVisit(ctx, page, id)
   await withConflicts(ctx, { page, date: move.date }, () => moveByCustomer(ctx, { id: visit.id, ...move }))
   return findPage(ctx, page)
 }
 
-interface CancelVisit {
-  /** Undefined: the first one that is to come. */
-  id: string | undefined
-  version: number
-  refundCents: number | undefined
-}
-
 /** Cancels a visit of the page. Throws 409 with the `current` page. */
-export async function cancelVisit(ctx: Context, page: PageSubject, { id, ...cancel }: CancelVisit): Promise<Page> {
+export async function cancelVisit(
+  ctx: Context,
+  page: PageSubject,
+  { id, version, refundCents }: z.output<typeof pageCancelSchema>,
+): Promise<Page> {
   const visit = await findVisit(ctx, page, id)
-  await withConflicts(ctx, { page }, () => cancelByCustomer(ctx, { id: visit.id, ...cancel }))
+  await withConflicts(ctx, { page }, () => cancelByCustomer(ctx, { id: visit.id, version, refundCents }))
   return findPage(ctx, page)
 }
 
@@ -216,14 +209,12 @@ function listUpcoming({ now }: AnyContext, { visits }: Page): string[] {
     .map((visit) => visit.id)
 }
 
-interface AddPhoto {
-  type: PhotoType
-  bytes: Buffer
-  clientAddress: string
-}
-
 /** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many, there's no quote or its customer was erased, and 429. */
-export async function addPhoto(ctx: Context, page: PageSubject, photo: AddPhoto): Promise<{ id: string }> {
+export async function addPhoto(
+  ctx: Context,
+  page: PageSubject,
+  photo: { type: PhotoType; bytes: Buffer; clientAddress: string },
+): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const quote = await lockQuote(tx, page)
     const current = await findPage(tx, page)

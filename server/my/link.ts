@@ -5,7 +5,7 @@ import { type AnyContext, type Context, inTransaction, type TransactionContext }
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
-import { type EmailSite, type PageSubject, pageUrl } from '#server/mail/email.ts'
+import { type EmailSite, type MailContext, type PageSubject, pageUrl } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { hashToken, newToken } from '#server/people/sign-in.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -40,18 +40,14 @@ export async function addPageLink(ctx: AnyContext, site: EmailSite, subject: Pag
   return pageUrl(site, `/my/${token}`)
 }
 
-interface OpenPage {
-  token: string
-  clientAddress: string
-}
-
 /**
  * Opens the page of a link for a browser. Returns a new session, which lasts `PAGE_SESSION_HOURS`. Throws 404 for a link
  * that is wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them.
  */
 export async function openPage(
   ctx: Context,
-  { token, clientAddress }: OpenPage,
+  token: string,
+  clientAddress: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = ctx.now()
   const opened = await inTransaction(ctx, async (tx) => {
@@ -110,10 +106,7 @@ function subjectOf({ quoteId, appointmentId }: Record<keyof PageSubject, string 
  * Emails a link to the page of the newest quote, or visit without a quote, with this address. The caller can't tell whether
  * there is one. Throws 429 after too many requests for this address, known or not, or from this client address.
  */
-export async function requestPageLink(
-  ctx: Context,
-  { email, clientAddress }: { email: string; clientAddress: string },
-): Promise<void> {
+export async function requestPageLink(ctx: Context, email: string, clientAddress: string): Promise<void> {
   const address = email.toLowerCase()
   await countHit(ctx, 'pageLinkFrom', clientAddress)
   await countHit(ctx, 'pageLinkTo', pageLinkKey(address))
@@ -174,20 +167,11 @@ export async function findPageUse(
   return use ?? { opened: 0, lastOpenedAt: null }
 }
 
-interface MakePageLink {
-  subject: PageSubject
-  /** Ends all earlier links, and what browsers have opened by them. */
-  replaces: boolean
-}
-
 /**
- * Makes a link for the office to hand over. Throws 400 for a quote or visit that doesn't exist, and 409 for an erased customer.
+ * Makes a link for the office to hand over. If it `replaces` the earlier ones, they end, and what browsers have opened by them.
+ * Throws 400 for a quote or visit that doesn't exist, and 409 for an erased customer.
  */
-export async function makePageLink(
-  ctx: Context,
-  site: EmailSite,
-  { subject, replaces }: MakePageLink,
-): Promise<string> {
+export async function makePageLink(ctx: MailContext, subject: PageSubject, replaces: boolean): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     const quoteNumber = await lockSubject(tx, subject)
     if (replaces) await endPageLinks(tx, subject)
@@ -199,7 +183,7 @@ export async function makePageLink(
       action: 'edited',
       changes: { pageLink: [null, replaces ? 'new' : 'copied'] },
     })
-    return addPageLink(tx, site, subject)
+    return addPageLink(tx, ctx.mail.site, subject)
   })
 }
 

@@ -8,70 +8,66 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
-import type { EmailSite, PageSubject } from '#server/mail/email.ts'
+import type { PageSubject } from '#server/mail/email.ts'
 import { findPhoto } from '#server/photos/photos.ts'
 import { SANDBOX } from '#server/quotes/router.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 
 /** The customer's page, and what the office does with its links. */
-export function myRouter(site: EmailSite): Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> {
-  return {
-    'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
-      const { token, expiresAt } = await openPage(ctx, { token: body.token, clientAddress })
-      return { headers: { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) } }
+export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
+  'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
+    const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
+    return { headers: { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) } }
+  },
+  'POST /api/my/link': async ({ ctx, body, clientAddress }) => {
+    await requestPageLink(ctx, body.email, clientAddress)
+    return {}
+  },
+  'GET /api/my': async ({ ctx, page }) => ({ body: await findPage(ctx, page) }),
+  'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
+    if (quoteId === null) throw new AppError('not_found', 'Photo not found')
+    const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
+    return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+  },
+  'POST /api/my/visit/move': {
+    beforeBody: async ({ ctx, page, headers }) => {
+      await refuseOtherPage(ctx, page, headers)
+      await countChange(ctx, page)
     },
-    'POST /api/my/link': async ({ ctx, body, clientAddress }) => {
-      await requestPageLink(ctx, { email: body.email, clientAddress })
-      return {}
+    beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
+    handle: async ({ ctx, page, body }) => ({ body: await moveVisit(ctx, page, body) }),
+  },
+  'POST /api/my/visit/cancel': {
+    beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+    handle: async ({ ctx, page, body }) => ({ body: await cancelVisit(ctx, page, body) }),
+  },
+  'POST /api/my/messages': {
+    beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+    handle: async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
+  },
+  'PATCH /api/my/contact': {
+    beforeBody: async ({ ctx, page, headers }) => {
+      await refuseOtherPage(ctx, page, headers)
+      await countChange(ctx, page)
     },
-    'GET /api/my': async ({ ctx, page }) => ({ body: await findPage(ctx, page) }),
-    'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
-      if (quoteId === null) throw new AppError('not_found', 'Photo not found')
-      const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
-      return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+    handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
+  },
+  'POST /api/my/photos': {
+    // Counts every attempt, before its bytes are read.
+    beforeBody: async ({ ctx, page, headers, clientAddress }) => {
+      await countHit(ctx, 'photo', clientAddress)
+      await refuseOtherPage(ctx, page, headers)
     },
-    'POST /api/my/visit/move': {
-      beforeBody: async ({ ctx, page, headers }) => {
-        await refuseOtherPage(ctx, page, headers)
-        await countChange(ctx, page)
-      },
-      beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
-      handle: async ({ ctx, page, body: { id, ...move } }) => ({ body: await moveVisit(ctx, page, { id, ...move }) }),
+    handle: async ({ ctx, page, clientAddress, headers, body }) => {
+      // The contract's `rawTypes` let no other type through.
+      const photo = { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }
+      return { body: await addPhoto(ctx, page, photo) }
     },
-    'POST /api/my/visit/cancel': {
-      beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
-      handle: async ({ ctx, page, body: { id, version, refundCents } }) => ({
-        body: await cancelVisit(ctx, page, { id, version, refundCents }),
-      }),
-    },
-    'POST /api/my/messages': {
-      beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
-      handle: async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
-    },
-    'PATCH /api/my/contact': {
-      beforeBody: async ({ ctx, page, headers }) => {
-        await refuseOtherPage(ctx, page, headers)
-        await countChange(ctx, page)
-      },
-      handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
-    },
-    'POST /api/my/photos': {
-      // Counts every attempt, before its bytes are read.
-      beforeBody: async ({ ctx, page, headers, clientAddress }) => {
-        await countHit(ctx, 'photo', clientAddress)
-        await refuseOtherPage(ctx, page, headers)
-      },
-      handle: async ({ ctx, page, clientAddress, headers, body }) => {
-        // The contract's `rawTypes` let no other type through.
-        const photo = { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }
-        return { body: await addPhoto(ctx, page, photo) }
-      },
-    },
-    'POST /api/page-links': async ({ ctx, body: { quoteId, appointmentId = '', replaces } }) => {
-      const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }
-      return { body: { link: await makePageLink(ctx, site, { subject, replaces }) } }
-    },
-  }
+  },
+  'POST /api/page-links': async ({ ctx, body: { quoteId, appointmentId = '', replaces } }) => {
+    const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }
+    return { body: { link: await makePageLink(ctx, subject, replaces) } }
+  },
 }
 
 const OTHER_PAGE = "You've opened another page in this browser since. Please check what it shows, and try again."

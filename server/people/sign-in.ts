@@ -71,26 +71,17 @@ async function hasSignedIn(ctx: Context, knownBrowser: string, address: string):
   return session !== undefined
 }
 
-interface UseLink {
-  token: string
-  /** The browser's previous session. It ends, so two people's sessions never mix. */
-  oldSession: string | undefined
-  clientAddress: string
-  userAgent: string | undefined
-}
-
 const MAX_USER_AGENT_LENGTH = 300
-
-interface SignedIn {
-  person: Person
-  session: { token: string; expiresAt: Date }
-}
 
 /**
  * Signs a person in with the token of a link. Returns a new session with a new token. A link works once, and the person's
- * other links end with it. Throws 401, and 429 after too many unknown tokens.
+ * other links end with it, and so does the browser's old session, so two people's never mix. Throws 401, and 429 after too many
+ * unknown tokens.
  */
-export async function signInWithLink(ctx: Context, use: UseLink): Promise<SignedIn> {
+export async function signInWithLink(
+  ctx: Context,
+  use: Record<'token' | 'clientAddress', string> & Record<'oldSession' | 'userAgent', string | undefined>,
+): Promise<{ person: Person; session: { token: string; expiresAt: Date } }> {
   const hash = hashToken(use.token)
   const [link] = await ctx.db.orm
     .select({ id: personTokens.id, personId: personTokens.personId })
@@ -146,16 +137,15 @@ export async function giveLink(ctx: Context, site: EmailSite, id: string): Promi
   })
 }
 
-interface NewLink {
-  personId: string
-  from: keyof typeof LINK_LIFETIMES
-}
-
 /**
  * Makes a link that signs the person in once. The token is behind '#', so no server and no mail scanner sees it. Only its
  * hash is stored, so this is the only time that the link is known.
  */
-export async function addLink(tx: TransactionContext, site: EmailSite, { personId, from }: NewLink): Promise<string> {
+export async function addLink(
+  tx: TransactionContext,
+  site: EmailSite,
+  { personId, from }: { personId: string; from: keyof typeof LINK_LIFETIMES },
+): Promise<string> {
   const { token, hash } = newToken()
   const createdAt = tx.now()
   await tx.db.orm.insert(personTokens).values({
@@ -193,14 +183,14 @@ function sessionEnd(role: Role, now: Date): Date {
 /** Milliseconds. A session's last use isn't stored more often. */
 const SEEN_EVERY = MINUTE_MS
 
-interface FoundSession {
-  person: PersonRow
-  /** The new end if this use was stored, so the cookie can be sent again. */
-  extendedTo: Date | undefined
-}
-
-/** The person of a session. Undefined if it has ended or the person has no access. Stores that the person was here. */
-export async function findSession(ctx: Pick<Context, 'db' | 'now'>, token: string): Promise<FoundSession | undefined> {
+/**
+ * The person of a session, and its new end if this use was stored, so the cookie can be sent again. Undefined if it has ended or
+ * the person has no access.
+ */
+export async function findSession(
+  ctx: Pick<Context, 'db' | 'now'>,
+  token: string,
+): Promise<{ person: PersonRow; extendedTo: Date | undefined } | undefined> {
   const now = ctx.now()
   const [found] = await ctx.db.orm
     .select({ tokenId: personTokens.id, seenAt: personTokens.lastSeenAt, ...personColumns })

@@ -69,8 +69,6 @@ interface Viewpoint {
   personId: string | null
   /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
   stage?: SQL
-  /** The row's stones, if the statement has read them. */
-  stones?: SQL
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
@@ -110,12 +108,10 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     })
     return sql`(${or(...people)})`
   },
-  stone: (list, { stones }) =>
-    stones
-      ? sql`${stones} && string_to_array(${list}, ',')`
-      : sql`exists (
-          select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${inArray(sql`c.stone`, list.split(','))}
-        )`,
+  stone: (list) =>
+    sql`exists (
+      select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${inArray(sql`c.stone`, list.split(','))}
+    )`,
   town: (town) => {
     const pattern = townPattern(town)
     return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`

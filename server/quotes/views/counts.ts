@@ -6,7 +6,7 @@ import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { isOpenQuote, stageOf } from '#server/quotes/stage.ts'
-import { quoteCountertops, quotes } from '#server/quotes/table.ts'
+import { quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
@@ -89,20 +89,14 @@ export async function countViews(
     if (known === undefined) byWay[wayOf(filters)].push({ query, filters })
     else counts.set(query, known)
   }
-  const conditions = (way: Way, known: { stage?: SQL; stones?: SQL } = {}) =>
+  const conditions = (way: Way, known?: { stage: SQL }) =>
     byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...known }) ?? sql`true`)
-  const countEach = (way: Way, count: SQL, from: SQL, known?: { stage?: SQL; stones?: SQL }) =>
+  const countEach = (way: Way, count: SQL, from: SQL, known?: { stage: SQL }) =>
     sql`select array[${list(conditions(way, known).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
   // `offset 0` keeps the stage from being computed again in each condition.
   const open = sql`(
     select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where ${isOpenQuote} offset 0
   ) as quotes`
-  // Looked up once for all stones.
-  const withStones = sql`(
-    select *, array(select c.stone from ${quoteCountertops} as c where c.quote_id = quotes.id) as stones
-    from ${quotes} offset 0
-  ) as quotes`
-  const hasStone = byWay.all.some(({ filters }) => filters.stone !== undefined)
   const statements: Record<Way, SQL> = {
     status: countEach(
       'status',
@@ -111,9 +105,7 @@ export async function countViews(
     ),
     few: sql`select array[${list(conditions('few').map((one) => sql`(select count(*) from ${quotes} where ${one})`))}]::int[]`,
     open: countEach('open', sql`count(*)`, open, { stage: sql`quotes.stage` }),
-    all: hasStone
-      ? countEach('all', sql`count(*)`, withStones, { stones: sql`quotes.stones` })
-      : countEach('all', sql`count(*)`, sql`${quotes}`),
+    all: countEach('all', sql`count(*)`, sql`${quotes}`),
   }
   const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
   if (ways.length === 0) return counts

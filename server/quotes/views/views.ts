@@ -4,6 +4,7 @@ import { type AnyContext, type Context, inTransaction, type TransactionContext }
 import { takeLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { type EventChanges, HIDDEN } from '#shared/events/schema.ts'
 import {
   BUILT_IN_VIEWS,
@@ -13,7 +14,7 @@ import {
   type View,
   type ViewEdit,
 } from '#shared/quotes/views.ts'
-import { countViews } from './counts.ts'
+import { countInbox, countViews } from './counts.ts'
 import { views } from './table.ts'
 
 type ViewRow = typeof views.$inferSelect
@@ -62,7 +63,7 @@ async function refuseTooManyShared(tx: TransactionContext): Promise<void> {
 }
 
 /** The built-in views, then the caller's own and the shared ones by position, each with its count. */
-export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'remembered'>): Promise<View[]> {
+async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'remembered'>): Promise<View[]> {
   const { id, name, query, shared, personId } = views
   const saved = await ctx.db.orm
     .select({ id, name, query, shared, personId })
@@ -84,21 +85,16 @@ export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'rememb
   return all.map((view) => ({ ...view, count: counts.get(view.query) ?? 0 }))
 }
 
-interface AddView {
-  view: NewView
-}
-
 /**
  * Saves filters of the quote list as a view, after the caller's others. A view of the admin key is shared. Throws 409
  * `limit_reached` if the caller has `MAX_VIEWS` or the shop `MAX_SHARED_VIEWS`.
  */
-export async function addView(ctx: Context, { view: input }: AddView): Promise<View> {
-  const { name, query } = input
+export async function addView(ctx: Context, { name, query, shared }: NewView): Promise<View> {
   return inTransaction(ctx, async (tx) => {
     await lockViews(tx)
     const { personId } = tx.by
     const id = randomUUID()
-    const view = { id, name, query, shared: input.shared || personId === null, personId }
+    const view = { id, name, query, shared: shared || personId === null, personId }
     const position = await findFreePosition(tx)
     if (view.shared) await refuseTooManyShared(tx)
     const [row] = await tx.db.orm
@@ -133,7 +129,7 @@ async function findFreePosition(tx: TransactionContext): Promise<number> {
 const FIELDS = ['name', 'query', 'shared', 'position'] as const
 
 /** Changes a view. A view of the admin key stays shared. Throws as `lockOwnView` does, and 409 for a 31st shared one. */
-export async function editView(ctx: Context, { id, edit }: { id: string; edit: ViewEdit }): Promise<View> {
+async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwnView(tx, id)
     if (edit.shared && !before.shared) {
@@ -153,7 +149,7 @@ export async function editView(ctx: Context, { id, edit }: { id: string; edit: V
 }
 
 /** Deletes a view. Throws as `lockOwnView` does. */
-export async function deleteView(ctx: Context, { id }: { id: string }): Promise<void> {
+async function deleteView(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { name, query, shared } = await lockOwnView(tx, id)
     await tx.db.orm.delete(views).where(eq(views.id, id))
@@ -169,13 +165,8 @@ export async function deleteView(ctx: Context, { id }: { id: string }): Promise<
   })
 }
 
-interface WasShared {
-  before: boolean
-  after: boolean
-}
-
 /** Changes of a view for its event. Everyone in the office reads it, so it hides a private view's name and filters. */
-function hidePrivate(changes: EventChanges, isShared: WasShared): EventChanges {
+function hidePrivate(changes: EventChanges, isShared: { before: boolean; after: boolean }): EventChanges {
   const hidden: EventChanges = { ...changes }
   for (const field of ['name', 'query']) {
     const [before, after] = changes[field] ?? []
@@ -186,4 +177,16 @@ function hidePrivate(changes: EventChanges, isShared: WasShared): EventChanges {
     ]
   }
   return hidden
+}
+
+/** Saved filters of the quote list, and what waits in it. */
+export const viewsRouter: Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> = {
+  'GET /api/inbox': async ({ ctx, query }) => ({ body: await countInbox(ctx, query) }),
+  'GET /api/views': async ({ ctx }) => ({ body: await listViews(ctx) }),
+  'POST /api/views': async ({ ctx, body }) => ({ body: await addView(ctx, body) }),
+  'PATCH /api/views/{id}': async ({ ctx, params, body }) => ({ body: await editView(ctx, params.id, body) }),
+  'DELETE /api/views/{id}': async ({ ctx, params }) => {
+    await deleteView(ctx, params.id)
+    return {}
+  },
 }
