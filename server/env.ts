@@ -185,11 +185,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const live = env.DATABASE_URL ? 'DATABASE_URL' : env.PUBLIC_URL ? 'PUBLIC_URL' : undefined
   const problems = findProblems(env, live, given.TRUST_PROXY !== undefined)
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return Object.freeze({
+  return {
     ...env,
     isLive: live !== undefined,
     payments: readPaymentsConfig(env),
     mail: readMailSettings(env),
     siteUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
-  })
+  }
 }

@@ -8,20 +8,13 @@ import { join } from 'node:path'
  */
 
 const FILE = /^lock\.(?<host>.+)\.(?<pid>\d+)$/
-/** The files of this process, which can't ask the system whether it holds a folder itself. */
-const held = new Set<string>()
 
 /** Locks `dataDir` for this process. Throws if another process has it. Returns what releases it. */
 export function lockDataDir(dataDir: string): () => void {
   const mine = `lock.${hostname()}.${process.pid}`
   const file = join(dataDir, mine)
-  if (held.has(file)) throw new DataDirInUseError(dataDir, mine)
   writeFileSync(file, startOf(process.pid), { mode: 0o600 })
-  held.add(file)
-  const release = () => {
-    held.delete(file)
-    rmSync(file, { force: true })
-  }
+  const release = () => rmSync(file, { force: true })
   try {
     for (const other of readdirSync(dataDir).filter((name) => FILE.test(name) && name !== mine)) {
       if (isHeld(dataDir, other)) throw new DataDirInUseError(dataDir, other)

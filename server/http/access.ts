@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Request, Response } from 'express'
@@ -171,10 +171,7 @@ export function readOrCreateAdminKey(dataDir: string): { key: string; file: stri
   const isNew = !existsSync(file)
   if (isNew) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const descriptor = openSync(file, 'wx', 0o600)
-    writeSync(descriptor, randomBytes(KEY_BYTES).toString('hex'))
-    fsyncSync(descriptor)
-    closeSync(descriptor)
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
   }
   const key = readFileSync(file, 'utf8').trim()
   if (key === '') throw new Error(`${file} is empty. Delete it to get a new key.`)

@@ -11,19 +11,15 @@ import { MAX_PHOTOS, type PhotoType } from '#shared/photos/photo.ts'
 import { reencodePhoto } from './reencode-photo.ts'
 import { photos } from './table.ts'
 
-interface ChosenPhotos {
-  session: string
-  /** Each once. */
-  photoIds: readonly string[]
-}
-
 /**
- * Throws 400 at `photoIds.0`, or the place of the first photo that this session can't claim: it's another session's, in
- * another quote, or deleted. Inside a transaction, no one else can claim them until it ends.
+ * Gives a session's photos, each once, to its quote, in this order. Throws 400 at `photoIds.0`, or the place of the first photo
+ * that this session can't claim: it's another session's, in another quote, or deleted.
  */
-export async function refuseUnavailablePhotos(ctx: AnyContext, { session, photoIds }: ChosenPhotos): Promise<void> {
-  if (photoIds.length === 0) return
-  const available = await ctx.db.orm
+export async function claimPhotos(
+  tx: TransactionContext,
+  { session, photoIds, quoteId }: { session: string; photoIds: readonly string[]; quoteId: string },
+): Promise<void> {
+  const available = await tx.db.orm
     .select({ id: photos.id })
     .from(photos)
     .where(and(inArray(photos.id, [...photoIds]), eq(photos.sessionId, session), isNull(photos.quoteId)))
@@ -32,18 +28,10 @@ export async function refuseUnavailablePhotos(ctx: AnyContext, { session, photoI
     .for('update')
   const index = photoIds.findIndex((photoId) => !available.some(({ id }) => id === photoId))
   if (index >= 0) throw invalid(`photoIds.${index}`, "We don't have this photo anymore. Please add it again.")
-}
-
-/** Gives a session's photos to its quote, in this order. Throws 400 at the first one that isn't available. */
-export async function claimPhotos(
-  tx: TransactionContext,
-  { quoteId, ...chosen }: ChosenPhotos & { quoteId: string },
-): Promise<void> {
-  await refuseUnavailablePhotos(tx, chosen)
-  for (const [index, id] of chosen.photoIds.entries()) {
+  for (const [place, id] of photoIds.entries()) {
     await tx.db.orm
       .update(photos)
-      .set({ quoteId, position: index + 1, clientAddress: null })
+      .set({ quoteId, position: place + 1, clientAddress: null })
       .where(eq(photos.id, id))
   }
 }
@@ -93,14 +81,11 @@ export async function purgeUnclaimedPhotos(ctx: Context): Promise<void> {
   await ctx.db.orm.delete(photos).where(and(isNull(photos.quoteId), isOld))
 }
 
-interface PhotosToErase {
-  quoteIds: readonly string[]
-  /** Their unclaimed photos are deleted too. */
-  sessionIds: readonly string[]
-}
-
 /** Deletes the photos of these quotes, and those that these sessions sent for no quote yet. */
-export async function erasePhotos(tx: TransactionContext, { quoteIds, sessionIds }: PhotosToErase): Promise<void> {
+export async function erasePhotos(
+  tx: TransactionContext,
+  { quoteIds, sessionIds }: Record<'quoteIds' | 'sessionIds', readonly string[]>,
+): Promise<void> {
   const isUnclaimed = and(isNull(photos.quoteId), inArray(photos.sessionId, [...sessionIds]))
   await tx.db.orm.delete(photos).where(or(inArray(photos.quoteId, [...quoteIds]), isUnclaimed))
 }

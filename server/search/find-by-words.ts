@@ -8,16 +8,15 @@ import { editDistance } from '#shared/lib/edit-distance.ts'
 /** Similar words count only if fewer customers are found without them. */
 const FEW = 5
 
-interface FoundByWords {
-  id: string
-  why: 'name' | 'similar'
-}
-
 /**
  * Customers with each word of the query in a name, street or city of theirs, or of one of their quotes, whole or in part:
  * exact words first, then beginnings, parts and similar words, then the newest.
  */
-export async function findByWords(ctx: Context, query: string, limit: number): Promise<FoundByWords[]> {
+export async function findByWords(
+  ctx: Context,
+  query: string,
+  limit: number,
+): Promise<{ id: string; why: 'name' | 'similar' }[]> {
   const words = wordsOf(query)
   if (words.length === 0) return []
   const index = await readWordIndex(ctx)
@@ -31,33 +30,28 @@ export async function findByWords(ctx: Context, query: string, limit: number): P
 
 /** Ids of customers that match each word, best first, then newest first. */
 function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: boolean): string[] {
-  /** By position: the sum of the ranks, for customers that match every word so far. */
-  let ranks: Map<number, number> | undefined
+  /** The sum of the ranks, for customers that match every word so far. */
+  let ranks: Map<IndexedCustomer, number> | undefined
   for (const word of asked) {
-    const best = new Map<number, number>()
-    const add = (positions: ReadonlySet<number>, rank: number) => {
-      for (const position of positions) {
-        const before = ranks === undefined ? 0 : ranks.get(position)
+    const best = new Map<IndexedCustomer, number>()
+    const add = (matching: ReadonlySet<IndexedCustomer>, rank: number) => {
+      for (const customer of matching) {
+        const before = ranks === undefined ? 0 : ranks.get(customer)
         if (before === undefined) continue
-        best.set(position, Math.min(best.get(position) ?? Infinity, before + rank))
+        best.set(customer, Math.min(best.get(customer) ?? Infinity, before + rank))
       }
     }
-    for (const [stored, positions] of index.words) {
+    for (const [stored, matching] of index.words) {
       const rank = rankWord(stored, word, allowSimilar)
-      if (rank !== undefined) add(positions, rank)
+      if (rank !== undefined) add(matching, rank)
     }
     add(findJoined(index.words, word), RANKS.part)
     if (best.size === 0) return []
     ranks = best
   }
   return [...(ranks ?? [])]
-    .map(([position, rank]) => ({
-      rank,
-      id: index.customers[position]?.id ?? '',
-      createdAt: index.customers[position]?.createdAt ?? 0,
-    }))
-    .toSorted((one, other) => one.rank - other.rank || other.createdAt - one.createdAt)
-    .map(({ id }) => id)
+    .toSorted(([one, rank], [other, otherRank]) => rank - otherRank || other.createdAt - one.createdAt)
+    .map(([{ id }]) => id)
 }
 
 interface Matches {
@@ -99,15 +93,20 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
  * still have words that are gone: `checkFound` asks the database.
  */
 interface WordIndex {
-  /** Positions in `customers`, by word. */
-  words: Map<string, Set<number>>
-  customers: { id: string; createdAt: number }[]
-  positionOf: Map<string, number>
+  words: Map<string, Set<IndexedCustomer>>
+  /** By id. */
+  customers: Map<string, IndexedCustomer>
   /** The highest id of a row that was read. */
   latest: number
   /** Milliseconds. */
   checkedAt: number
   checking: Promise<void> | undefined
+}
+
+interface IndexedCustomer {
+  id: string
+  /** Milliseconds. */
+  createdAt: number
 }
 
 const CHECK_EVERY_MS = 1000
@@ -120,8 +119,7 @@ const indexes = new WeakMap<Database, WordIndex>()
 async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
   const index: WordIndex = indexes.get(db) ?? {
     words: new Map(),
-    customers: [],
-    positionOf: new Map(),
+    customers: new Map(),
     latest: 0,
     checkedAt: -Infinity,
     checking: undefined,
@@ -148,12 +146,9 @@ async function readNewWords({ orm }: Database, index: WordIndex): Promise<void> 
     .innerJoin(customers, eq(customers.id, customerId))
     .where(gt(id, index.latest - OVERLAP))
   for (const row of rows) {
-    const position = index.positionOf.get(row.customerId) ?? index.customers.length
-    if (position === index.customers.length) {
-      index.customers.push({ id: row.customerId, createdAt: row.createdAt.getTime() })
-      index.positionOf.set(row.customerId, position)
-    }
-    index.words.set(row.word, (index.words.get(row.word) ?? new Set()).add(position))
+    const customer = index.customers.get(row.customerId) ?? { id: row.customerId, createdAt: row.createdAt.getTime() }
+    index.customers.set(customer.id, customer)
+    index.words.set(row.word, (index.words.get(row.word) ?? new Set()).add(customer))
     index.latest = Math.max(index.latest, row.id)
   }
 }
@@ -172,7 +167,7 @@ export function wordsOf(query: string): string[] {
 
 /** Whether each asked word matches a stored one, or some of them written as one. */
 export function matchWords(stored: readonly string[], asked: readonly string[], allowSimilar: boolean): boolean {
-  const all = new Map(stored.map((word) => [word, new Set([0])]))
+  const all = new Map(stored.map((word) => [word, new Set(['it'])]))
   return asked.every(
     (word) => stored.some((one) => rankWord(one, word, allowSimilar) !== undefined) || findJoined(all, word).size > 0,
   )
@@ -182,12 +177,12 @@ export function matchWords(stored: readonly string[], asked: readonly string[], 
  * Who has words that make the asked one when they are written as one: `van`, `der` and `berg` for `vanderberg`. Not for
  * digits: another house number is no typo.
  */
-function findJoined(words: ReadonlyMap<string, ReadonlySet<number>>, asked: string): ReadonlySet<number> {
+function findJoined<Who>(words: ReadonlyMap<string, ReadonlySet<Who>>, asked: string): ReadonlySet<Who> {
   /** By place in the asked word: who has words for the rest of it. */
-  const found: ReadonlySet<number>[] = []
+  const found: ReadonlySet<Who>[] = []
   if (/^\d+$/.test(asked)) return new Set()
   for (let from = asked.length - 1; from >= 0; from -= 1) {
-    const here = new Set<number>()
+    const here = new Set<Who>()
     for (let to = from + 1; to <= asked.length; to += 1) {
       const rest = found[to]
       for (const one of words.get(asked.slice(from, to)) ?? []) if (!rest || rest.has(one)) here.add(one)
