@@ -53,7 +53,7 @@ const COLUMNS = {
 type CountertopRow = Pick<typeof countertops.$inferSelect, keyof typeof COLUMNS>
 
 /** A session's saved countertops, in the order of adding. */
-async function listCountertops(ctx: Pick<Context, 'db'>, { session }: { session: string }): Promise<SavedCountertop[]> {
+async function listCountertops(ctx: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
   const rows = await ctx.db.orm
     .select(COLUMNS)
     .from(countertops)
@@ -66,19 +66,15 @@ function present({ id, shape, stone, details, ...dimensions }: CountertopRow): S
   return { id, shape, dimensions: presentDimensions(dimensions), stone, ...(details && { details }) }
 }
 
-interface SaveCountertop {
-  session: string
-  clientAddress: string
-  countertop: ParsedCountertopInput
-}
-
 /**
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
  * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
  */
 async function saveCountertop(
   ctx: Context,
-  { session, clientAddress, countertop: { shape, stone, details, dimensions: input } }: SaveCountertop,
+  session: string,
+  clientAddress: string,
+  { shape, stone, details, dimensions: input }: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
   const dimensions = storedDimensions(shape, input)
   return inTransaction(ctx, async (tx) => {
@@ -110,19 +106,15 @@ async function saveCountertop(
   })
 }
 
-interface ReplaceCountertop {
-  session: string
-  id: string
-  countertop: ParsedCountertopInput
-}
-
 /**
  * Replaces all of a session's countertop but its id and its place in the list. Without `details`, it has none afterwards.
  * Throws 404 if the session has no such countertop.
  */
 async function replaceCountertop(
   { db: { orm } }: Pick<Context, 'db'>,
-  { session, id, countertop: { shape, dimensions: input, stone, details } }: ReplaceCountertop,
+  session: string,
+  id: string,
+  { shape, dimensions: input, stone, details }: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
   const dimensions = storedDimensions(shape, input)
   const replaced = orm.$with('replaced').as(
@@ -143,30 +135,22 @@ async function replaceCountertop(
   return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
 }
 
-/** Deletes a session's countertop. Throws 404 if the session has no such countertop. */
-async function deleteCountertop(ctx: Pick<Context, 'db'>, countertop: { session: string; id: string }): Promise<void> {
-  if (!(await removeCountertop(ctx, countertop))) throw countertopNotFound()
-}
-
-/** Deletes a countertop and frees its place. False if the session has no such countertop. */
-async function removeCountertop(
-  { db: { orm } }: Pick<Context, 'db'>,
-  { session, id }: { session: string; id: string },
-): Promise<boolean> {
+/** Deletes a session's countertop and frees its place. Throws 404 if the session has no such countertop. */
+async function deleteCountertop({ db: { orm } }: Pick<Context, 'db'>, session: string, id: string): Promise<void> {
   const gone = orm.$with('gone').as(
     orm
       .delete(countertops)
       .where(and(eq(countertops.id, id), eq(countertops.sessionId, session)))
       .returning({ sessionId: countertops.sessionId }),
   )
-  const changed = await orm
+  const [changed] = await orm
     .with(gone)
     .update(sessions)
     .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: sql`now()` })
     .from(gone)
     .where(eq(sessions.id, gone.sessionId))
     .returning({ id: sessions.id })
-  return changed.length > 0
+  if (!changed) throw countertopNotFound()
 }
 
 /** Deletes these sessions, with their saved countertops. */
@@ -180,18 +164,18 @@ export async function purgeSessions(ctx: Context): Promise<void> {
 }
 
 export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
-  'GET /api/countertops': async ({ ctx, session }) => ({ body: await listCountertops(ctx, { session }) }),
+  'GET /api/countertops': async ({ ctx, session }) => ({ body: await listCountertops(ctx, session) }),
 
   'POST /api/countertops': async ({ ctx, session, clientAddress, body }) => ({
-    body: await saveCountertop(ctx, { session, clientAddress, countertop: body }),
+    body: await saveCountertop(ctx, session, clientAddress, body),
   }),
 
   'PUT /api/countertops/{id}': async ({ ctx, session, params, body }) => ({
-    body: await replaceCountertop(ctx, { session, id: params.id, countertop: body }),
+    body: await replaceCountertop(ctx, session, params.id, body),
   }),
 
   'DELETE /api/countertops/{id}': async ({ ctx, session, params }) => {
-    await deleteCountertop(ctx, { session, id: params.id })
+    await deleteCountertop(ctx, session, params.id)
     return {}
   },
 }

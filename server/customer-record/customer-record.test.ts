@@ -153,17 +153,6 @@ describe('a customer', () => {
     await refused(visitId)
   })
 
-  it('has the events of a request that writes its id in capital letters', async () => {
-    const { priya, sam } = await twoCustomers()
-    await patch(priya.toUpperCase(), { notes: 'Gate code' }).expect(200)
-    await post(priya.toUpperCase(), 'not-same', { other: sam.toUpperCase() }).expect(204)
-    await post(priya.toUpperCase(), 'merge', { into: priya }).expect(400)
-    await post(priya, 'merge', { into: sam.toUpperCase() }).expect(200)
-    await post(priya.toUpperCase(), 'merge/undo').expect(200)
-    expect((await eventsOf(priya)).map(([action]) => action)).toEqual(['edited', 'edited', 'merged', 'unmerged'])
-    expect((await find(priya)).events.map(({ subject }) => subject)).toContain('customer')
-  })
-
   it('stays as it is, with its visits, if a change changes nothing', async () => {
     const { visitId, priya } = await twoCustomers()
     await patch(priya, { appointmentIds: [visitId] }).expect(200)
@@ -449,29 +438,4 @@ describe('splitting a customer', () => {
       expect((await post(priya, 'split', { quoteIds }).expect(400)).body.issues[0].path).toBe('quoteIds')
     }
   })
-})
-
-it('erasing blanks a customer, the merged ones and the events about them', async () => {
-  const { visitId, priya, sam } = await twoCustomers()
-  await patch(priya, { notes: 'Secret marker' }).expect(200)
-  await post(sam, 'merge', { into: priya }).expect(200)
-  await api.cancel(visitId, false)
-  await post(priya, 'erase', { name: 'Priya Raman' }).expect(204)
-  expect(await find(sam)).toMatchObject({
-    id: priya,
-    firstName: 'Erased',
-    email: '',
-    notes: '',
-    erased: true,
-    maybeSame: [],
-  })
-  const stored = JSON.stringify([
-    await run('select * from customers'),
-    await run('select * from events'),
-    await run('select * from customer_words'),
-  ])
-  for (const trace of ['Priya', 'Whitfield', 'sam@', '555-0177', '5550177', 'Secret marker'])
-    expect(stored).not.toContain(trace)
-  await patch(priya, { notes: 'x' }).expect(409)
-  await post(sam, 'merge/undo').expect(409)
 })

@@ -168,16 +168,14 @@ async function listCustomerEvents(
   return events
 }
 
-interface Export {
-  filename: string
-  zip: Uint8Array
-}
-
 /**
  * Everything that is stored about a customer as a zip archive, with an event. A merged id gives its target. Throws 404, and 409
  * for an erased customer.
  */
-export async function exportCustomer(ctx: Context, { id: anyId }: { id: string }): Promise<Export> {
+export async function exportCustomer(
+  ctx: Context,
+  { id: anyId }: { id: string },
+): Promise<{ filename: string; zip: Uint8Array }> {
   const { messages, events: _, ...record } = await findCustomerDetail(ctx, anyId)
   const { id } = record
   const history = await listCustomerEvents(ctx, { ...record, messages })

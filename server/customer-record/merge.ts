@@ -157,17 +157,12 @@ function removeAdded(notes: string, added: string): string {
     .join('\n')
 }
 
-interface Split {
-  id: string
-  quoteIds: readonly string[]
-}
-
 /**
  * Moves some of a customer's quotes, with their visits and messages, to a new customer. The new customer gets the newest
  * quote's contact. The email still matches the original customer. Records the two as not the same. Throws 404; 409 if the
  * customer was erased or merged; 400 at `quoteIds` for another customer's quote, or if no quote would stay.
  */
-export async function splitCustomer(ctx: Context, { id, quoteIds }: Split): Promise<Customer> {
+export async function splitCustomer(ctx: Context, id: string, quoteIds: readonly string[]): Promise<Customer> {
   const ids = [...new Set(quoteIds)]
   return inTransaction(ctx, async (tx) => {
     const customer = await lockCustomer(tx, id)

@@ -55,6 +55,12 @@ describe('erasing a customer', () => {
       expect(await api.quoteOf(quoteId)).toMatchObject({ firstName: 'Erased', email: '', erased: true })
     }
     for (const id of [visit.id, hold.body.id]) expect(await api.stored(id)).toMatchObject({ email: '', address: '' })
+    const stored = JSON.stringify([
+      await run('select * from customers'),
+      await run('select * from customer_words'),
+      await run('select * from events'),
+    ]).toLowerCase()
+    for (const trace of ['raman', 'priya@', 'whitfield', 'sam@']) expect(stored).not.toContain(trace)
     expect(await api.quoteOf(stranger)).toMatchObject({ lastName: 'Else', erased: false })
     const events = await run(
       `select subject, subject_id from events where action = 'erased' and subject = 'customer' order by 2`,

@@ -42,17 +42,11 @@ interface ListEvents {
   limit?: number | undefined
 }
 
-interface EventsPage {
-  events: HistoryEvent[]
-  /** The `before` of the next page, if there is one. */
-  next: string | undefined
-}
-
 /**
  * History of everything, newest first: `events` and the history of appointments, as one list (docs/rules.md, History). A
- * page goes on where the last one ended, so new events neither repeat nor skip one.
+ * page goes on where the last one ended, so new events neither repeat nor skip one. `next` is the `before` of the next page.
  */
-export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: ListEvents): Promise<EventsPage> {
+export async function listEvents(ctx: Pick<AnyContext, 'db' | 'by'>, query: ListEvents) {
   const rows = [...(await selectEvents(ctx, query)), ...(await selectAppointmentEvents(ctx, query))].toSorted(
     (one, other) => (one.id < other.id ? 1 : -1),
   )

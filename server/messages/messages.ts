@@ -85,13 +85,11 @@ export async function listMessages(ctx: AnyContext, { customerId }: { customerId
   return rows.map(presentMessage)
 }
 
-interface MessagesOf {
-  customerIds: readonly string[]
-  quoteIds: readonly string[]
-}
-
 /** Ids of the messages to these customers, or about these quotes. */
-export async function listMessageIds(ctx: AnyContext, { customerIds, quoteIds }: MessagesOf): Promise<string[]> {
+export async function listMessageIds(
+  ctx: AnyContext,
+  { customerIds, quoteIds }: Record<'customerIds' | 'quoteIds', readonly string[]>,
+): Promise<string[]> {
   const rows = await ctx.db.orm
     .select({ id: messages.id })
     .from(messages)
@@ -167,18 +165,13 @@ async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise
   return first?.at ?? null
 }
 
-interface MessagesToReassign {
-  from: string
-  to: string
-  /** Only these, and those about `quoteIds`. All if both are undefined. */
-  ids?: readonly string[]
-  quoteIds?: readonly string[]
-}
-
-/** Gives a customer's messages to another one. Returns the ids of those that moved. */
+/**
+ * Gives a customer's messages to another one: those with these ids, and those about these quotes, or all if both are undefined.
+ * Returns the ids of those that moved.
+ */
 export async function reassignMessages(
   tx: TransactionContext,
-  { from, to, ids, quoteIds }: MessagesToReassign,
+  { from, to, ids, quoteIds }: { from: string; to: string; ids?: readonly string[]; quoteIds?: readonly string[] },
 ): Promise<string[]> {
   const rows = await tx.db.orm
     .update(messages)
@@ -206,10 +199,6 @@ export const messagesRouter: Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/a
     return {}
   },
   'GET /api/templates': async ({ ctx }) => ({ body: await listTemplates(ctx) }),
-  'POST /api/templates': async ({ ctx, body }) => ({
-    body: await addTemplate(ctx, body),
-  }),
-  'PATCH /api/templates/{id}': async ({ ctx, params, body }) => ({
-    body: await editTemplate(ctx, { id: params.id, edit: body }),
-  }),
+  'POST /api/templates': async ({ ctx, body }) => ({ body: await addTemplate(ctx, body) }),
+  'PATCH /api/templates/{id}': async ({ ctx, params, body }) => ({ body: await editTemplate(ctx, params.id, body) }),
 }

@@ -42,16 +42,11 @@ export async function addTemplate(ctx: Context, template: NewTemplate): Promise<
   })
 }
 
-interface EditTemplate {
-  id: string
-  edit: TemplateEdit
-}
-
 /**
  * Changes a template, or archives it. Throws 404, 400 at `subject` or `body` for a variable that doesn't exist, and 409 with
  * the `current` template for an older version.
  */
-export async function editTemplate(ctx: Context, { id, edit: { version, ...edit } }: EditTemplate): Promise<Template> {
+export async function editTemplate(ctx: Context, id: string, { version, ...edit }: TemplateEdit): Promise<Template> {
   refuseUnknownVariables(edit)
   return inTransaction(ctx, async (tx) => {
     const before = await lockTemplate(tx, id)

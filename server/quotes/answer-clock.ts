@@ -99,21 +99,13 @@ export async function recordMessageOnQuote(
   }
 }
 
-interface DeletedAnswer {
-  quoteId: string
-  /** When the message or call that is deleted was the answer. */
-  answeredAt: Date
-  /** The quote's first other answer by message or call. */
-  nextAnswerAt: Date | null
-}
-
 /**
- * Restarts the answer clock if the deleted answer had stopped it. A later answer, or a status other than `new`, stops it
- * again at its own time.
+ * Restarts the answer clock if the deleted message or call, which was at `answeredAt`, had stopped it. The next one that
+ * answers, at `nextAnswerAt`, or a status other than `new`, stops it again at its own time.
  */
 export async function takeBackAnswer(
   tx: TransactionContext,
-  { quoteId, answeredAt, nextAnswerAt }: DeletedAnswer,
+  { quoteId, answeredAt, nextAnswerAt }: { quoteId: string; answeredAt: Date; nextAnswerAt: Date | null },
 ): Promise<void> {
   const leftNewAt = sql`(
     select min(${events.at}) from ${events}

@@ -10,24 +10,15 @@ import { foldedName, quotes } from './table.ts'
 
 const PAGE_SIZE = 100
 
-interface QuotesPage {
-  /** In the order of the query. */
-  quotes: QuoteRow[]
-  /** The query's changes for the next page, if there is one. */
-  next: { before: string } | { cursor: string } | undefined
-  /** How many quotes the filters select, on all pages. */
-  total: number
-}
-
-interface ListQuotes extends Omit<QuotesQuery, 'before'> {
-  before?: number | undefined
-}
-
 /**
  * A page of the quotes that the filters select: up to 100, or `limit`. Without a sort it's the newest, with running numbers
- * below `before`. Throws 400 for a cursor that isn't ours (docs/rules.md, The quote list).
+ * below `before`. `next` has the query's changes for the next page, and `total` counts all pages. Throws 400 for a cursor that
+ * isn't ours (docs/rules.md, The quote list).
  */
-export async function listQuotes(ctx: Pick<Context, 'db' | 'now' | 'by'>, query: ListQuotes): Promise<QuotesPage> {
+export async function listQuotes(
+  ctx: Pick<Context, 'db' | 'now' | 'by'>,
+  query: Omit<QuotesQuery, 'before'> & { before?: number | undefined },
+): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total: number }> {
   const { before, sort = 'newest', limit, cursor, ...filters } = query
   const size = limit === undefined ? PAGE_SIZE : Number(limit)
   const { orm } = ctx.db

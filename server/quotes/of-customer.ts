@@ -6,19 +6,13 @@ import { type Correction, correctedFields } from '#shared/contact/correct-contac
 import { ERASED_CONTACT } from '#shared/contact/fields.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
-interface QuotesToCorrect {
-  customerId: string
-  correction: Correction
-}
-
 /**
  * Gives a customer's quotes that have the former phone number or email the corrected one. Links to the page that went to another
- * address end. The transaction must hold the
- * customer's lock.
+ * address end. The transaction must hold the customer's lock.
  */
 export async function correctQuotes(
   tx: TransactionContext,
-  { customerId, correction }: QuotesToCorrect,
+  { customerId, correction }: { customerId: string; correction: Correction },
 ): Promise<void> {
   const { id, number, phoneNumber, email } = quotes
   const rows = await tx.db.orm
@@ -40,15 +34,11 @@ export async function correctQuotes(
   }
 }
 
-interface QuotesToReassign {
-  from: string
-  to: string
-  /** Only these. Undefined: all. */
-  ids?: readonly string[]
-}
-
-/** Gives a customer's quotes to another one. Returns the ids of those that moved. */
-export async function reassignQuotes(tx: TransactionContext, { from, to, ids }: QuotesToReassign): Promise<string[]> {
+/** Gives a customer's quotes to another one, or only these. Returns the ids of those that moved. */
+export async function reassignQuotes(
+  tx: TransactionContext,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+): Promise<string[]> {
   const { orm } = tx.db
   const rows = await orm
     .select({ id: quotes.id })

@@ -90,15 +90,6 @@ describe('a quote that the office makes', () => {
     await visitor(api.app).post('/api/quote', quoteRequest({ pad })).expect(201)
   })
 
-  it('is made once with an Idempotency-Key', async () => {
-    const request = { firstName: 'Grace' }
-    const first = await make(request).set('Idempotency-Key', 'once').expect(201)
-    expect((await make(request).set('Idempotency-Key', 'once').expect(201)).body).toEqual(first.body)
-    const other = await make({ firstName: 'Mary' }).set('Idempotency-Key', 'once').expect(409)
-    expect(other.body.code).toBe('idempotency_mismatch')
-    expect(await api.database.rows('select first_name from quotes')).toEqual([{ first_name: 'Grace' }])
-  })
-
   it('passes the same checks', async () => {
     const jpeg = pngDataUrl(SMALL_PNG.subarray(0, -4))
     const [countertop] = quoteRequest().countertops

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import request from 'supertest'
+import type request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { EIGHT } from '#test/slots.ts'
@@ -61,13 +61,6 @@ describe('the list', () => {
     }
     expect(sizes).toEqual([100, 100, 50])
     expect(numbers).toEqual(Array.from({ length: 250 }, (_, index) => 1250 - index))
-  })
-
-  it('names no next page if exactly 100 are left', async () => {
-    await storeQuotes(100)
-    const response = await office().get('/api/quotes').expect(200)
-    expect(response.body).toHaveLength(100)
-    expect(response.headers.link).toBeUndefined()
   })
 
   it.each(['before=x', 'before=-1', 'before=1&before=2', 'before=99999999999', 'before='])(
@@ -289,22 +282,6 @@ describe('a deletion', () => {
 
 describe('access', () => {
   const id = randomUUID()
-  const calls: [method: 'get' | 'patch' | 'delete', path: string][] = [
-    ['get', '/api/quotes'],
-    ['get', `/api/quotes/${id}`],
-    ['get', `/api/quotes/${id}/countertops/${id}/image`],
-    ['patch', `/api/quotes/${id}`],
-    ['delete', `/api/quotes/${id}`],
-  ]
-  it.each(calls)('%s %s needs a valid key', async (method, path) => {
-    for (const key of [undefined, '', 'wrong', 'wrong, keys']) {
-      const test = request(api.app)[method](path)
-      const response = await (key === undefined ? test : test.set('x-admin-key', key)).expect(401)
-      expect(response.body).toMatchObject({ code: 'unauthorized' })
-      expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
-    }
-  })
-
   it('is 404 for an unknown id, and 400 for an invalid one', async () => {
     await office().get(`/api/quotes/${id}`).expect(404)
     await office().patch(`/api/quotes/${id}`, EDIT).expect(404)

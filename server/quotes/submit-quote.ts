@@ -33,11 +33,6 @@ interface SubmitQuote {
   emailCustomer?: boolean
 }
 
-interface SubmittedQuote {
-  quoteId: string
-  number: number
-}
-
 /**
  * Stores a request with its drawings, our areas and our estimate, and adds its emails. Returns its id and running number.
  * Only a stored request counts toward the client address's limit. The customer's email is withheld above the day's limit.
@@ -47,7 +42,7 @@ interface SubmittedQuote {
 export async function submitQuote(
   ctx: Context,
   { session, clientAddress, request, by, emailCustomer = true }: SubmitQuote,
-): Promise<SubmittedQuote> {
+): Promise<{ quoteId: string; number: number }> {
   const { countertops, job, expectedTotalCents: _, priceListVersion: __, ...rest } = request
   const { customerNote = '', photoIds = [], ...contact } = rest
   const drawn = countertops.map(parseCountertop)

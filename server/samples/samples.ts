@@ -31,13 +31,8 @@ const emailKind: SampleEmailKind = 'samples_requested_shop'
 
 type Row = typeof sampleRequests.$inferSelect
 
-interface RequestSamples {
-  request: NewSampleRequest
-  clientAddress: string
-}
-
 /** Stores a request for samples and tells the shop. Throws 429. */
-async function requestSamples(ctx: Context, { request, clientAddress }: RequestSamples): Promise<{ id: string }> {
+async function requestSamples(ctx: Context, request: NewSampleRequest, clientAddress: string): Promise<{ id: string }> {
   const id = randomUUID()
   await countHit(ctx, 'sample', clientAddress)
   return inTransaction(ctx, async (tx) => {
@@ -47,14 +42,11 @@ async function requestSamples(ctx: Context, { request, clientAddress }: RequestS
   })
 }
 
-interface ListSampleRequests {
-  isSent: boolean
-  /** The number of the last one of the page before. */
-  before: number | undefined
-}
-
-/** A page of the requests that were mailed, or of those that weren't, newest first. `total` counts all pages. */
-async function listSampleRequests({ db }: AnyContext, { isSent, before }: ListSampleRequests) {
+/**
+ * A page of the requests that were mailed, or of those that weren't, newest first. `before` is the number of the last one of the
+ * page before. `total` counts all pages.
+ */
+async function listSampleRequests({ db }: AnyContext, isSent: boolean, before: number | undefined) {
   const { number, sentAt } = sampleRequests
   const isListed = isSent ? isNotNull(sentAt) : isNull(sentAt)
   const rows = await db.orm
@@ -132,15 +124,12 @@ function present(row: Row): SampleRequest {
 /** Samples of stone that visitors ask for. */
 export const samplesRouter: Handlers<KeysUnder<'/api/samples'>> = {
   'POST /api/samples': async ({ ctx, clientAddress, body }) => ({
-    body: await requestSamples(ctx, { request: body, clientAddress }),
+    body: await requestSamples(ctx, body, clientAddress),
   }),
 
-  'GET /api/samples': async ({ ctx, query }) => {
-    const { sent, before } = query
-    const { requests, next, total } = await listSampleRequests(ctx, {
-      isSent: sent === 'true',
-      before: before === undefined ? undefined : Number(before),
-    })
+  'GET /api/samples': async ({ ctx, query: { sent, before } }) => {
+    const from = before === undefined ? undefined : Number(before)
+    const { requests, next, total } = await listSampleRequests(ctx, sent === 'true', from)
     const link = next && `</api/samples?${queryString({ sent, before: String(next) })}>; rel="next"`
     return { body: requests, headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } }
   },

@@ -1,7 +1,3 @@
-/** What `trim` strips. Postgres strips the same characters (`server/customers/sql.ts`). */
-export const WHITE_SPACE =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-
 /** A field of a contact. Forms, database columns, emails, the office and printed sheets all come from it. */
 interface FieldFacts {
   /** Its label in forms. */

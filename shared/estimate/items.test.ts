@@ -288,10 +288,11 @@ describe('any estimate', () => {
     forAll(100, fc.array(anyDetailedCountertop, { minLength: 1, maxLength: 4 }), job, (countertops, removal) => {
       const result = estimate(countertops, FIXED_PRICES, removal)
       assert.deepEqual(estimateSchema.parse(structuredClone(result)), result)
-      const { lines, items = [], subtotalCents, totalCents, lowCents, highCents } = result
+      const { lines, items = [], subtotalCents, minimumAddsCents, totalCents, lowCents, highCents } = result
       const sum = [...lines, ...items].reduce((cents, { amountCents }) => cents + amountCents, 0)
       assert.equal(sum, subtotalCents)
       assert.equal(totalCents, Math.max(subtotalCents, FIXED_PRICES.minimumJobCents))
+      assert.equal(subtotalCents + minimumAddsCents, totalCents)
       assert.ok(lowCents <= totalCents && totalCents <= highCents)
       const keys = items.map(({ countertop, code }) => `${countertop} ${code}`)
       assert.equal(new Set(keys).size, keys.length)

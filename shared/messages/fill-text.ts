@@ -24,21 +24,6 @@ export function fillText(template: string, values: MessageValues): Filled {
   return { text: template.replace(PLACEHOLDER, valueOf) }
 }
 
-/** Whether `fillText` can make this text from this template, with some values. */
-export function canBecome(template: string, text: string): boolean {
-  const [start = '', ...others] = template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
-  const end = others.pop()
-  if (end === undefined) return text === start
-  if (!text.startsWith(start)) return false
-  let at = start.length
-  for (const part of others) {
-    const found = text.indexOf(part, at)
-    if (found === -1) return false
-    at = found + part.length
-  }
-  return text.length - end.length >= at && text.endsWith(end)
-}
-
 /** What to say about the first variable that doesn't exist. Undefined if all do. */
 export function findUnknownVariable(template: string): string | undefined {
   const unknown = namesIn(template).find((name) => !isVariable(name))
