@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
@@ -14,9 +14,7 @@ import {
   quoteFacts,
   renderKind,
 } from '#test/email-facts.ts'
-import { type MailServer, parseMail, startMailServer } from '#test/stand-ins/mail-server.ts'
 import type { EmailKind } from './email-writers.ts'
-import { MAIL_TIMEOUTS, type MailGateway, createMailGateway } from './mail/gateway.ts'
 import type { EmailMessage } from './mail/email.ts'
 
 const ID = '9f6f0a52-6c1d-4f4e-9a5f-3f4c1f0a7d11'
@@ -35,20 +33,6 @@ function calendarLines({ attachments = [] }: EmailMessage): string[] {
 }
 
 describe('every email', () => {
-  let server: MailServer
-  let gateway: MailGateway
-
-  beforeAll(async () => {
-    server = await startMailServer()
-    const smtpUrl = `smtp://127.0.0.1:${server.port}`
-    gateway = createMailGateway({ smtpUrl, from: SHOP, emailFilesDir: '', timeouts: MAIL_TIMEOUTS })
-  })
-
-  afterAll(async () => {
-    gateway.close()
-    await server.close()
-  })
-
   it.each<[EmailKind, string, string, string]>([
     ['quote_received', VISITOR, SHOP, 'Your quote request #1042'],
     ['quote_received_shop', SHOP, VISITOR, 'New quote request #1042, $3,335.00: Ana Ruiz'],
@@ -82,19 +66,8 @@ describe('every email', () => {
     ['person_invited', 'anna@harpeth.example', SHOP, 'You can now sign in to the office of Harpeth Stone'],
     ['samples_requested_shop', SHOP, VISITOR, 'Samples to mail: Ana Ruiz'],
     ['payment_returned_shop', SHOP, VISITOR, 'Payment refunded, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
-  ])('%s goes to %s, with replies to %s', async (kind, to, replyTo, subject) => {
-    const message = render(kind)
-    await gateway.send(message)
-    const parsed = await parseMail(server.mails.at(-1)?.raw ?? Buffer.alloc(0))
-    expect(parsed.to).toEqual([{ name: '', address: to }])
-    expect(parsed.replyTo).toEqual([{ name: '', address: replyTo }])
-    expect(parsed.subject).toBe(subject)
-    expect(parsed.messageId).toBe(`<${ID}@www.harpeth.example>`)
-    expect(parsed.html?.trim()).toBe(message.html.trim())
-    expect(parsed.text?.trim()).toBe(message.text.trim())
-    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(
-      (message.attachments ?? []).map(({ filename }) => filename),
-    )
+  ])('%s goes to %s, with replies to %s', (kind, to, replyTo, subject) => {
+    expect(render(kind)).toMatchObject({ to, replyTo, subject, messageId: `${ID}@www.harpeth.example` })
   })
 
   it("on_my_way says when we'll be there", () => {

@@ -11,20 +11,14 @@ export class ResponseTooLargeError extends Error {
   override readonly name = 'ResponseTooLargeError'
 }
 
-interface ResponseLimits {
-  /** For the whole response: connection, headers and body. */
-  timeoutMs: number
-  maxBytes?: number
-}
-
 /**
  * Calls another service and reads the whole response, within limits (docs/operations.md, Limits on other services).
  * Throws ResponseTimeoutError, ResponseTooLargeError or fetch's own error. Follows no redirects. The limit counts the bytes
- * of the body after decompression.
+ * of the body after decompression, and the time is for the whole response: connection, headers and body.
  */
 export async function requestWithLimits(
   request: Request,
-  { timeoutMs, maxBytes = MAX_RESPONSE_BYTES }: ResponseLimits,
+  { timeoutMs, maxBytes = MAX_RESPONSE_BYTES }: { timeoutMs: number; maxBytes?: number },
 ): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
