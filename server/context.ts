@@ -4,7 +4,6 @@ import type { LimitCounts } from './http/limits.ts'
 import type { Jobs } from './jobs/worker.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payments/provider.ts'
-import type { KnownPrices } from './prices/current.ts'
 
 /** What verbs work with. server/services.ts makes one for the process, and a test makes its own. */
 export interface Context {
@@ -18,8 +17,6 @@ export interface Context {
   /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
-    /** The price list in effect, and how long. */
-    prices?: KnownPrices | undefined
     /** How many quotes views select, since the latest change. */
     viewCounts?: { change: string | undefined; at: number; counts: Map<string, number> }
   }

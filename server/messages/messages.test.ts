@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EmailMessage } from '#server/mail/email.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
-import type { Message } from '#shared/messages/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { pauseGateway } from '#test/pause-gateway.ts'
@@ -327,28 +325,5 @@ describe('a message', () => {
     await sending
     expect((await find(id)).messages).toMatchObject([{ id: message.id, state: 'sent' }])
     expect(gateway.sent).toHaveLength(1)
-  })
-
-  it('is sent or deleted, never both, however the two meet', async () => {
-    const { id } = await newCustomer()
-    const sent: EmailMessage[] = []
-    api.ctx.mail.gateway = { ...api.ctx.mail.gateway, send: async (mail) => void sent.push(mail) }
-    const all: Message[] = []
-    for (let count = 0; count < 12; count += 1) {
-      all.push((await post(id, 'messages', { subject: `Message ${count}`, body: 'x' }).expect(201)).body)
-    }
-    await waitForMail()
-    const [statuses] = await Promise.all([
-      Promise.all(all.map(async (message) => ({ message, status: (await remove(message.id)).status }))),
-      api.run('outbox'),
-    ])
-    await api.run('outbox')
-    const { messages } = await find(id)
-    const subjects = sent.map(({ subject }) => subject)
-    for (const { message, status } of statuses) {
-      expect([204, 409]).toContain(status)
-      expect([message.subject, subjects.includes(message.subject)]).toEqual([message.subject, status === 409])
-      expect(messages.some((one) => one.id === message.id)).toBe(status === 409)
-    }
   })
 })

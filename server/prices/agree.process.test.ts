@@ -91,7 +91,6 @@ it(`page, API and email agree for ${LISTS} lists before, at and after their time
     const midnight = instantAt(day, 0, SHOP.timeZone).getTime()
     api.clock.set(new Date(midnight - 3_600_000))
     await officeClient(api.app).post('/api/prices', { version, effectiveOn: day, prices }).expect(201)
-    // Their first look comes before, so both would show what they remember.
     api.clock.set(new Date(midnight - 1000))
     const [first, second] = index % 2 === 0 ? [api.app, other] : [other, api.app]
     await checkAgreement(first, list, index)

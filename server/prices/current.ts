@@ -4,43 +4,15 @@ import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 import type { Prices } from '#shared/prices/fields.ts'
 import { priceLists } from './table.ts'
 
-/** The list in effect as it was last read, and the span of time for which it may be used. Milliseconds. */
-export interface KnownPrices {
-  list: PriceList
-  from: number
-  until: number
-}
-
-/** Milliseconds until an instance asks again. So all of them, and their documents, follow within 15 seconds. */
-const KNOWN_FOR = 5000
-
-type Reader = Pick<AnyContext, 'db' | 'now' | 'remembered'>
-
-/** The list in effect. An instance may take `KNOWN_FOR` to see a new one, but follows a planned one on time. */
-export async function findPriceList(ctx: Reader): Promise<PriceList> {
-  const known = ctx.remembered.prices
-  const now = ctx.now().getTime()
-  // A clock may be set back.
-  if (known && now >= known.from && now < known.until) return known.list
-  return readPriceList(ctx)
-}
-
-/** The same, as the database has it now. */
-export async function readPriceList(ctx: Reader): Promise<PriceList> {
-  const now = ctx.now()
-  // The planned one, if there is one, and the one in effect.
-  const lists = await ctx.db.orm
+/** The list in effect. */
+export async function findPriceList({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<PriceList> {
+  const [current] = await db.orm
     .select()
     .from(priceLists)
-    .where(isNull(priceLists.withdrawnAt))
+    .where(and(isNull(priceLists.withdrawnAt), lte(priceLists.effectiveAt, now())))
     .orderBy(desc(priceLists.number))
-    .limit(2)
-  const { current, planned } = pickLists(lists, now)
-  const list = current ? priceListOf(current) : PRICE_LIST
-  const changesAt = planned?.effectiveAt.getTime() ?? Infinity
-  // At that time it's read again, because the plan may have been withdrawn.
-  ctx.remembered.prices = { list, from: now.getTime(), until: Math.min(now.getTime() + KNOWN_FOR, changesAt) }
-  return list
+    .limit(1)
+  return current ? priceListOf(current) : PRICE_LIST
 }
 
 type ListRow = typeof priceLists.$inferSelect
@@ -71,17 +43,15 @@ export async function findShownPriceList(
   return row && priceListOf(row)
 }
 
-/** Milliseconds between two looks. Most of them ask the database nothing. */
-const LOOK_EVERY = 1000
-/** Milliseconds until the next look after a failure. */
-const RETRY_AFTER = 5000
+/** Milliseconds between two looks, so that documents follow well within 15 seconds. */
+const LOOK_EVERY = 3000
 
 /**
  * Calls `show` with the list in effect unless it's `shown`, and with each later one, one at a time. Resolves after the first
  * call. Logs failures and tries again. Returns a function that stops.
  */
 export async function followPrices(
-  ctx: Reader & Pick<AnyContext, 'log'>,
+  ctx: Pick<AnyContext, 'db' | 'now' | 'log'>,
   shown: PriceList,
   show: (list: PriceList) => Promise<void>,
 ): Promise<() => void> {
@@ -89,7 +59,6 @@ export async function followPrices(
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const look = async () => {
-    let next = LOOK_EVERY
     try {
       const list = await findPriceList(ctx)
       // A list in effect never changes.
@@ -99,9 +68,8 @@ export async function followPrices(
       // The database may be closed by now.
       if (isStopped) return
       ctx.log.error({ err }, "Couldn't show the current prices")
-      next = RETRY_AFTER
     }
-    if (!isStopped) timer = setTimeout(() => void look(), next).unref()
+    if (!isStopped) timer = setTimeout(() => void look(), LOOK_EVERY).unref()
   }
   await look()
   return () => {

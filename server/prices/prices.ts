@@ -107,7 +107,6 @@ async function publishPrices(ctx: Context, { version, effectiveOn, prices }: New
     const effectiveAt = effectiveOn === null ? tx.now() : instantAt(effectiveOn, 0, SHOP.timeZone)
     const row = { number, prices, effectiveAt, publishedAt: tx.now(), byName: tx.by.name }
     await tx.db.orm.insert(priceLists).values(row)
-    tx.db.afterCommit(() => forget(ctx))
     const changes: EventChanges = {
       ...(effectiveOn !== null && { effectiveOn: [null, effectiveOn] }),
       ...Object.fromEntries(
@@ -134,13 +133,8 @@ async function withdrawPrices(ctx: Context, number: number): Promise<void> {
       if (!isKnown) throw new AppError('not_found', 'There is no such price list.')
       throw new AppError('not_allowed_now', 'This price list is in effect or was withdrawn already.')
     }
-    tx.db.afterCommit(() => forget(ctx))
     await addEvent(tx, { subject: 'prices', subjectId: String(number), action: 'deleted' })
   })
-}
-
-function forget({ remembered }: Context): void {
-  remembered.prices = undefined
 }
 
 /** Open quotes that one statement reads. */

@@ -8,7 +8,7 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
-import { findPriceList, findShownPriceList, readPriceList } from '#server/prices/current.ts'
+import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
@@ -110,12 +110,8 @@ export async function submitQuote(
 /** Our estimate. Throws 409 `total_changed` if the visitor saw other prices. */
 async function quoteSeenPrices(ctx: Context, request: ParsedQuoteRequest): Promise<Estimate> {
   const { countertops, job } = request
-  let priceList = await findPriceList(ctx)
-  let quoted = estimate(countertops, priceList, job)
-  if (await sawThesePrices(ctx, request, quoted)) return quoted
-  // The visitor may have a list that this instance doesn't know yet.
-  priceList = await readPriceList(ctx)
-  quoted = estimate(countertops, priceList, job)
+  const priceList = await findPriceList(ctx)
+  const quoted = estimate(countertops, priceList, job)
   if (await sawThesePrices(ctx, request, quoted)) return quoted
   throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
     fields: { estimate: quoted, priceList },
