@@ -32,7 +32,6 @@ import { quotes } from '#server/quotes/table.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -46,22 +45,9 @@ async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf
   const select = (after: number | undefined) =>
     orm
       .select({
-        ...mapContactFields((field) => quotes[field]),
-        number: quotes.number,
-        createdAt: quotes.createdAt,
-        status: quotes.status,
+        ...getTableColumns(quotes),
         stage: quoteColumns.stage,
-        totalCents: quotes.totalCents,
-        countertopCount: quotes.countertopCount,
-        paymentStatus: quotes.paymentStatus,
         assignedTo: quoteColumns.assignedTo,
-        answerDueAt: quotes.answerDueAt,
-        answeredAt: quotes.answeredAt,
-        followUpOn: quotes.followUpOn,
-        lostReason: quotes.lostReason,
-        lostNote: quotes.lostNote,
-        customerNote: quotes.customerNote,
-        notes: quotes.notes,
       })
       .from(quotes)
       .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))

@@ -6,7 +6,7 @@ import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits } from '#server/http/limits.ts'
-import { addEmails } from '#server/mail/outbox.ts'
+import { addEmail } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
@@ -93,16 +93,9 @@ export async function submitQuote(
       }
       await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: stored.number, action: 'created', changes })
     }
-    const kinds: QuoteEmailKind[] = [
-      ...(emailCustomer && !emailWithheld ? (['quote_received'] as const) : []),
-      ...(by ? [] : (['quote_received_shop'] as const)),
-    ]
-    if (kinds.length > 0) {
-      await addEmails(
-        tx,
-        kinds.map((kind) => ({ kind, quoteId: id })),
-      )
-    }
+    const addQuoteEmail = (kind: QuoteEmailKind) => addEmail(tx, { kind, quoteId: id })
+    if (emailCustomer && !emailWithheld) await addQuoteEmail('quote_received')
+    if (!by) await addQuoteEmail('quote_received_shop')
     return { quoteId: id, number: stored.number }
   })
 }
