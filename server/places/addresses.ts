@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { unavailable } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
-import { type AddressComponent, MIN_INPUT_LENGTH, type Prediction } from '#shared/places/schema.ts'
+import { MIN_INPUT_LENGTH } from '#shared/places/schema.ts'
 import { type PlacesGateway, PlacesVendorError } from './gateway.ts'
 
 /** What address suggestions need. */
@@ -29,37 +29,20 @@ async function callGateway<T>(ctx: PlacesContext, call: () => Promise<T>): Promi
   }
 }
 
-/**
- * Addresses that begin like the input (docs/rules.md, Address suggestions). Empty for a short input or without a gateway.
- * Throws as `callGateway`.
- */
-export async function suggestAddresses(
-  ctx: PlacesContext,
-  { input, sessionToken }: { input: string; sessionToken?: string | undefined },
-): Promise<Prediction[]> {
-  const { places } = ctx
-  const text = input.trim().replace(/\s+/g, ' ')
-  if (!places || text.length < MIN_INPUT_LENGTH) return []
-  return callGateway(ctx, () => places.autocomplete(text, sessionToken))
-}
-
-/** The address of a suggested place. Empty if there's none, or no gateway. Throws as `callGateway`. */
-export async function findAddress(
-  ctx: PlacesContext,
-  { placeId, sessionToken }: { placeId: string; sessionToken?: string | undefined },
-): Promise<AddressComponent[]> {
-  const { places } = ctx
-  return places ? callGateway(ctx, () => places.details(placeId, sessionToken)) : []
-}
-
 export const placesRouter: Handlers<KeysUnder<'/api/places'>> = {
+  /** Addresses that begin like the input (docs/rules.md, Address suggestions). None for a short one. */
   'GET /api/places/autocomplete': async ({ ctx, query, clientAddress }) => {
     await countHit(ctx, 'places', clientAddress)
-    return { body: { predictions: await suggestAddresses(ctx, query) } }
+    const { places } = ctx
+    const text = query.input.trim().replace(/\s+/g, ' ')
+    if (!places || text.length < MIN_INPUT_LENGTH) return { body: { predictions: [] } }
+    return { body: { predictions: await callGateway(ctx, () => places.autocomplete(text, query.sessionToken)) } }
   },
 
   'GET /api/places/details': async ({ ctx, query, clientAddress }) => {
     await countHit(ctx, 'places', clientAddress)
-    return { body: { result: { address_components: await findAddress(ctx, query) } } }
+    const { places } = ctx
+    const found = places ? await callGateway(ctx, () => places.details(query.placeId, query.sessionToken)) : []
+    return { body: { result: { address_components: found } } }
   },
 }
