@@ -330,31 +330,6 @@ describe('an appointment', () => {
     expect(text.includes('for a full refund until Mar')).toBe(how.fee === 'online')
   })
 
-  it('stays one calendar event through all changes', () => {
-    const [confirmed, moved, cancelled] = (['visit_confirmed', 'visit_moved', 'visit_cancelled'] as const).map((kind) =>
-      render(kind),
-    )
-    const lasting = [
-      'UID:5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33@www.harpeth.example',
-      'ORGANIZER;CN="Harpeth Stone":mailto:office@harpeth.example',
-      'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Ana Ruiz":mailto:ana.ruiz@mail.example',
-      'DTSTART:20270301T140000Z',
-      'DTEND:20270301T150000Z',
-    ]
-    for (const [message, ...expected] of [
-      // A calendar would add a published file as a second event.
-      [confirmed, 'METHOD:REQUEST', 'SEQUENCE:0', 'STATUS:CONFIRMED'],
-      [moved, 'METHOD:REQUEST', 'SEQUENCE:1', 'STATUS:CONFIRMED'],
-      [cancelled, 'METHOD:CANCEL', 'SEQUENCE:1', 'STATUS:CANCELLED'],
-    ] as const) {
-      if (!message) throw new Error('Not rendered')
-      const lines = calendarLines(message)
-      expect(lines).toEqual(expect.arrayContaining([...lasting, ...expected]))
-      // The email and the file name the same method.
-      expect(message.attachments?.[0]?.method).toBe(expected[0].split(':')[1])
-    }
-  })
-
   it('names the old time after a move', () => {
     expect(render('visit_moved').text).toContain('Old time: Friday, February 26, 2027, 1:00 PM-2:00 PM\n')
   })

@@ -318,35 +318,6 @@ describe('merging two customers', () => {
     expect(await run('select * from customer_pairs')).toEqual([])
   })
 
-  it('or splitting one at the same time as a call and a message keeps those with their quotes', async () => {
-    const rounds = Array.from({ length: 8 }, async (_, round) => {
-      const contact = { ...PRIYA, email: `round${round}@example.com`, phoneNumber: `(615) 555-200${round}` }
-      const [quoteId, second] = [await request(contact), await request(contact)]
-      const [id, into] = [
-        await customerOf(quoteId),
-        await customerOf(await request({ ...contact, email: `x${contact.email}`, lastName: 'Else' })),
-      ]
-      const atOnce = await Promise.all([
-        post(id, 'calls', { quoteId, outcome: 'reached' }),
-        round % 2 === 0 ? post(id, 'merge', { into }) : post(id, 'split', { quoteIds: [second] }),
-        post(id, 'messages', { quoteId: second, subject: 'A', body: 'B' }),
-      ])
-      const undone = await Promise.all([
-        post(id, 'merge/undo'),
-        post(into, 'calls', { outcome: 'reached' }),
-        post(id, 'calls', { quoteId, outcome: 'reached' }),
-      ])
-      return [...atOnce, ...undone].map(({ status }) => status)
-    })
-    const statuses = (await Promise.all(rounds)).flat()
-    expect(statuses.filter((status) => status >= 500)).toEqual([])
-    // A merge, and a call, a message, or a split.
-    expect(statuses).toEqual(expect.arrayContaining([200, 201]))
-    expect(
-      await run('select m.id from messages m join quotes q on q.id = m.quote_id where q.customer_id <> m.customer_id'),
-    ).toEqual([])
-  })
-
   it('is refused if the notes get too long for one customer', async () => {
     const { priya, sam } = await twoCustomers()
     await patch(priya, { notes: 'x'.repeat(10_000) }).expect(200)

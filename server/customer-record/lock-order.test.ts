@@ -59,6 +59,9 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     await newCustomer()
     const split = () => post(priya.id, 'split', { quoteIds: [priya.quoteId] })
     expect(await meetAt(row, [() => call(priya.id, priya.quoteId), split])).toEqual([201, 201])
+    // All are still with their quotes.
+    const lost = `select m.id from messages m join quotes q on q.id = m.quote_id where q.customer_id <> m.customer_id`
+    expect(await api.database.rows(lost)).toEqual([])
   })
 
   it('an erasure, and a change of the customer with a visit, or a message', async () => {

@@ -199,14 +199,14 @@ describe('an appointment', () => {
       const content = part?.content ?? ''
       const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
       const lines = text.replaceAll('\n ', '').split('\n')
-      return [part?.method, ...lines.filter((line) => /^(METHOD|UID|SEQUENCE|DTSTART|ATTENDEE)/.test(line))]
+      return [part?.method, ...lines.filter((line) => /^(METHOD|UID|SEQUENCE|STATUS|DTSTART|ATTENDEE)/.test(line))]
     })
     const uid = `UID:${id}@www.harpeth.example`
     const who = `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN="Ana Ruiz":mailto:${CONTACT.email}`
     expect(told).toEqual([
-      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:2', 'DTSTART:20310303T140000Z', who],
-      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:3', 'DTSTART:20310304T140000Z', who],
-      ['CANCEL', 'METHOD:CANCEL', uid, 'SEQUENCE:4', 'DTSTART:20310304T140000Z', who],
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:2', 'DTSTART:20310303T140000Z', who, 'STATUS:CONFIRMED'],
+      ['REQUEST', 'METHOD:REQUEST', uid, 'SEQUENCE:3', 'DTSTART:20310304T140000Z', who, 'STATUS:CONFIRMED'],
+      ['CANCEL', 'METHOD:CANCEL', uid, 'SEQUENCE:4', 'DTSTART:20310304T140000Z', who, 'STATUS:CANCELLED'],
     ])
   })
 
