@@ -128,29 +128,11 @@ describe('refuses and does not store bad input', () => {
     expect(await countStored()).toEqual(NOTHING)
   })
 
-  const fieldCases: [name: string, changes: Record<string, unknown>, path: string, message: string | RegExp][] = [
-    ['a blank first name', { firstName: '  ' }, 'firstName', 'First name is required'],
-    ['an email with a newline', { email: 'ada@example.com\nBcc: all@example.com' }, 'email', 'Invalid email address'],
-    ['no countertops', { countertops: [] }, 'countertops', /at least one countertop/],
-    ['a total that is not a number', { expectedTotalCents: 'much' }, 'expectedTotalCents', /./],
-    [
-      'a countertop with an impossible shape',
-      {
-        countertops: [
-          countertop(),
-          countertop({ dimensions: { width: 20, length: 48, returnWidth: 24, returnLength: 24 } }),
-        ],
-      },
-      'countertops.1.returnWidth',
-      /more than the Width/,
-    ],
-  ]
-  it.each(fieldCases)('%s', async (_name, changes, path, message) => {
-    const response = await visitor(api.app).post('/api/quote', quoteRequest(changes)).expect(400)
-    expect(response.body.code).toBe('invalid')
-    const issue = response.body.issues.find((one: { path: string }) => one.path === path)
-    if (typeof message === 'string') expect(issue?.message).toBe(message)
-    else expect(issue?.message).toMatch(message)
+  it('a countertop with an impossible shape', async () => {
+    const dimensions = { width: 20, length: 48, returnWidth: 24, returnLength: 24 }
+    const countertops = [countertop(), countertop({ dimensions })]
+    const { body } = await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path: 'countertops.1.returnWidth' }] })
     expect(await countStored()).toEqual(NOTHING)
   })
 })
