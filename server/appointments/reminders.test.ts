@@ -180,14 +180,4 @@ describe('a reminder', () => {
     await run(`update appointments set email = 'new@mail.example'`)
     expect(await sendAt('2027-03-02T19:00:00.000Z')).toHaveLength(1)
   })
-
-  it('of weeks ago whose job was lost is queued again', async () => {
-    await booked()
-    await run(`update outgoing_mails set created_at = now() - interval '20 days',
-      not_before = now() - interval '2 hours', queued_at = now() - interval '2 hours' where kind = 'first_reminder'`)
-    await run(`delete from outgoing_mails where kind <> 'first_reminder'`)
-    api.clock.set('2027-03-02T21:00:00.000Z')
-    await api.run('outbox')
-    expect(await sent()).toHaveLength(1)
-  })
 })
