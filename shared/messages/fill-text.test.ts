@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { fillText, findUnknownVariable } from './fill-text.ts'
+import { fillKnown, fillText, findUnknownVariable } from './fill-text.ts'
 import { messageValues } from './variables.ts'
 
 const NOW = new Date('2027-03-01T15:00:00Z')
@@ -82,4 +82,11 @@ it('fills in where the page of the customer is, without a token', () => {
   expect(fillText('{{link}} {{bookLink}}', valuesOf())).toEqual({
     text: 'https://www.shop.example/my https://www.shop.example/my#book',
   })
+})
+
+it('a text to go on writing has what is known, and keeps what is filled in when it is sent', () => {
+  const values = valuesOf({ recipient: { firstName: 'Priya', lastName: '{{me}}' } })
+  expect(fillKnown('{{firstName}} {{ total }} {{visitDay}} {{link}} {{bookLink}} {{other}} {{lastName}}', values)).toBe(
+    'Priya $3,383.00 {{visitDay}} {{link}} {{bookLink}} {{other}} {{lastName}}',
+  )
 })

@@ -24,6 +24,19 @@ export function fillText(template: string, values: MessageValues): Filled {
   return { text: template.replace(PLACEHOLDER, valueOf) }
 }
 
+/** The token of these is made when the email is sent. */
+const FILLED_WHEN_SENT: readonly MessageVariable[] = ['link', 'bookLink']
+
+/** Replaces what has a value, for someone who goes on writing. Leaves the rest, and what would read as a template itself. */
+export function fillKnown(template: string, values: MessageValues): string {
+  return template.replace(PLACEHOLDER, (whole: string, inside: string) => {
+    const name = inside.trim()
+    if (!isVariable(name) || FILLED_WHEN_SENT.includes(name)) return whole
+    const value = values[name].replace(/\s+/g, ' ')
+    return value === '' || /[{}]/.test(value) ? whole : value
+  })
+}
+
 /** What to say about the first variable that doesn't exist. Undefined if all do. */
 export function findUnknownVariable(template: string): string | undefined {
   const unknown = namesIn(template).find((name) => !isVariable(name))

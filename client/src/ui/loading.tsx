@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createStore } from '#client/lib/store.ts'
 import { Button } from './button.tsx'
 import { useKeepFocus } from './focus.ts'
@@ -8,6 +8,8 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   let Loaded: ComponentType<P> | null = null
   let attempt: Promise<void> | null = null
   const failed = createStore(false)
+  /** What showed the failure is gone. */
+  let isFailureSeen = false
 
   /** Rejects on failure. With `loadFirst`, what is shown is what that resolves with. */
   async function preload(loadFirst = load): Promise<void> {
@@ -22,17 +24,20 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   }
   function startOver(): void {
     attempt = null
+    isFailureSeen = false
     failed.set(false)
   }
   /** Null, or what 'Try again' does after a failure. The next part that is shown tries again, too. */
   function useRetry(): (() => void) | null {
+    useState(() => isFailureSeen && startOver())
     const hasFailed = failed.use()
-    useEffect(
-      () => () => {
-        if (failed.get()) startOver()
-      },
-      [],
-    )
+    // Not in the cleanup: in development React runs each effect twice, and would load again and again.
+    useEffect(() => {
+      isFailureSeen = false
+      return () => {
+        isFailureSeen = failed.get()
+      }
+    }, [])
     if (!hasFailed) return null
     return () =>
       void preload().then(startOver, () => {
@@ -40,7 +45,7 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
         if (navigator.onLine) location.reload()
       })
   }
-  return { preload, read, useRetry }
+  return { preload, isLoaded: () => Loaded !== null, read, useRetry }
 }
 
 /** A component that is loaded before or when it's first shown. */
@@ -58,7 +63,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   name?: string,
   failureText = 'Check your connection and try again.',
-): LazyPart<P> {
+): LazyPart<P> & { isLoaded: () => boolean } {
   const code = lateCode(load)
   function Shown(props: P) {
     const Loaded = code.read()
@@ -85,7 +90,7 @@ export function lazyPart<P extends object>(
       </div>
     )
   }
-  return Object.assign(Part, { preload: () => code.preload() })
+  return Object.assign(Part, { preload: () => code.preload(), isLoaded: code.isLoaded })
 }
 
 interface ErrorBoundaryProps {

@@ -8,7 +8,6 @@ import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { customerQuery, refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
-import type { RecordContext } from '#client/features/office/record/CustomerRecord.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { noCustomerText } from '#client/features/office/record/record-texts.ts'
@@ -16,10 +15,11 @@ import type { SectionProps } from '#client/features/office/sections.ts'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { useAssignees } from './quote-changes.ts'
-import { namesOf } from './row-texts.ts'
+import { namesOf, quoteName } from './row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
@@ -37,14 +37,14 @@ interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
-export function ListDialogs({ open, onClose, onReopen, onChange, focusAfterwards, ...context }: ListDialogsProps) {
+export function ListDialogs({ open, me, renderSheet, onClose, onReopen, onChange, focusAfterwards }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
       return (
         <EditQuoteDialog
           quote={open.quote}
           onClose={onClose}
-          renderSheet={context.renderSheet}
+          renderSheet={renderSheet}
           focusAfterErase={focusAfterwards}
         />
       )
@@ -56,7 +56,7 @@ export function ListDialogs({ open, onClose, onReopen, onChange, focusAfterwards
     case 'message':
       return (
         <CallOrMessageDialog
-          {...context}
+          me={me}
           dialog={open.dialog}
           quote={open.quote}
           onClose={onClose}
@@ -139,9 +139,10 @@ function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
   )
 }
 
-interface CallOrMessageDialogProps extends RecordContext {
+interface CallOrMessageDialogProps {
   dialog: 'call' | 'message'
   quote: Quote
+  me: Me
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
@@ -149,10 +150,8 @@ interface CallOrMessageDialogProps extends RecordContext {
 
 const TITLES = { call: 'Log a call', message: 'Write an email' }
 
-/**
- * Logs a call or writes to the customer of a row. Opens once it has the customer, who was fetched when the row got the focus.
- */
-function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: CallOrMessageDialogProps) {
+/** Logs a call or writes to the customer of a row, who is fetched as soon as the row has the focus. */
+function CallOrMessageDialog({ dialog, quote, me, onClose, onUndone }: CallOrMessageDialogProps) {
   const { customerId } = quote
   const { data: customer, error } = useQuery({
     ...customerQuery(customerId ?? ''),
@@ -160,8 +159,8 @@ function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: C
   })
   useQueryFailureToast('fetch the customer', error)
   const close = useEffectEvent(() => onClose())
-  // If only a refetch failed, the open dialog stays with what was typed.
-  const isLost = error !== null && !customer
+  // If only a refetch failed, the open dialog stays with what was typed. A call needs nothing more of the customer.
+  const isLost = dialog === 'message' && error !== null && !customer
   useEffect(() => {
     if (isLost) close()
   }, [isLost])
@@ -172,9 +171,12 @@ function CallOrMessageDialog({ dialog, quote, onClose, onUndone, ...context }: C
       </TaskDialog>
     )
   }
-  if (!customer) return null
-  const record = { ...context, customer, quote, onClose }
-  return dialog === 'call' ? <LogCallDialog {...record} /> : <MessageDialog {...record} onUndone={onUndone} />
+  const addressee = customer ?? { id: customerId, merged: [] }
+  return dialog === 'call' ? (
+    <LogCallDialog addressee={addressee} name={quoteName(quote)} quote={quote} me={me} onClose={onClose} />
+  ) : (
+    <MessageDialog {...{ addressee, customer, quote, me, onClose, onUndone }} />
+  )
 }
 
 interface DeleteQuoteDialogProps {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { showKeptMessageToast } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -44,6 +44,8 @@ export function ShownQuotes({ quotes, query, isStale, open, heading, ...props }:
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
   useListKeys({ quotes, query }, rows)
+  // The first key opens its dialog as fast as the next one.
+  useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
 
   if (quotes.length === 0) {
     return (

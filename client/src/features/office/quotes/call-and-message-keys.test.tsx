@@ -94,12 +94,26 @@ it('m writes to the customer of the open quote, and Undo brings the text back', 
 it('says why a customer did not load, and opens at the next try', async () => {
   let isUp = false
   const { user } = await openList({ [GET_CUSTOMER]: () => (isUp ? json(customer()) : unreachable()) })
-  await user.keyboard('nc')
+  await user.keyboard('nm')
   await screen.findByText(/^Failed to fetch the customer/)
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   isUp = true
-  await user.keyboard('c')
-  await screen.findByRole('group', { name: 'Outcome' })
+  await user.keyboard('m')
+  await screen.findByLabelText('Subject')
+})
+
+it('keys that follow at once belong to the call, also before the customer is there', async () => {
+  const other = { ...QUOTE, id: '0198c0de-0000-7000-8000-000000001041', number: 1041 }
+  const { user, requests } = await openList({
+    ...officeApi([QUOTE, other]),
+    [GET_CUSTOMER]: () => new Promise(() => undefined),
+    [`POST ${CUSTOMER_PATH}/calls`]: () => new Promise(() => undefined),
+  })
+  await user.keyboard('ncn3')
+  expect(location.pathname).toBe('/orders/1042')
+  const changes = requests.filter(({ method }) => method !== 'GET')
+  expect(changes).toEqual([expect.objectContaining({ method: 'POST', path: `${CUSTOMER_PATH}/calls` })])
+  expect(changes[0]?.body).toEqual({ outcome: 'no_answer', quoteId: QUOTE.id })
 })
 
 it.each([

@@ -68,7 +68,7 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
 
   useKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (event.defaultPrevented || altKey || isBusyElsewhere(event.target)) return
+    if (event.defaultPrevented || altKey || rows.isBusy || isBusyElsewhere(event.target)) return
     if (ctrlKey || metaKey) {
       if (key !== 'z' || shiftKey) return
       event.preventDefault()
@@ -103,8 +103,6 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
 function useAction(record: ReturnType<typeof useShownRecord>, rows: RowChanges) {
   const queryClient = useQueryClient()
   return (action: KeyAction): void => {
-    // The dialog of the key before is still on its way.
-    if (rows.dialog) return
     const open = record?.quote && newestQuote(queryClient, record.quote)
     const quotes = record ? (open ? [open] : []) : rows.chosen
     const [quote] = quotes

@@ -236,13 +236,18 @@ export function useRowChanges(quotes: readonly Quote[]) {
   const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
+  const [isOpening, setOpening] = useState(false)
   const openDialog = useCallback(async (next: OpenQuoteDialog) => {
+    // At once, so that the key after it belongs to the dialog.
+    if (ListDialogs.isLoaded()) return setDialog(next)
+    setOpening(true)
     try {
       await ListDialogs.preload()
       setDialog(next)
     } catch {
       toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })
     }
+    setOpening(false)
   }, [])
   const closeDialog = () => setDialog(null)
   /** A dialog that opened since stays. */
@@ -268,6 +273,8 @@ export function useRowChanges(quotes: readonly Quote[]) {
   }
   return {
     dialog,
+    /** A dialog is open, or its code is still on its way. */
+    isBusy: isOpening || dialog !== null,
     openDialog,
     closeDialog,
     selected,

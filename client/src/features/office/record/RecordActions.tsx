@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useDownload } from '#client/features/office/download.tsx'
+import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { DeleteQuoteDialog } from '#client/features/office/quotes/ListDialogs.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isDialogOpen } from '#client/ui/focus.ts'
@@ -20,7 +21,7 @@ type Action = 'call' | 'message' | 'booking' | 'installation'
 
 /** What the office does most. */
 export function RecordActions(record: OpenRecord) {
-  const { customer, quote } = record
+  const { customer, quote, me } = record
   const { open, setOpen, undoneCount, showUndone } = useOpenAction()
   const close = () => setOpen(null)
   const button = 'max-md:grow max-md:px-2'
@@ -42,8 +43,23 @@ export function RecordActions(record: OpenRecord) {
           </Button>
         )}
       </div>
-      {open === 'call' && <LogCallDialog {...record} onClose={close} />}
-      {open === 'message' && <MessageDialog key={undoneCount} {...record} onClose={close} onUndone={showUndone} />}
+      {open === 'call' && (
+        <LogCallDialog
+          addressee={customer}
+          name={quote ? quoteName(quote) : fullName(customer)}
+          quote={quote}
+          me={me}
+          onClose={close}
+        />
+      )}
+      {open === 'message' && (
+        <MessageDialog
+          key={undoneCount}
+          {...{ addressee: customer, customer, quote, me }}
+          onClose={close}
+          onUndone={showUndone}
+        />
+      )}
       {open === 'booking' && (
         <PhoneAppointmentDialog quote={quote} customer={customer} offersNext={quote !== undefined} onClose={close} />
       )}

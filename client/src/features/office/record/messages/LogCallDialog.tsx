@@ -2,22 +2,29 @@ import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { quoteName } from '#client/features/office/quotes/row-texts.ts'
-import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
-import { fullName } from '#shared/contact/facts.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
+import type { Me } from '#shared/people/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { type Addressee, FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+
+interface LogCallDialogProps {
+  addressee: Addressee
+  /** Shown, with the number of the quote if there's one. */
+  name: string
+  quote: Quote | undefined
+  me: Me
+  onClose: () => void
+}
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ customer, quote, me, onClose }: OpenRecord & { onClose: () => void }) {
-  const { draft, attempt, change, drop } = useKeptDraft('call', { me, customer }, { note: '', followUpOn: '' })
+export function LogCallDialog({ addressee, name, quote, me, onClose }: LogCallDialogProps) {
+  const { draft, attempt, change, drop } = useKeptDraft('call', { me, addressee }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
-  const name = quote ? quoteName(quote) : fullName(customer)
   const close = () => {
     drop()
     onClose()
@@ -46,7 +53,7 @@ export function LogCallDialog({ customer, quote, me, onClose }: OpenRecord & { o
       ...(note.trim() !== '' && { note }),
       ...(followUpOn !== '' && { followUpOn }),
     }
-    log.save({ params: { id: customer.id }, body })
+    log.save({ params: { id: addressee.id }, body })
   }
   const problems = { note: issueAt(log.error, 'note'), followUpOn: issueAt(log.error, 'followUpOn') }
   return (

@@ -6,19 +6,22 @@ import { issueAt } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
+import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
-import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
+import { fillKnown, fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { recipientOf } from '#shared/messages/recipient.ts'
-import { messageInputSchema } from '#shared/messages/schema.ts'
-import { messageValues } from '#shared/messages/variables.ts'
-import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { messageInputSchema, type Template } from '#shared/messages/schema.ts'
+import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
+import type { Me } from '#shared/people/schema.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { type Addressee, FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 import { TemplateList } from './templates.tsx'
 
 /** Template and follow-up day may be empty. */
@@ -28,19 +31,24 @@ type Draft = typeof EMPTY
 /** Seconds after which a message that waited has certainly gone to the mail server. */
 const MARGIN = 3
 
-interface MessageDialogProps extends OpenRecord {
+interface MessageDialogProps {
+  addressee: Addressee
+  /** Undefined while the list fetches it. */
+  customer: CustomerDetail | undefined
+  quote: Quote | undefined
+  me: Me
   onClose: () => void
   /** The message was taken back, so its text can be edited again. */
   onUndone: () => void
 }
 
-/** Writes to the customer, from a template or not. Shows what the server will send. Ctrl+Enter sends. */
-export function MessageDialog(record: MessageDialogProps) {
-  const { quote, onClose } = record
-  const message = useMessage(record)
+/** Writes to the customer, from a template or not. Ctrl+Enter sends. */
+export function MessageDialog(props: MessageDialogProps) {
+  const { customer, quote, me, onClose } = props
+  const message = useMessage(props)
   const { draft, change, drop, send } = message
-  const templates = useTemplates(draft, change)
-  const { recipient, ...checked } = checkDraft(record, draft)
+  const facts = customer && factsOf({ customer, quote, me })
+  const templates = useTemplates(draft, change, facts?.values)
   return (
     <TaskDialog
       busy={send.isSaving}
@@ -57,34 +65,37 @@ export function MessageDialog(record: MessageDialogProps) {
       onDigit={(index) => templates.choose(templates.current[index]?.id)}
       title="Write an email"
       description={
-        recipient.email !== '' && (
+        facts?.recipient.email && (
           <span className="wrap-anywhere">
-            To {[contactName(recipient), recipient.email].filter(Boolean).join(', ')}
+            To {[contactName(facts.recipient), facts.recipient.email].filter(Boolean).join(', ')}
           </span>
         )
       }
     >
-      {recipient.email === '' ? (
-        <p className="mt-5">This customer has no email address.</p>
-      ) : (
-        <Composer {...message} quote={quote} templates={templates} checked={checked} />
+      {!facts && (
+        <Loading text="Loading the customer..." className="mt-5">
+          <Skeleton className="h-64" />
+        </Loading>
       )}
+      {facts?.recipient.email === '' && <p className="mt-5">This customer has no email address.</p>}
+      {facts?.recipient.email && <Composer {...message} quote={quote} templates={templates} values={facts.values} />}
     </TaskDialog>
   )
 }
 
 interface ComposerProps extends ReturnType<typeof useMessage> {
-  quote: OpenRecord['quote']
+  quote: Quote | undefined
   templates: ReturnType<typeof useTemplates>
-  checked: Omit<ReturnType<typeof checkDraft>, 'recipient'>
+  values: MessageValues
 }
 
-function Composer({ quote, draft, change, send, trySend, box, templates, checked }: ComposerProps) {
+function Composer({ quote, draft, change, send, trySend, box, templates, values }: ComposerProps) {
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // What the server refused has been changed since.
   const error = send.input?.draft === draft ? send.error : null
   const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
+  const checked = { subject: checkField('subject', draft, values), body: checkField('body', draft, values) }
   const fieldProps = (field: 'subject' | 'body') => ({
     value: draft[field],
     readOnly: send.isSaving,
@@ -121,7 +132,9 @@ function Composer({ quote, draft, change, send, trySend, box, templates, checked
           onChange={(followUpOn) => change({ followUpOn })}
         />
       )}
-      <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
+      {hasVariables(draft) && (
+        <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
+      )}
       {!isRefused && <NotSent action="send the message" error={error} />}
       <PanelActions>
         {box}
@@ -143,10 +156,10 @@ function Composer({ quote, draft, change, send, trySend, box, templates, checked
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogProps) {
+function useMessage({ addressee, quote, me, onClose, onUndone }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { box, afterSave } = useSaveAndNext()
-  const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customer }, EMPTY)
+  const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, addressee }, EMPTY)
   const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
   const send = useOfficeChange({
     attempt,
@@ -182,7 +195,7 @@ function useMessage({ customer, quote, me, onClose, onUndone }: MessageDialogPro
       afterSave()
     },
   })
-  return { box, draft, change, drop, send, trySend: () => send.save({ id: customer.id, quoteId: quote?.id, draft }) }
+  return { box, draft, change, drop, send, trySend: () => send.save({ id: addressee.id, quoteId: quote?.id, draft }) }
 }
 
 /** For a message that was taken back while another dialog is open, which stays alone. */
@@ -190,8 +203,8 @@ export function showKeptMessageToast(): void {
   toast({ title: 'Message not sent', description: "Its text is kept under 'Write an email'." })
 }
 
-/** Whom it goes to, and what will be sent. */
-function checkDraft({ customer, quote, me }: OpenRecord, draft: Draft) {
+/** Whom it goes to, and what it may say. */
+function factsOf({ customer, quote, me }: { customer: CustomerDetail; quote: Quote | undefined; me: Me }) {
   const recipient = recipientOf({ customer, quote, formerEmails: customer.formerEmails })
   const values = messageValues({
     site: location.origin,
@@ -201,16 +214,20 @@ function checkDraft({ customer, quote, me }: OpenRecord, draft: Draft) {
     me: me.person?.name ?? null,
     now: new Date(),
   })
-  /** The text as it will be sent. Empty if it can't be. */
-  const check = (field: 'subject' | 'body'): { text: string; problem?: string | undefined } => {
-    const filled = fillText(draft[field], values)
-    if ('problem' in filled) return { text: '', problem: filled.problem }
-    const { error } = messageInputSchema.shape[field].safeParse(draft[field])
-    return { text: filled.text, problem: error?.issues[0]?.message }
-  }
-  return { recipient, subject: check('subject'), body: check('body') }
+  return { recipient, values }
 }
 
+/** The text as it will be sent. Empty if it can't be. */
+function checkField(field: 'subject' | 'body', draft: Draft, values: MessageValues) {
+  const filled = fillText(draft[field], values)
+  if ('problem' in filled) return { text: '', problem: filled.problem }
+  const { error } = messageInputSchema.shape[field].safeParse(draft[field])
+  return { text: filled.text, problem: error?.issues[0]?.message }
+}
+
+const hasVariables = ({ subject, body }: Draft) => `${subject}${body}`.includes('{{')
+
+/** What the variables will say. */
 function Preview({ subject, body, number }: { subject: string; body: string; number: number | undefined }) {
   if (subject === '' && body === '') return null
   return (
@@ -269,21 +286,25 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
   )
 }
 
-/** The templates, and what puts one into the draft. What was typed can be brought back. */
-function useTemplates(draft: Draft, onDraft: (draft: Draft) => void) {
+/**
+ * The templates, and what puts one into the draft: filled in, as far as `values` are known, to go on writing. What was typed
+ * can be brought back.
+ */
+function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: MessageValues | undefined) {
   const { data: all, error } = useQuery(freshQuery('GET /api/templates', {}))
   const current = all?.filter(({ archived }) => !archived) ?? []
 
   function choose(id: string | undefined) {
-    if (id === undefined) return
+    if (id === undefined || !values) return
+    const textOf = ({ subject, body }: Template) => ({
+      subject: fillKnown(subject, values),
+      body: fillKnown(body, values),
+    })
     const template = current.find((one) => one.id === id)
     const isTyped =
       (draft.subject !== '' || draft.body !== '') &&
-      !current.some(({ subject, body }) => subject === draft.subject && body === draft.body)
-    onDraft({
-      ...(template ? { subject: template.subject, body: template.body, templateId: id } : EMPTY),
-      followUpOn: draft.followUpOn,
-    })
+      !current.map(textOf).some(({ subject, body }) => subject === draft.subject && body === draft.body)
+    onDraft({ ...(template ? { ...textOf(template), templateId: id } : EMPTY), followUpOn: draft.followUpOn })
     if (isTyped)
       toast({
         title: 'Text replaced',

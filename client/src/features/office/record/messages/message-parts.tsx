@@ -3,13 +3,14 @@ import { call } from '#client/api/call.ts'
 import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { failureText, isRejected } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import type { OpenRecord } from '#client/features/office/record/CustomerRecord.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { isRecord } from '#client/api/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
@@ -20,17 +21,20 @@ export function useDeleteMessage(texts: { failed: string; done: string; onSaved?
   })
 }
 
+/** All that a dialog needs to open. The list knows no more of a customer at first. */
+export type Addressee = Pick<CustomerDetail, 'id' | 'merged'>
+
 /**
  * What was typed to a customer, by field. It's kept on this computer, because the session may end before it's sent, and with it
  * the idempotency key of the last try, so that a retry after a reload is no second one.
  */
 export function useKeptDraft<Draft extends Record<string, string>>(
   kind: 'message' | 'call',
-  { me, customer }: Pick<OpenRecord, 'me' | 'customer'>,
+  { me, addressee }: { me: Me; addressee: Addressee },
   empty: Draft,
 ) {
   // Stays the same if someone merges the customer, who then has another id.
-  const [about] = useState(() => draftIdOf(kind, me, customer))
+  const [about] = useState(() => draftIdOf(kind, me, addressee))
   const [attempt] = useState(() => attemptEntry(kind, me, about))
   const [draft, setDraft] = useState(() => readKept(kind, me, about, empty) ?? empty)
   const keep = (next: Draft) => {
@@ -55,7 +59,7 @@ export function useKeptDraft<Draft extends Record<string, string>>(
 
 function readKept<Draft extends Record<string, string>>(
   kind: 'message' | 'call',
-  me: OpenRecord['me'],
+  me: Me,
   about: string,
   empty: Draft,
 ): Draft | undefined {
