@@ -195,6 +195,15 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   totalAsc: ({ totalCents, number }) => [totalCents, number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
   followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
+  stage: (quote) => [QUOTE_STAGES.findIndex((stage) => stage === stageOf(quote)), quote.number],
+  // All visits are on one day. A hold is none.
+  visit: ({ visits, number }) => [visits.some((visit) => visit !== 'held' && visit !== 'expired') ? 0 : 1, number],
+  // They have one name.
+  assigned: ({ assignedTo, number }) => [assignedTo === null ? 1 : 0, number],
+  status: ({ status, number }) => [QUOTE_STATUSES.findIndex((one) => one === status), number],
+  payment: ({ paymentStatus, number }) => [PAYMENT_STATUSES.findIndex((one) => one === paymentStatus), number],
+  // All have one.
+  countertops: ({ number }) => [number],
 }
 function compareKeys(one: (string | number)[], other: (string | number)[]): number {
   const index = one.findIndex((key, position) => key !== other[position])
@@ -204,12 +213,11 @@ function compareKeys(one: (string | number)[], other: (string | number)[]): numb
 /** What a plain filter and sort of the stored quotes give. */
 function expectedNumbers(all: Stored[], query: Query): number[] {
   const { sort = 'newest', limit: _, ...filters } = query
-  const keys = SORT_KEYS[sort === 'nameDesc' ? 'name' : sort] ?? (() => [])
+  const isDown = sort.endsWith('Desc')
+  const keys = SORT_KEYS[sort.replace(/Desc$/, '')] ?? (() => [])
   return all
     .filter((quote) => Object.entries(filters).every(([name, value]) => MATCHES[name]?.(quote, value)))
-    .toSorted((one, other) =>
-      sort === 'nameDesc' ? -compareKeys(keys(one), keys(other)) : compareKeys(keys(one), keys(other)),
-    )
+    .toSorted((one, other) => (isDown ? -compareKeys(keys(one), keys(other)) : compareKeys(keys(one), keys(other))))
     .map(({ number }) => number)
 }
 

@@ -2,10 +2,13 @@ import { and, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { people } from '#server/people/table.ts'
 import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
+import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
-import { type QuoteRow, quoteColumns } from './queries.ts'
+import { type QuoteRow, quoteColumns, upcomingOrLatestVisit } from './queries.ts'
+import { stageOf } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
 const PAGE_SIZE = 100
@@ -58,6 +61,26 @@ const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as con
 const BY_TOTAL = [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] as const
 const BY_NAME = [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] as const
 
+/** Where a text stands in a list of ours. */
+const placeIn = (texts: readonly string[], text: SQL) =>
+  ({
+    value: sql`array_position(array[${sql.join(
+      texts.map((one) => sql`${one}::text`),
+      sql`, `,
+    )}], ${text})::bigint`,
+    type: 'bigint',
+  }) as const
+const BY_STAGE = [placeIn(QUOTE_STAGES, stageOf(sql`quotes`)), NUMBER] as const
+const BY_VISIT = [{ value: sql`coalesce(${upcomingOrLatestVisit} ->> 'date', '9999')`, type: 'text' }, NUMBER] as const
+const BY_ASSIGNED = [
+  { value: sql`(quotes.assigned_to is null)::int`, type: 'bigint' },
+  folded(sql`coalesce((select person.name from ${people} as person where person.id = quotes.assigned_to), '')`),
+  NUMBER,
+] as const
+const BY_STATUS = [placeIn(QUOTE_STATUSES, sql`quotes.status`), NUMBER] as const
+const BY_PAYMENT = [placeIn(PAYMENT_STATUSES, sql`quotes.payment_status`), NUMBER] as const
+const BY_COUNTERTOPS = [{ value: sql`quotes.countertop_count`, type: 'bigint' }, NUMBER] as const
+
 const SORTS: Record<QuoteSort, Sort> = {
   newest: { direction: 'desc', keys: [NUMBER] },
   oldest: { direction: 'asc', keys: [NUMBER] },
@@ -73,6 +96,18 @@ const SORTS: Record<QuoteSort, Sort> = {
   totalAsc: { direction: 'asc', keys: BY_TOTAL },
   name: { direction: 'asc', keys: BY_NAME },
   nameDesc: { direction: 'desc', keys: BY_NAME },
+  stage: { direction: 'asc', keys: BY_STAGE },
+  stageDesc: { direction: 'desc', keys: BY_STAGE },
+  visit: { direction: 'asc', keys: BY_VISIT },
+  visitDesc: { direction: 'desc', keys: BY_VISIT },
+  assigned: { direction: 'asc', keys: BY_ASSIGNED },
+  assignedDesc: { direction: 'desc', keys: BY_ASSIGNED },
+  status: { direction: 'asc', keys: BY_STATUS },
+  statusDesc: { direction: 'desc', keys: BY_STATUS },
+  payment: { direction: 'asc', keys: BY_PAYMENT },
+  paymentDesc: { direction: 'desc', keys: BY_PAYMENT },
+  countertops: { direction: 'asc', keys: BY_COUNTERTOPS },
+  countertopsDesc: { direction: 'desc', keys: BY_COUNTERTOPS },
   followUp: {
     direction: 'asc',
     keys: [

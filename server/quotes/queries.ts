@@ -25,7 +25,7 @@ import { quoteCountertops, quoteImages, quotes } from './table.ts'
 const visit = alias(appointments, 'visit')
 
 /** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
-const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
+export const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
   select json_build_object('kind', ${visit.kind}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (

@@ -6,9 +6,30 @@ import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES,
 
 /**
  * `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. `total`: the
- * highest first.
+ * highest first. `stage`, `status` and `payment`: in the order in which a quote goes through them.
  */
-export const QUOTE_SORTS = ['newest', 'oldest', 'due', 'total', 'totalAsc', 'name', 'nameDesc', 'followUp'] as const
+export const QUOTE_SORTS = [
+  'newest',
+  'oldest',
+  'due',
+  'followUp',
+  'total',
+  'totalAsc',
+  'name',
+  'nameDesc',
+  'stage',
+  'stageDesc',
+  'visit',
+  'visitDesc',
+  'assigned',
+  'assignedDesc',
+  'status',
+  'statusDesc',
+  'payment',
+  'paymentDesc',
+  'countertops',
+  'countertopsDesc',
+] as const
 export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/

@@ -63,7 +63,7 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
           <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 md:grow">
             {hasRole(role, 'office') && <OfficeSearch />}
             <KeyHelp />
-            <p className="min-w-0 truncate text-caption text-muted max-lg:hidden">
+            <p className="min-w-0 truncate text-caption text-muted max-lg:sr-only">
               {person ? (
                 <>
                   <bdi className="text-ink">{person.name}</bdi>, {role}
@@ -73,7 +73,12 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
               )}
             </p>
             <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={onLogOut}>
-              Log out
+              <span>
+                <bdi aria-hidden className="block max-w-24 truncate font-normal text-caption text-muted lg:hidden">
+                  {person?.name ?? 'Admin key'}
+                </bdi>
+                Log out
+              </span>
             </Button>
           </div>
         </div>

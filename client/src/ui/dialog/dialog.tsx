@@ -159,7 +159,7 @@ const BOXES = {
   wide: `${SHEET} sm:max-w-4xl`,
   screen: 'inset-0 flex flex-col',
   panel:
-    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:inset-y-0 md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider',
+    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:top-0 md:bottom-(--toast-height,0px) md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider',
   popover:
     'inset-x-0 bottom-0 max-h-[70dvh] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
 } as const
@@ -288,7 +288,7 @@ export function Digit({ index }: { index: number }) {
 /** The last part of a panel. It stays in view. */
 export function PanelActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-raised -mx-5 mt-5 -mb-5 border-divider border-t bg-paper px-5 pt-2 pb-4">
+    <div className="sticky -bottom-5 z-raised -mx-5 mt-5 -mb-5 border-divider border-t bg-paper px-5 pt-2 pb-4">
       {children}
     </div>
   )

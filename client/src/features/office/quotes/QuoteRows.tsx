@@ -53,7 +53,9 @@ interface Column {
 
 const BY_DATE = ['newest', 'oldest'] as const
 const BY_NAME = ['name', 'nameDesc'] as const
-const DOWN: readonly QuoteSort[] = ['newest', 'nameDesc', 'total']
+const BY_STATUS = ['status', 'statusDesc'] as const
+const BY_PAYMENT = ['payment', 'paymentDesc'] as const
+const isDown = (sort: QuoteSort) => sort === 'newest' || sort === 'total' || sort.endsWith('Desc')
 
 /** Our columns fold into the customer's cell where they don't fit. */
 const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
@@ -62,15 +64,15 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Customer', width: 'w-[11%] xl:group-data-beside/list:w-auto', sorts: BY_NAME },
     { name: 'Contact', width: `w-[8.5%] ${NOT_BESIDE}` },
     { name: 'Date', width: `w-27 ${NOT_BESIDE}`, sorts: BY_DATE },
-    { name: 'Countertops', width: NOT_BESIDE },
-    { name: 'Stage', width: 'w-23' },
+    { name: 'Countertops', width: NOT_BESIDE, sorts: ['countertopsDesc', 'countertops'] },
+    { name: 'Stage', width: 'w-23', sorts: ['stage', 'stageDesc'] },
     { name: 'Due', width: 'w-30', sorts: ['due', 'followUp'] },
-    { name: 'Visit', width: `w-27 ${NOT_BESIDE}` },
+    { name: 'Visit', width: `w-27 ${NOT_BESIDE}`, sorts: ['visit', 'visitDesc'] },
     { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
-    { name: 'Assigned', width: `w-[5.5%] ${NOT_BESIDE}` },
+    { name: 'Assigned', width: `w-[5.5%] ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
     { name: 'Last contact', width: `w-20 max-[90rem]:hidden ${NOT_BESIDE}` },
-    { name: 'Status', width: `w-21 ${NOT_BESIDE}` },
-    { name: 'Payment', width: `w-27 ${NOT_BESIDE}` },
+    { name: 'Status', width: `w-21 ${NOT_BESIDE}`, sorts: BY_STATUS },
+    { name: 'Payment', width: `w-27 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
     { name: 'Actions', width: `w-20 ${NOT_BESIDE}` },
   ],
   medium: [
@@ -78,8 +80,8 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Customer', width: '', sorts: BY_NAME },
     { name: 'Contact', width: 'w-[15%]' },
     { name: 'Date', width: 'w-25', sorts: BY_DATE },
-    { name: 'Status', width: 'w-25' },
-    { name: 'Payment', width: 'w-21' },
+    { name: 'Status', width: 'w-25', sorts: BY_STATUS },
+    { name: 'Payment', width: 'w-21', sorts: BY_PAYMENT },
     { name: 'Actions', width: 'w-24' },
   ],
 }
@@ -145,7 +147,7 @@ function ColumnHead({ name, width, sorts }: Column) {
   return (
     <th
       scope="col"
-      aria-sort={shown && (DOWN.includes(shown) ? 'descending' : 'ascending')}
+      aria-sort={shown && (isDown(shown) ? 'descending' : 'ascending')}
       className={`${width} group/head whitespace-nowrap px-1 text-left font-strong text-[0.8125rem] text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
     >
       {sorts ? (

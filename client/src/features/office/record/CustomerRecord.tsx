@@ -238,8 +238,8 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
           {detail.data?.madeBy !== undefined && <bdi>{` · by ${detail.data.madeBy}`}</bdi>}
         </p>
       )}
-      <div className="@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] @4xl:gap-x-10">
-        <div className="flex flex-col gap-y-5 @4xl:col-start-2">
+      <div className="@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @3xl:gap-x-8">
+        <div className="flex flex-col gap-y-5 @3xl:col-start-2">
           <div>
             <Properties quote={newest} contact={contact} />
             {newest?.notes && (
@@ -269,7 +269,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
           )}
           {customer && <Timeline {...context} customer={customer} quote={quote} />}
         </div>
-        <div className="@max-4xl:mt-10 @4xl:col-start-1 @4xl:row-start-1">
+        <div className="@max-3xl:mt-10 @3xl:col-start-1 @3xl:row-start-1">
           {quote ? (
             <LoadedQuoteDetails detail={detail} contactBeside={contact} />
           ) : (

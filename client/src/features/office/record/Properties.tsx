@@ -25,7 +25,7 @@ interface PropertiesProps {
 /** Where the quote stands and how to reach the customer. What can be changed is changed in one press. */
 export function Properties({ quote, contact }: PropertiesProps) {
   return (
-    <dl className="grid grid-cols-1 gap-x-8 border-divider border-b @xl:grid-cols-2 @4xl:grid-cols-1">
+    <dl className="grid grid-cols-1 gap-x-8 border-divider border-b @xl:grid-cols-2 @3xl:grid-cols-1">
       {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} />)}
       {contact &&
         describeContact(contact)

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
-import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { overlap, slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -97,6 +96,9 @@ function blockStyle(block: Block, all: readonly Block[], layout: WeekLayout): CS
   return { ...blockPlace(block, layout), ...(isOverClosure && { right: '1rem' }) }
 }
 
+/** Where three crews stand side by side. */
+const IF_NARROW = '@max-[5.5rem]:text-[0.75rem] @max-[5.5rem]:tracking-tight'
+
 interface AppointmentBlockProps extends Omit<CrewColumnProps, 'column' | 'week' | 'layout'> {
   appointment: OfficeAppointment
   style: CSSProperties
@@ -133,23 +135,26 @@ function AppointmentBlock({
       onKeyDown={(event) => moves.onKeyDown(event, appointment)}
       onClick={() => onOpen({ dialog: 'appointment', appointment })}
       onPointerDown={isInPhase(status, 'booked') ? (event) => moves.startDrag(event, { appointment }) : undefined}
-      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1.5 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${isMoving ? 'opacity-50' : ''}`}
+      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${isMoving ? 'opacity-50' : ''}`}
       style={style}
     >
-      <span className="figures flex items-center gap-1 whitespace-nowrap">
-        <span>
-          {/* The hours at the left edge say it in a narrow column. */}
-          {time} <span className="@max-[5.5rem]:sr-only">{half}</span>
+      {/* What has no room for a whole line wraps out of sight. */}
+      <span className={`flex h-full flex-col flex-wrap *:w-full ${IF_NARROW}`}>
+        <span className="figures flex items-center gap-1 whitespace-nowrap">
+          <span>
+            {/* The hours at the left edge say it in a narrow column. */}
+            {time} <span className="@max-[5.5rem]:sr-only">{half}</span>
+          </span>
+          <AppointmentMarks appointment={appointment} />
         </span>
-        <AppointmentMarks appointment={appointment} />
+        {isInstall && (
+          <span className={`font-strong ${isInPhase(status, 'over') ? '' : 'text-brass'}`}>
+            Install<span className="@max-[5.5rem]:sr-only">ation</span>
+          </span>
+        )}
+        <bdi className="line-clamp-2 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
+        <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
       </span>
-      {isInstall && (
-        <span className={`shrink-0 font-strong wrap-anywhere ${isInPhase(status, 'over') ? '' : 'text-brass'}`}>
-          {KIND_LABELS.install}
-        </span>
-      )}
-      <bdi className="line-clamp-2 shrink-0 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
-      <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
       <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
     </button>
   )
@@ -174,10 +179,10 @@ function BlockedTime({ closure, style, onOpen }: { closure: Closure; style: CSSP
       // A visit can lie over the words.
       title={text}
       onClick={onOpen}
-      className="hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control bg-white px-1.5 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised"
+      className="@container hatched absolute inset-x-0.5 flex overflow-hidden rounded-sm border border-control bg-white px-1 pt-1 text-left text-[0.8125rem] text-ink leading-4 hover:border-ink focus-visible:z-raised"
       style={style}
     >
-      <span className="min-w-0 self-start bg-white wrap-anywhere">{text}</span>
+      <span className={`min-w-0 self-start bg-white wrap-anywhere ${IF_NARROW}`}>{text}</span>
     </button>
   )
 }
