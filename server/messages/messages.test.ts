@@ -289,7 +289,7 @@ describe('a message', () => {
       ['body', { ...MAIL, body: '\n' }, 'The message is required'],
       ['body', { ...MAIL, body: 'x'.repeat(5001) }, 'The message must be at most 5000 characters'],
       ['templateId', { ...MAIL, templateId: randomUUID() }, 'Select a template.'],
-      ['quoteId', { ...MAIL, quoteId: randomUUID() }, 'Select a quote of this customer.'],
+      ['quoteId', { ...MAIL, quoteId: randomUUID() }, 'This quote was deleted.'],
     ] as const) {
       const { body } = await post(id, 'messages', { quoteId, ...message }).expect(400)
       expect([body.issues[0].path, body.error]).toEqual([path, error])

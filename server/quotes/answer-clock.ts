@@ -72,7 +72,8 @@ export async function recordMessageOnQuote(
   { quoteId, customerId, at, isAnswer, followUpOn }: MessageAbout,
 ): Promise<QuoteOfMessage> {
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
-  if (quote?.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
+  if (!quote) throw invalid('quoteId', 'This quote was deleted.')
+  if (quote.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
   if (quote.erasedAt) throw customerErased()
   const isDone = isAnswer && quote.followUpOn !== null && quote.followUpOn <= dateIn(at, SHOP.timeZone)
   const nextDay = followUpOn ?? (isDone ? null : quote.followUpOn)

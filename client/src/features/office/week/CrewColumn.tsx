@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { overlap, slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -149,7 +150,10 @@ function AppointmentBlock({
         </span>
         {isInstall && (
           <span className={`font-strong ${isInPhase(status, 'over') ? '' : 'text-brass'}`}>
-            Install<span className="@max-[5.5rem]:sr-only">ation</span>
+            <span className="@max-[5.5rem]:sr-only">{KIND_LABELS.install}</span>
+            <span aria-hidden className="@min-[5.5rem]:hidden">
+              Install
+            </span>
           </span>
         )}
         <bdi className="line-clamp-2 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
