@@ -140,7 +140,7 @@ function AppointmentBlock({
       style={style}
     >
       {/* What has no room for a whole line wraps out of sight. */}
-      <span className={`flex h-full flex-col flex-wrap *:w-full ${IF_NARROW}`}>
+      <span className={`flex h-full flex-col flex-wrap overflow-hidden *:w-full ${IF_NARROW}`}>
         <span className="figures flex items-center gap-1 whitespace-nowrap">
           <span>
             {/* The hours at the left edge say it in a narrow column. */}
