@@ -133,6 +133,8 @@ test.describe('two tabs', { tag: '@desktop' }, () => {
     await page.getByLabel('Subject').fill('Your visit')
     await text(page).fill('Typed by Anna')
 
+    // What the tab still asks for could close the office before 'Send' is pressed.
+    await other.waitForLoadState('networkidle')
     await signOutEverywhere()
     allowRejections(context, provoke)
     await page.getByRole('button', { name: 'Send' }).click()
