@@ -1,5 +1,5 @@
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { type Prices, withPrices } from '#shared/prices/fields.ts'
@@ -237,10 +237,13 @@ it("takes the content's price for what a stored list doesn't have", async () => 
 describe('documents', () => {
   it('get the list in effect at the start, then each later one', async () => {
     await publish().expect(201)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const rendered: string[] = []
     const stop = await followPrices(api.ctx, PRICE_LIST, async ({ version }) => void rendered.push(version))
     expect(rendered).toEqual(['2'])
     await publish({ version: 2, prices: FIRST }).expect(201)
+    await vi.advanceTimersToNextTimerAsync()
     await expect.poll(() => rendered, { timeout: 10_000 }).toEqual(['2', '3'])
     stop()
   })

@@ -17,7 +17,7 @@ function Page() {
   return (
     <>
       <DesignerSection store={store} />
-      <p role="status">{toast?.title}</p>
+      <output>{toast?.title}</output>
       <button type="button" onClick={toast?.action?.onPress}>
         Undo the switch
       </button>
@@ -38,7 +38,8 @@ it('puts the list and the drawing that it has in another stone, and undo takes b
   render(<Page />, { wrapper: PageProviders })
   await screen.findByRole('list', { name: 'Saved countertops' })
   fireEvent.click(screen.getByRole('button', { name: 'Switch to Southport' }))
-  await screen.findByText('Your list is in Southport now')
+  // The toast itself says it, too.
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Your list is in Southport now'))
   const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
   expect(sent()).toMatchObject([{ stone: 'southport' }])
   expect(loadDraft()?.stone).toBe('southport')
