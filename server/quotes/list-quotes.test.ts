@@ -330,6 +330,37 @@ describe('the filtered list', () => {
     expect((await read()).lastTouchAt).toBe(TODAY)
   })
 
+  it.each([
+    ['assigned', [1002, 1001, 1003]],
+    ['assignedDesc', [1003, 1001, 1002]],
+    ['visit', [1003, 1001, 1002]],
+    ['visitDesc', [1002, 1001, 1003]],
+    ['countertops', [1003, 1002, 1001]],
+    ['countertopsDesc', [1001, 1002, 1003]],
+  ])('sorts by name of the person, day of the visit, and number of countertops: %s', async (sort, numbers) => {
+    const first = await api.newQuote()
+    await api.newQuote()
+    const third = await api.newQuote()
+    await api.database.rows(
+      `insert into people (id, name, email, role, created_at)
+       values ($1, 'zoe', 'zoe@shop.example', 'office', now()), ($2, 'Ana', 'ana@shop.example', 'office', now())`,
+      PEOPLE,
+    )
+    await api.database.rows(
+      `update quotes set countertop_count = 1004 - number, assigned_to = case number when 1001 then $1::uuid
+         when 1002 then $2::uuid end`,
+      PEOPLE,
+    )
+    await storeVisit(third, 'completed', 1)
+    await storeVisit(first, 'completed', 1)
+    await api.database.rows(
+      `update appointments set appointment_date = case quote_id when $1::uuid then date '2027-03-04' else '2027-03-03' end`,
+      [first],
+    )
+    const { body } = await api.office.get(`/api/quotes?sort=${sort}`).expect(200)
+    expect(body.map(({ number }: Quote) => number)).toEqual(numbers)
+  })
+
   it('finds the quotes of a customer', async () => {
     const id = await api.newQuote()
     await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999', lastName: 'Other' })

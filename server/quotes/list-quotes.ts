@@ -61,7 +61,7 @@ const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as con
 const BY_TOTAL = [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] as const
 const BY_NAME = [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] as const
 
-/** Where a text stands in a list of ours. */
+/** The place of a text among `texts`. */
 const placeIn = (texts: readonly string[], text: SQL) =>
   ({
     value: sql`array_position(array[${sql.join(

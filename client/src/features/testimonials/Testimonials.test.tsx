@@ -136,9 +136,9 @@ it("doesn't advance with reduced motion until Play is pressed", () => {
 it('changes by a swipe of a finger, and a rotated screen or a second finger takes it back', () => {
   show()
   const finger = (clientX: number, more = {}) => ({ pointerType: 'touch', isPrimary: true, clientX, ...more })
-  const swipe = (from: number, to: number, more = {}, meanwhile = () => {}) => {
+  const swipe = (from: number, to: number, more = {}, onTheWay = () => {}) => {
     fireEvent.pointerDown(firstSlide(), finger(from, more))
-    meanwhile()
+    onTheWay()
     fireEvent.pointerUp(firstSlide(), finger(to, more))
     return current()
   }
