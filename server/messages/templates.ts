@@ -22,12 +22,14 @@ async function lockTemplate(tx: TransactionContext, id: string): Promise<Templat
   return template
 }
 
-/** All templates by name, archived ones too. */
+/** All templates, archived ones too: the first ones in the order in which a quote needs them, then others by name. */
 export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
-  return db.orm
+  const templates = await db.orm
     .select()
     .from(messageTemplates)
     .orderBy(asc(sql`lower(${messageTemplates.name})`), asc(messageTemplates.id))
+  const first = FIRST_TEMPLATES.flatMap(({ id }) => templates.find((template) => template.id === id) ?? [])
+  return [...first, ...templates.filter((template) => !first.includes(template))]
 }
 
 /** Adds a template. Throws 400 at `subject` or `body` for a variable that doesn't exist. */

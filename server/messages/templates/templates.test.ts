@@ -29,6 +29,21 @@ describe('the first templates', () => {
     })
   })
 
+  it('come in the order in which a quote needs them, before others', async () => {
+    await addFirstTemplates(api.ctx)
+    await office()
+      .post('/api/templates', { ...NEW, name: 'A first one by name' })
+      .expect(201)
+    expect((await list()).map(({ name }) => name)).toEqual([
+      'First reply',
+      'Could not reach you',
+      'Running late',
+      'Estimate reminder',
+      'Closing your quote',
+      'A first one by name',
+    ])
+  })
+
   it('are there once, and never again after an edit', async () => {
     await Promise.all([addFirstTemplates(api.ctx), addFirstTemplates(api.ctx)])
     const [first] = await list()
