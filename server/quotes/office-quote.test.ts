@@ -69,6 +69,7 @@ describe('a quote that the office makes', () => {
   it.each([
     ['a copy to the customer by default, and none to the shop', {}, ['quote_received']],
     ['no email if the office says so', { emailCustomer: false }, []],
+    ['no email to someone without an address', { email: '' }, []],
   ])('sends %s', async (_what, changes, kinds) => {
     const { body } = await make(changes).expect(201)
     expect(await mailKinds()).toEqual(kinds)

@@ -29,7 +29,7 @@ interface SubmitQuote {
   request: ParsedQuoteRequest
   /** Who in the office makes it for the customer. Undefined if the customer sends it. */
   by?: Actor
-  /** Whether the customer gets the email. */
+  /** Whether the customer gets the email, if they have an address. */
   emailCustomer?: boolean
 }
 
@@ -45,6 +45,7 @@ export async function submitQuote(
 ): Promise<{ quoteId: string; number: number }> {
   const { countertops, job, expectedTotalCents: _, priceListVersion: __, ...rest } = request
   const { customerNote = '', photoIds = [], ...contact } = rest
+  const sendsCopy = emailCustomer && contact.email !== ''
   const drawn = countertops.map(parseCountertop)
   const quoted = await quoteSeenPrices(ctx, request)
   const { priceListVersion, totalCents } = quoted
@@ -58,7 +59,7 @@ export async function submitQuote(
             { limit: 'quote', subject: clientAddress },
             { limit: 'storedBytes', subject: clientAddress, count: bytes },
           ] as const)),
-      ...(emailCustomer ? [{ limit: 'quoteEmail', subject: emailOfDay(contact.email, tx.now()) } as const] : []),
+      ...(sendsCopy ? [{ limit: 'quoteEmail', subject: emailOfDay(contact.email, tx.now()) } as const] : []),
     ])
     const emailWithheld = over.includes('quoteEmail')
     const customerId = await findOrAddCustomer(tx, { contact, isOfQuote: true })
@@ -94,7 +95,7 @@ export async function submitQuote(
       await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: stored.number, action: 'created', changes })
     }
     const addQuoteEmail = (kind: QuoteEmailKind) => addEmail(tx, { kind, quoteId: id })
-    if (emailCustomer && !emailWithheld) await addQuoteEmail('quote_received')
+    if (sendsCopy && !emailWithheld) await addQuoteEmail('quote_received')
     if (!by) await addQuoteEmail('quote_received_shop')
     return { quoteId: id, number: stored.number }
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_KINDS } from '#shared/appointments/kinds.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
-import { quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { optionalEmail, quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { MAX_COUNTERTOPS, quotedCountertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
@@ -40,7 +40,9 @@ export type ParsedQuoteRequest = z.output<typeof quoteRequestSchema>
 
 /** What the office sends for a customer. */
 export const officeQuoteSchema = quoteRequestSchema.extend({
-  /** Whether the customer gets a copy by email. */
+  /** Someone in the shop may have none. */
+  email: optionalEmail,
+  /** Whether the customer gets a copy by email, if they have an address. */
   emailCustomer: z.boolean({ error: 'emailCustomer must be true or false' }).default(true),
 })
 

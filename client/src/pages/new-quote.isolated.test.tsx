@@ -111,6 +111,18 @@ describe('a new quote', () => {
     expect(new Set(attempts.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
+  it('needs no email, and then sends no copy', async () => {
+    const { sent } = setUp()
+    fill()
+    await addCountertop()
+    const copy = screen.getByRole('checkbox', { name: 'Email the customer a copy' })
+    expect(copy).toHaveProperty('checked', true)
+    fireEvent.change(screen.getByRole('textbox', { name: /^Email/ }), { target: { value: '' } })
+    expect(copy).toMatchObject({ checked: false, disabled: true })
+    save()
+    await waitFor(() => expect(sent('/api/quotes')[0]?.body).toMatchObject({ email: '' }))
+  })
+
   it("shows the server's total before it is saved", async () => {
     const { sent } = setUp(
       inTurn(

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import type { z } from 'zod'
 import { issuesOf } from '#client/api/request-error.ts'
@@ -31,6 +31,7 @@ import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { optionalEmail } from '#shared/contact/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
@@ -40,6 +41,8 @@ import { renderPlanImage } from './designer/quote-dialogs.tsx'
 
 const LIST_ID = 'new-quote-countertops'
 const ESTIMATE_ID = 'new-quote-estimate'
+/** Someone in the shop may have no email. */
+const schema = detailsSchema.extend({ email: optionalEmail })
 
 /** /orders/new: the office makes a quote for a customer in the shop or on the phone (docs/rules.md, Quotes by the office). */
 export function NewQuote() {
@@ -59,8 +62,8 @@ function useNewQuote(session: string) {
   const list = useCountertops()
   const { question, askAbout } = useNewChanges(store)
   const countertops = useMemo(() => (list.data ?? []).filter(isInOfferedStone), [list.data])
-  const form = useForm<z.input<typeof detailsSchema>, unknown, QuoteDetails>({
-    resolver: zodResolver(detailsSchema),
+  const form = useForm<z.input<typeof schema>, unknown, QuoteDetails>({
+    resolver: zodResolver(schema),
     defaultValues: EMPTY_DETAILS,
   })
   const [job, setJob] = useState(DEFAULT_JOB)
@@ -152,7 +155,7 @@ function NewQuoteOf({ session }: { session: string }) {
         </h2>
         <fieldset disabled={isSaving} className="min-w-0">
           <legend className="sr-only">Customer</legend>
-          <QuoteContact endsForm={false} />
+          <QuoteContact emailRequired={false} endsForm={false} />
           <NoteField />
         </fieldset>
       </form>
@@ -181,6 +184,7 @@ function NewQuoteOf({ session }: { session: string }) {
 type EstimateAndSaveProps = Omit<ReturnType<typeof useNewQuote>, 'store' | 'designer' | 'form' | 'questions'>
 
 function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: EstimateAndSaveProps) {
+  const hasEmail = useWatch<z.input<typeof schema>, 'email'>({ name: 'email' }) !== ''
   return (
     <section id={ESTIMATE_ID} aria-labelledby="new-quote-total" tabIndex={-1} className="mt-10 max-w-3xl outline-none">
       <h2 id="new-quote-total" className="text-lead!">
@@ -202,7 +206,8 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
         <Checkbox
           className="mt-7 border-divider border-t pt-4"
           label="Email the customer a copy"
-          checked={quote.emailCustomer}
+          checked={quote.emailCustomer && hasEmail}
+          disabled={!hasEmail}
           onChange={({ target }) => quote.setEmailCustomer(target.checked)}
         />
       </fieldset>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { textDraft } from '#client/api/storage.ts'
@@ -131,10 +131,10 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
 }
 
 /** A zip code where we don't measure stops nothing: the shop decides about the quote. */
-export function QuoteContact({ endsForm }: { endsForm?: boolean }) {
+export function QuoteContact(props: Pick<ComponentProps<typeof ContactFields>, 'emailRequired' | 'endsForm'>) {
   const zipCode = useWatch<Values, 'zipCode'>({ name: 'zipCode' }) ?? ''
   const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
-  return <ContactFields endsForm={endsForm} zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
+  return <ContactFields {...props} zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
 }
 
 /** Characters. The counter appears when fewer are left. */
