@@ -191,6 +191,8 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   newest: ({ number }) => [-number],
   oldest: ({ number }) => [number],
   due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
+  // Unanswered ones stay first.
+  dueDesc: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, -(answerDueAt ?? 0), -number],
   total: ({ totalCents, number }) => [-totalCents, -number],
   totalAsc: ({ totalCents, number }) => [totalCents, number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
@@ -213,11 +215,11 @@ function compareKeys(one: (string | number)[], other: (string | number)[]): numb
 /** What a plain filter and sort of the stored quotes give. */
 function expectedNumbers(all: Stored[], query: Query): number[] {
   const { sort = 'newest', limit: _, ...filters } = query
-  const isDown = sort.endsWith('Desc')
-  const keys = SORT_KEYS[sort.replace(/Desc$/, '')] ?? (() => [])
+  const isReversed = !(sort in SORT_KEYS)
+  const keys = SORT_KEYS[isReversed ? sort.replace(/Desc$/, '') : sort] ?? (() => [])
   return all
     .filter((quote) => Object.entries(filters).every(([name, value]) => MATCHES[name]?.(quote, value)))
-    .toSorted((one, other) => (isDown ? -compareKeys(keys(one), keys(other)) : compareKeys(keys(one), keys(other))))
+    .toSorted((one, other) => (isReversed ? -1 : 1) * compareKeys(keys(one), keys(other)))
     .map(({ number }) => number)
 }
 

@@ -56,6 +56,8 @@ interface Sort {
 const NUMBER = { value: sql`quotes.number`, type: 'bigint' } as const
 /** Later than any time, in milliseconds. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
+/** In milliseconds, or null without an answer clock. */
+const ANSWER_DUE = sql`(extract(epoch from quotes.answer_due_at) * 1000)::bigint`
 const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as const
 
 const BY_TOTAL = [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] as const
@@ -88,7 +90,15 @@ const SORTS: Record<QuoteSort, Sort> = {
     direction: 'asc',
     keys: [
       { value: sql`(quotes.answered_at is not null)::int`, type: 'bigint' },
-      { value: sql`coalesce((extract(epoch from quotes.answer_due_at) * 1000)::bigint, ${NEVER})`, type: 'bigint' },
+      { value: sql`coalesce(${ANSWER_DUE}, ${NEVER})`, type: 'bigint' },
+      NUMBER,
+    ],
+  },
+  dueDesc: {
+    direction: 'desc',
+    keys: [
+      { value: sql`(quotes.answered_at is null)::int`, type: 'bigint' },
+      { value: sql`coalesce(${ANSWER_DUE}, 0)`, type: 'bigint' },
       NUMBER,
     ],
   },

@@ -5,13 +5,14 @@ import type { FilterName } from './list-facts.ts'
 import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, VISITED } from './statuses.ts'
 
 /**
- * `due`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name. `total`: the
- * highest first. `stage`, `status` and `payment`: in the order in which a quote goes through them.
+ * `due` and `dueDesc`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name.
+ * `total`: the highest first. `stage`, `status` and `payment`: in the order in which a quote goes through them.
  */
 export const QUOTE_SORTS = [
   'newest',
   'oldest',
   'due',
+  'dueDesc',
   'followUp',
   'total',
   'totalAsc',

@@ -227,6 +227,14 @@ describe('views and filters', () => {
       ['Total', 'total', 'descending'],
       ['Total', 'totalAsc', 'ascending'],
       ['Due', 'due', 'ascending'],
+      ['Due', 'dueDesc', 'descending'],
+      ['Countertops', 'countertopsDesc', 'descending'],
+      ['Stage', 'stage', 'ascending'],
+      ['Visit', 'visit', 'ascending'],
+      ['Visit', 'visitDesc', 'descending'],
+      ['Assigned', 'assigned', 'ascending'],
+      ['Status', 'status', 'ascending'],
+      ['Payment', 'payment', 'ascending'],
     ] as const) {
       await press(user, name)
       await waitFor(() => expect(location.search).toBe(`?sort=${sort}`))

@@ -66,7 +66,7 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Date', width: `w-27 ${NOT_BESIDE}`, sorts: BY_DATE },
     { name: 'Countertops', width: NOT_BESIDE, sorts: ['countertopsDesc', 'countertops'] },
     { name: 'Stage', width: 'w-23', sorts: ['stage', 'stageDesc'] },
-    { name: 'Due', width: 'w-30', sorts: ['due', 'followUp'] },
+    { name: 'Due', width: 'w-30', sorts: ['due', 'dueDesc'] },
     { name: 'Visit', width: `w-27 ${NOT_BESIDE}`, sorts: ['visit', 'visitDesc'] },
     { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
     { name: 'Assigned', width: `w-[5.5%] ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
