@@ -43,6 +43,8 @@ import {
 export const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--list-part)-0.75rem)]'
 /** Beside an open record, the list shows the name, the stage, what is due, and the total (`LIST_PART`). */
 const NOT_BESIDE = 'xl:group-data-beside/list:hidden'
+/** Not on a screen that is narrower than that of a laptop, 1366 px. */
+const LAPTOP = 'max-[85rem]:hidden'
 
 interface Column {
   name: string
@@ -70,9 +72,9 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Visit', width: `w-27 ${NOT_BESIDE}`, sorts: ['visit', 'visitDesc'] },
     { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
     { name: 'Assigned', width: `w-[5.5%] ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
-    { name: 'Last contact', width: `w-20 max-[90rem]:hidden ${NOT_BESIDE}` },
+    { name: 'Last contact', width: `w-20 ${LAPTOP} ${NOT_BESIDE}` },
     { name: 'Status', width: `w-21 ${NOT_BESIDE}`, sorts: BY_STATUS },
-    { name: 'Payment', width: `w-27 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
+    { name: 'Payment', width: `w-21 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
     { name: 'Actions', width: `w-20 ${NOT_BESIDE}` },
   ],
   medium: [
@@ -252,7 +254,7 @@ function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | n
       <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE}`}>
         <bdi title={quote.assignedTo?.name}>{quote.assignedTo?.name}</bdi>
       </td>
-      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures text-muted max-[90rem]:hidden`}>
+      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures text-muted ${LAPTOP}`}>
         {quote.lastTouchAt && listedDay(quote.lastTouchAt, now)}
       </td>
     </>
