@@ -141,7 +141,7 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
   )
 }
 
-/** The name of a column. A press sorts by it, and another one the other way. */
+/** The name of a column, in view below the office's bar. A press sorts by it, and another one the other way. */
 function ColumnHead({ name, width, sorts }: Column) {
   const { query, change } = useListAddress()
   const current = new URLSearchParams(query).get('sort') ?? 'newest'
@@ -150,7 +150,7 @@ function ColumnHead({ name, width, sorts }: Column) {
     <th
       scope="col"
       aria-sort={shown && (isDown(shown) ? 'descending' : 'ascending')}
-      className={`${width} group/head whitespace-nowrap px-1 text-left font-strong text-[0.8125rem] text-muted first:pl-0 ${name === 'Actions' ? 'print:hidden' : ''}`}
+      className={`${width} group/head sticky top-12 z-1 whitespace-nowrap bg-paper px-1 text-left font-strong text-[0.8125rem] text-muted first:pl-0 print:static ${name === 'Actions' ? 'print:hidden' : ''}`}
     >
       {sorts ? (
         <button
@@ -181,7 +181,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
-      className={`isolate ${isWide ? 'h-10 text-[0.8125rem]' : 'h-11 text-caption'} leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
+      className={`isolate scroll-mt-18 ${isWide ? 'h-10 text-[0.8125rem]' : 'h-11 text-caption'} leading-tight ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
     >
       <td className={`${CELL} pl-0`}>
         <SelectBox {...props} />
