@@ -161,7 +161,7 @@ function ColumnHead({ name, width, sorts }: Column) {
           {name}
         </button>
       ) : (
-        <span className={name === 'ID' ? NOT_BESIDE : ''}>{name}</span>
+        <span className={name === 'ID' ? 'xl:group-data-beside/list:sr-only' : ''}>{name}</span>
       )}
     </th>
   )
