@@ -36,7 +36,7 @@ interface ViewsProps {
   me: Me
 }
 
-/** The saved filters with their counts, in one line that scrolls sideways. */
+/** The saved filters with their counts, in one line that scrolls sideways under the first one, which is what to do today. */
 export function Views({ views, query, me }: ViewsProps) {
   const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
   // Two views may have the same filters.
@@ -50,7 +50,7 @@ export function Views({ views, query, me }: ViewsProps) {
   const changed = current ? undefined : views.find(({ id, canChange }) => id === changedId && canChange)
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
-      <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto py-0.5 pl-1 [scrollbar-width:none]">
+      <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
         {items.map((item) => (
           <ViewItem key={item.view.id} {...item} isOpen={item === current} onDelete={setDeleting} />
         ))}
@@ -108,7 +108,7 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
   // So that it's up to date when it opens.
   const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))
   return (
-    <li className="flex shrink-0 items-center">
+    <li className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
       <Link
         href={listAddress(filters)}
         onPointerEnter={preload}
