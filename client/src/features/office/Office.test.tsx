@@ -323,13 +323,17 @@ describe('the bar', () => {
 
   it('says who is signed in', async () => {
     const signedIn = () => screen.getByRole('banner').textContent
+    /** Where the bar has no room for more. */
+    const aboveLogOut = () => screen.getByRole('button', { name: 'Log out' }).textContent
     renderOffice()
     expect(signedIn()).toContain('Admin key')
+    expect(aboveLogOut()).toBe('Admin keyLog out')
     cleanup()
     sessionStorage.clear()
     renderOffice({}, { me: ME })
     await screen.findByRole('table', { name: 'Quote Management' })
     expect(signedIn()).toContain('Anna Ruiz, owner')
+    expect(aboveLogOut()).toBe('Anna RuizLog out')
   })
 
   it('open from their address', async () => {
