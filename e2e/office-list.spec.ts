@@ -113,17 +113,25 @@ test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page
   await expect(card).toBeVisible()
 })
 
-test('15 quotes are in view on a laptop, one line each', { tag: '@desktop' }, async ({ page, adminKey, request }) => {
+test('15 quotes are in view on a laptop, one line each, and the heads of columns and the first view stay', {
+  tag: '@desktop',
+}, async ({ page, adminKey, request }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
-  for (let index = 0; index < 15; index += 1) await storeQuote(request, uniqueName())
+  for (let index = 0; index < 20; index += 1) await storeQuote(request, uniqueName())
   await login(page, adminKey)
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
-  const last = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-    .nth(14)
-  const box = await last.boundingBox()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const box = await rows.nth(14).boundingBox()
   expect(box && box.y + box.height).toBeLessThanOrEqual(768)
+  await rows.nth(19).scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('columnheader', { name: 'Last contact' })).toBeInViewport({ ratio: 1 })
+  await rows.nth(19).getByRole('link').first().click()
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Due' })).toBeInViewport({ ratio: 1 })
+  // The open view is the last one.
+  await expect(page.getByRole('link', { name: /^All [\d,]+$/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: /^My day \d+$/ })).toBeInViewport({ ratio: 1 })
 })
 
 test('news of a quote moves no row', async ({ page, adminKey, request }) => {
@@ -164,6 +172,7 @@ test('a record opens beside the list and its filters, and Back leads through bot
   // No row moves. The other columns, which can't have the focus then, make room for the record.
   expect((await quoteRow(page, name).boundingBox())?.y).toEqual(place?.y)
   await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Customer', 'Stage', 'Due', 'Total'])
+  await expect(page.getByRole('columnheader').first()).toHaveAccessibleName('ID')
   await expect(quoteRow(page, name).getByRole('button')).toHaveCount(0)
   for (const width of [1280, 1440, 1536, 1920]) {
     await page.setViewportSize({ width, height: 900 })
