@@ -62,7 +62,7 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
   }
 }
 
-interface ConfirmChangeProps {
+export interface ConfirmChangeProps {
   title: string
   description: string
   children?: ReactNode

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
-import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
+import { ConfirmChange, type ConfirmChangeProps, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -38,43 +38,62 @@ interface ViewsProps {
 
 /** The saved filters with their counts, in one line that scrolls sideways under the first one, which is what to do today. */
 export function Views({ views, query, me }: ViewsProps) {
-  const items = useMemo(() => views.map((view) => ({ view, filters: normalizeQuery(view.query) })), [views])
+  const queryClient = useQueryClient()
+  const items = views.map((view) => ({ view, filters: normalizeQuery(view.query) }))
   // Two views may have the same filters.
-  const current = items.find(({ filters }) => filters === query)
+  const current = items.find(({ filters }) => filters === query)?.view
   const [deleting, setDeleting] = useState<View | null>(null)
+  const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
-  useOpenViewShown(rail, current?.view.id)
+  useOpenViewShown(rail, current?.id)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
-  if (current && current.view.id !== changedId) setChangedId(current.view.id)
+  if (current && current.id !== changedId) setChangedId(current.id)
   const changed = current ? undefined : views.find(({ id, canChange }) => id === changedId && canChange)
+  const update = useOfficeChange({
+    send: ({ id }: View) => call('PATCH /api/views/{id}', { params: { id }, body: { query } }),
+    done: 'View changed',
+    failed: 'change view',
+    refresh: refreshViews,
+    // The button goes away.
+    onSaved: () => rail.current?.focus(),
+  })
+  const button = { size: 'compact', variant: 'quiet', className: 'px-2! md:min-h-8!' } as const
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
       <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
-        {items.map((item) => (
-          <ViewItem key={item.view.id} {...item} isOpen={item === current} onDelete={setDeleting} />
+        {items.map(({ view, filters }) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            filters={filters}
+            isOpen={view === current}
+            // So that it's up to date when it opens.
+            onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
+            onDelete={() => setDeleting(view)}
+          />
         ))}
       </ul>
-      {changed && <UpdateView view={changed} query={query} focusAfterwards={rail} />}
-      {(!current || current.view.canChange) && (
-        <SaveView key={current?.view.id} query={query} view={current?.view} me={me} focusAfterwards={rail} />
+      {changed && (
+        <Button {...button} busy={update.isSaving} onClick={() => update.save(changed)}>
+          <bdi className="max-w-40 truncate">{`Update ${changed.name}`}</bdi>
+        </Button>
       )}
-      {deleting && (
-        <ConfirmChange
-          title={`Delete the view ${deleting.name}?`}
-          description={
-            deleting.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'
-          }
-          action="Delete view"
-          busyAction="Deleting..."
-          send={() => call('DELETE /api/views/{id}', { params: { id: deleting.id } })}
-          done="View deleted"
-          failed="delete view"
-          refresh={refreshViews}
-          onClose={() => setDeleting(null)}
-          focusAfter={rail}
+      {(!current || current.canChange) && (
+        <Button {...button} onClick={() => setSaving(true)}>
+          {current ? 'Edit view' : 'Save this view'}
+        </Button>
+      )}
+      {isSaving && (
+        <SaveViewDialog
+          query={query}
+          view={current}
+          isKey={me.kind === 'key'}
+          focusAfterwards={rail}
+          onClose={() => setSaving(false)}
         />
       )}
+      {deleting && <DeleteView view={deleting} focusAfter={rail} onClose={() => setDeleting(null)} />}
     </nav>
   )
 }
@@ -100,19 +119,17 @@ interface ViewItemProps {
   /** Normalized. */
   filters: string
   isOpen: boolean
-  onDelete: (view: View) => void
+  onPreload: () => void
+  onDelete: () => void
 }
 
-const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: ViewItemProps) {
-  const queryClient = useQueryClient()
-  // So that it's up to date when it opens.
-  const preload = () => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))
+function ViewItem({ view, filters, isOpen, onPreload, onDelete }: ViewItemProps) {
   return (
     <li className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
       <Link
         href={listAddress(filters)}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-touch min-w-0 grow items-center justify-between gap-2 rounded-sm px-2 text-label hover:bg-sand aria-[current]:bg-sand aria-[current]:font-strong md:min-h-8"
       >
@@ -123,7 +140,7 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
         <button
           type="button"
           aria-label={`Delete view ${view.name}`}
-          onClick={() => onDelete(view)}
+          onClick={onDelete}
           className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sand hover:text-ink md:size-7"
         >
           <Icon name="close" className="size-3" />
@@ -131,67 +148,40 @@ const ViewItem = memo(function ViewItem({ view, filters, isOpen, onDelete }: Vie
       )}
     </li>
   )
-})
+}
 
-interface SaveViewProps {
+function DeleteView({ view, ...dialog }: { view: View } & Pick<ConfirmChangeProps, 'onClose' | 'focusAfter'>) {
+  return (
+    <ConfirmChange
+      {...dialog}
+      title={`Delete the view ${view.name}?`}
+      description={view.shared ? 'Everyone in the office loses it. No quote is deleted.' : 'No quote is deleted.'}
+      action="Delete view"
+      busyAction="Deleting..."
+      send={() => call('DELETE /api/views/{id}', { params: { id: view.id } })}
+      done="View deleted"
+      failed="delete view"
+      refresh={refreshViews}
+    />
+  )
+}
+
+interface SaveViewDialogProps {
   /** The filters to save, if there's no `view`. */
   query: string
   /** Gets another name, or other people who see it. It keeps its filters. */
   view: View | undefined
-  me: Me
+  /** The admin key's views are always shared. */
+  isKey: boolean
   /** Gets the focus once the view is saved, if that removes the button. */
   focusAfterwards: RefObject<HTMLElement | null>
-}
-
-/** 'Save this view': a name for the filters in the address. 'Edit view' if they are those of a view. */
-function SaveView(props: SaveViewProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="compact" variant="quiet" className="px-2! md:min-h-8!" onClick={() => setOpen(true)}>
-        {props.view ? 'Edit view' : 'Save this view'}
-      </Button>
-      {isOpen && <SaveViewDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-interface UpdateViewProps {
-  view: View
-  /** The filters that it gets. */
-  query: string
-  focusAfterwards: RefObject<HTMLElement | null>
-}
-
-/** Gives a view the filters in the address. */
-function UpdateView({ view, query, focusAfterwards }: UpdateViewProps) {
-  const update = useOfficeChange({
-    send: () => call('PATCH /api/views/{id}', { params: { id: view.id }, body: { query } }),
-    done: 'View changed',
-    failed: 'change view',
-    refresh: refreshViews,
-    // The button goes away.
-    onSaved: () => focusAfterwards.current?.focus(),
-  })
-  return (
-    <Button
-      size="compact"
-      variant="quiet"
-      className="px-2! md:min-h-8!"
-      busy={update.isSaving}
-      onClick={() => update.save()}
-    >
-      <bdi className="max-w-40 truncate">{`Update ${view.name}`}</bdi>
-    </Button>
-  )
+  onClose: () => void
 }
 
 /** Asks for the view's name, and who sees it. */
-function SaveViewDialog({ query, view, me, focusAfterwards, onClose }: SaveViewProps & { onClose: () => void }) {
+function SaveViewDialog({ query, view, isKey, focusAfterwards, onClose }: SaveViewDialogProps) {
   const focus = useFocusAfterClose(focusAfterwards)
   const [name, setName] = useState(view?.name ?? '')
-  // The admin key's views are always shared.
-  const isKey = me.kind === 'key'
   const [isShared, setShared] = useState(view?.shared ?? isKey)
   const save = useOfficeChange({
     send: (edit: { name: string; shared: boolean }, idempotencyKey) =>
