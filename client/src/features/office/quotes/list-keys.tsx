@@ -68,7 +68,7 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
 
   useKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    if (event.defaultPrevented || altKey || rows.isBusy || isBusyElsewhere(event.target)) return
+    if (event.defaultPrevented || altKey || rows.dialog || isBusyElsewhere(event.target)) return
     if (ctrlKey || metaKey) {
       if (key !== 'z' || shiftKey) return
       event.preventDefault()
@@ -108,11 +108,11 @@ function useAction(record: ReturnType<typeof useShownRecord>, rows: RowChanges) 
     const [quote] = quotes
     if (!quote) return
     if (action === 'book' || action === 'call' || action === 'message') {
-      if (quotes.length === 1) void rows.openDialog({ dialog: action, quote })
+      if (quotes.length === 1) rows.openDialog({ dialog: action, quote })
     }
     // A second change at the same time would count as someone else's.
     else if (quotes.some(({ id }) => rows.changing.has(id))) return
-    else if (action === 'assign') void rows.openDialog({ dialog: 'assign', quotes })
+    else if (action === 'assign') rows.openDialog({ dialog: 'assign', quotes })
     else rows.start(quotes, action)
   }
 }

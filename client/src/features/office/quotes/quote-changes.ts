@@ -236,19 +236,6 @@ export function useRowChanges(quotes: readonly Quote[]) {
   const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
-  const [isOpening, setOpening] = useState(false)
-  const openDialog = useCallback(async (next: OpenQuoteDialog) => {
-    // At once, so that the key after it belongs to the dialog.
-    if (ListDialogs.isLoaded()) return setDialog(next)
-    setOpening(true)
-    try {
-      await ListDialogs.preload()
-      setDialog(next)
-    } catch {
-      toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })
-    }
-    setOpening(false)
-  }, [])
   const closeDialog = () => setDialog(null)
   /** A dialog that opened since stays. */
   const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
@@ -273,9 +260,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
   }
   return {
     dialog,
-    /** A dialog is open, or its code is still on its way. */
-    isBusy: isOpening || dialog !== null,
-    openDialog,
+    openDialog: setDialog,
     closeDialog,
     selected,
     chosen,
@@ -288,7 +273,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
     apply,
     /** Asks 'Why?' first if the quotes become lost. */
     start: (targets: readonly Quote[], change: BulkChange) =>
-      void (change.status === 'cancelled' ? openDialog({ dialog: 'lost', quotes: targets }) : apply(targets, change)),
+      change.status === 'cancelled' ? setDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
   }
 }
 
