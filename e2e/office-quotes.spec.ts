@@ -3,43 +3,7 @@ import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
-const REJECTED = 'Authentication failed. Please enter a valid admin key.'
-
 const editDialog = (page: Page) => dialog(page, 'Edit Quote')
-
-test.describe('login', { tag: '@desktop' }, () => {
-  test('needs a key, refuses a wrong one, and stores the right one for this tab', async ({
-    page,
-    adminKey,
-    provoke,
-    request,
-  }) => {
-    provoke({ path: '/api/quotes', status: 401 })
-    await storeQuote(request, uniqueName())
-    await page.goto('/orders')
-    const button = page.getByRole('button', { name: 'Login' })
-    await expect(button).toBeDisabled()
-    await page.getByLabel('Admin Key').fill('wrong')
-    await button.click()
-    await expect(page.getByRole('alert')).toHaveText(REJECTED)
-    await expect(page.getByLabel('Admin Key')).toBeFocused()
-    await axe(page)
-
-    await page.getByLabel('Admin Key').fill(adminKey)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.length + document.cookie.length)).toBe(
-      await page.evaluate(() => (localStorage.getItem('countertop_session_id') ? 1 : 0)),
-    )
-
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByLabel('Admin Key')).toBeVisible()
-    await page.reload()
-    await expect(page.getByLabel('Admin Key')).toBeVisible()
-  })
-})
 
 test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
   const KEEP = 'Keep me signed in on this computer'

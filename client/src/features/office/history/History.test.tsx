@@ -40,11 +40,6 @@ it('shows what everyone did, with the names of people and crews', async () => {
   await axe()
 })
 
-it('says that nothing has changed yet in a new office', async () => {
-  setUp('', [])
-  expect(await screen.findByText('Nothing has changed yet.')).toBeDefined()
-})
-
 it('filters by subject, person and days, in the address, until they are cleared', async () => {
   const { asked, user } = setUp('?from=2026-02-30&subject=visit')
   await screen.findByText('Luis Ortega changed')

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { axe } from '#test/client/axe.ts'
 import { appointment, officeApi as weekApi } from '#test/client/office-appointments.tsx'
 import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
@@ -21,24 +20,6 @@ async function openList(api: StubbedApi = {}) {
   await screen.findByText(`#${QUOTE.number}`)
   return office
 }
-
-it('c logs a call of the open quote, by two presses, and gives the focus back', async () => {
-  const call = message({ channel: 'call', outcome: 'reached', state: null })
-  const { user, requests } = await openList({ [`POST ${CUSTOMER_PATH}/calls`]: () => json(call, 201) })
-  await user.keyboard('n')
-  // The record takes the focus once it shows.
-  await screen.findByRole('heading', { name: 'Dana Whitfield' })
-  await user.keyboard('c')
-  await screen.findByRole('group', { name: 'Outcome' })
-  await axe()
-  await user.keyboard('1')
-  await screen.findByText('Call logged')
-  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
-    path: `${CUSTOMER_PATH}/calls`,
-    body: { outcome: 'reached', quoteId: QUOTE.id },
-  })
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dana Whitfield' })))
-})
 
 it("'Save and next' opens the next quote after a call, and stays chosen", async () => {
   const other = { ...QUOTE, id: '0198c0de-0000-7000-8000-000000001041', number: 1041 }
