@@ -5,36 +5,32 @@ import { useQueryFailureToast } from './failures.ts'
 
 interface NotLoadedProps {
   query: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** Such as `Loading the prices...` */
-  loading: string
-  /** Such as `Couldn't load the prices.` A toast says why. */
-  failed: string
-  /** For that toast: `fetch the prices`. */
-  action: string
-  /** Says why here, too. */
-  hasReason?: boolean
+  /** Such as `the prices`. */
+  what: string
+  /** Failures show here alone, as something beside it has a toast. */
+  isQuiet?: boolean
   className?: string
   /** Skeletons of what is to come. */
   children?: ReactNode
 }
 
 /** Stands for what a query fetches until it's here. Each failure shows a toast, also later. */
-export function NotLoaded({ query, loading, failed, action, hasReason, className, children }: NotLoadedProps) {
-  useQueryFailureToast(action, query.error)
+export function NotLoaded({ query, what, isQuiet = false, className, children }: NotLoadedProps) {
+  useQueryFailureToast(`fetch ${what}`, isQuiet ? null : query.error)
   if (query.data !== undefined) return null
   if (!query.error) {
     return (
-      <Loading text={loading} className={className}>
+      <Loading text={`Loading ${what}...`} className={className}>
         {children}
       </Loading>
     )
   }
   return (
     <Failure
-      title={failed}
-      text={hasReason ? errorText(query.error, 'Something went wrong.') : undefined}
+      title={`Couldn't load ${what}.`}
+      text={errorText(query.error, 'Something went wrong.')}
       className={className}
-      isAnnounced
+      isAnnounced={!isQuiet}
       busy={query.isFetching}
       onTryAgain={() => void query.refetch()}
     />

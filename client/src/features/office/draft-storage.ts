@@ -1,5 +1,4 @@
 import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 /**
@@ -30,14 +29,6 @@ const MAX_KEPT = 40
 /** What this person typed about that. Undefined if there's nothing. */
 export function readDraft(kind: DraftKind, me: Me, about: string): unknown {
   return findKept(kind, me, about)?.draft
-}
-
-/**
- * The id under which this person's draft to a customer is kept: the customer's own, or that of one who was merged into it after
- * the text was typed.
- */
-export function draftIdOf(kind: DraftKind, me: Me, { id, merged }: Pick<CustomerDetail, 'id' | 'merged'>): string {
-  return [id, ...merged.map((one) => one.id)].find((about) => readDraft(kind, me, about) !== undefined) ?? id
 }
 
 /** Keeps it instead of what this person typed about that before. */

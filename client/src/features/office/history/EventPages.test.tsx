@@ -2,7 +2,7 @@ import { axe } from '#test/client/axe.ts'
 import { historyEvent } from '#test/client/events.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, stubApi, unreachable, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -59,12 +59,5 @@ describe('the history of a record', () => {
   it('says that nothing happened yet', async () => {
     setUp({ 'GET /api/events': () => json([]) })
     await screen.findByText('Nothing here yet.')
-  })
-
-  it('offers another try if it fails', async () => {
-    const { user } = setUp({ 'GET /api/events': inTurn(unreachable, () => json([historyEvent(1)])) })
-    await screen.findByText("Couldn't load the history.")
-    await press(user, 'Try again')
-    await screen.findByText('Notes set to Note 1.')
   })
 })

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/query-client.ts'
-import { errorText } from '#client/api/request-error.ts'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
-import { Failure, LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
@@ -37,34 +36,17 @@ export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: 
     // Opening it again loads it again, because others go on working.
     staleTime: 0,
   })
-  const { error } = list
-  useQueryFailureToast('fetch the history', error)
   const events = list.data?.pages.flatMap((page) => page.events)
-  if (!events) {
-    if (error) {
-      return (
-        <Failure
-          title="Couldn't load the history."
-          text={errorText(error, 'Something went wrong.')}
-          isAnnounced
-          busy={list.isFetching}
-          onTryAgain={() => void list.refetch()}
-        />
-      )
-    }
-    return (
-      <Loading text="Loading history...">
+  return (
+    <div className="@container">
+      <NotLoaded query={list} what="the history">
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} className="mt-3 h-12" />
         ))}
-      </Loading>
-    )
-  }
-  if (events.length === 0) return <p className="border-divider border-t py-6 text-muted">{emptyText}</p>
-  return (
-    <div className="@container">
+      </NotLoaded>
+      {events?.length === 0 && <p className="border-divider border-t py-6 text-muted">{emptyText}</p>}
       <ol className="max-md:grid max-md:gap-3">
-        {events.map((event) => (
+        {events?.map((event) => (
           <HistoryEntry key={event.id} event={event} names={names} />
         ))}
       </ol>

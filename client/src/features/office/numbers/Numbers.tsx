@@ -76,12 +76,7 @@ export function Numbers({ me }: Pick<SectionProps, 'me'>) {
         Each quote counts in the week when it came in, whenever the rest happened. So the newest weeks still grow. A
         visit without a quote isn't counted.
       </p>
-      <NotLoaded
-        query={query}
-        loading="Loading the numbers..."
-        failed="Couldn't load the numbers."
-        action="fetch the numbers"
-      >
+      <NotLoaded query={query} what="the numbers">
         <Skeleton className="h-160" />
       </NotLoaded>
       {numbers && <NumbersTable numbers={numbers} />}

@@ -55,13 +55,7 @@ export function People({ me }: { me: Me }) {
           </Button>
         )}
       </div>
-      <NotLoaded
-        query={list}
-        loading="Loading people..."
-        failed="Couldn't load people."
-        action="fetch people"
-        hasReason
-      >
+      <NotLoaded query={list} what="people">
         {SKELETON_ROWS.map((row) => (
           <Skeleton key={row} className="mt-3 h-12" />
         ))}

@@ -28,12 +28,7 @@ export function Prices() {
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
         Once a list is in effect, it can't be changed.
       </p>
-      <NotLoaded
-        query={query}
-        loading="Loading the prices..."
-        failed="Couldn't load the prices."
-        action="fetch the prices"
-      >
+      <NotLoaded query={query} what="the prices">
         <Skeleton className="h-160" />
       </NotLoaded>
       {query.data && <ListsShown lists={query.data} />}

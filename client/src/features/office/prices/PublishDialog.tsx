@@ -174,12 +174,7 @@ function OpenQuotes({ prices }: { prices: Prices }) {
         Open quotes
       </h3>
       {preview.data && <Previewed preview={preview.data} />}
-      <NotLoaded
-        query={preview}
-        loading="Counting open quotes..."
-        failed="Couldn't count the open quotes."
-        action="count the open quotes"
-      >
+      <NotLoaded query={preview} what="the open quotes">
         <Skeleton className="mt-2 h-24" />
       </NotLoaded>
     </section>

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useContext } from 'react'
 import { call } from '#client/api/call.ts'
-import { errorText } from '#client/api/request-error.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { OfficeRoom } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -35,24 +35,13 @@ interface LoadedQuoteDetailsProps {
 
 /** A quote's details. Until they load, their place, or why they didn't load. */
 export function LoadedQuoteDetails({ detail, contactBeside }: LoadedQuoteDetailsProps) {
-  const { data, error, isPending, isFetching, refetch } = detail
   return (
     <>
-      {isPending && (
-        <Loading text="Loading details...">
-          <Skeleton className="mt-5 h-12" />
-          <Skeleton className="mt-8 h-64" />
-        </Loading>
-      )}
-      {error && (
-        <Failure
-          title="Couldn't load the details."
-          text={errorText(error, 'Something went wrong.')}
-          busy={isFetching}
-          onTryAgain={() => void refetch()}
-        />
-      )}
-      {data && <QuoteDetails quote={data} contactBeside={contactBeside} />}
+      <NotLoaded query={detail} what="the details" isQuiet>
+        <Skeleton className="mt-5 h-12" />
+        <Skeleton className="mt-8 h-64" />
+      </NotLoaded>
+      {detail.data && <QuoteDetails quote={detail.data} contactBeside={contactBeside} />}
     </>
   )
 }

@@ -10,7 +10,6 @@ import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.t
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
-import { noCustomerText } from '#client/features/office/record/record-texts.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -19,7 +18,7 @@ import type { Me } from '#shared/people/schema.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { useAssignees } from './quote-changes.ts'
-import { namesOf, quoteName } from './row-texts.ts'
+import { namesOf, noCustomerText, quoteName } from './row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
@@ -171,11 +170,10 @@ function CallOrMessageDialog({ dialog, quote, me, onClose, onUndone }: CallOrMes
       </TaskDialog>
     )
   }
-  const addressee = customer ?? { id: customerId, merged: [] }
   return dialog === 'call' ? (
-    <LogCallDialog addressee={addressee} name={quoteName(quote)} quote={quote} me={me} onClose={onClose} />
+    <LogCallDialog customerId={customerId} name={quoteName(quote)} quote={quote} me={me} onClose={onClose} />
   ) : (
-    <MessageDialog {...{ addressee, customer, quote, me, onClose, onUndone }} />
+    <MessageDialog {...{ customerId, customer, quote, me, onClose, onUndone }} />
   )
 }
 

@@ -1,21 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
-import { RequestError, errorText } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
-import { useListTitle } from '#client/features/office/record/shown-record.ts'
+import { showKeptMessageToast } from '#client/features/office/record/messages/message-parts.tsx'
+import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { LoadMore, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
+import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+import { BulkBar } from './BulkBar.tsx'
 import { Filters } from './Filters.tsx'
-import { HEADING_ID, NARROW_BESIDE } from './QuoteRows.tsx'
-import { ShownQuotes } from './ShownQuotes.tsx'
+import { HEADING_ID, NARROW_BESIDE, QuoteRows, type RowActions } from './QuoteRows.tsx'
 import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
-import { useListAddress } from './list-address.tsx'
+import { useListAddress, useOpenRecord } from './list-address.tsx'
+import { useListKeys } from './list-keys.tsx'
+import { ListDialogs, useRowChanges } from './quote-changes.ts'
 import { useQuotes } from './use-quotes.ts'
 
 /** About as many as fit on a screen. */
@@ -30,8 +37,8 @@ export function QuoteList(props: SectionProps) {
   const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
   useListTitle(inbox.newCount)
   // An old bookmark may have filters that the server refuses. The views lead on from there.
-  const refusedFilters = list.error instanceof RequestError && list.error.status === 400 ? list.error : null
-  const views = useViews(quotes !== undefined || refusedFilters !== null)
+  const hasRefusedFilters = list.error instanceof RequestError && list.error.status === 400
+  const views = useViews(quotes !== undefined || hasRefusedFilters)
 
   const queryClient = useQueryClient()
   const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews(queryClient)])
@@ -50,7 +57,7 @@ export function QuoteList(props: SectionProps) {
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
-            download={<DownloadQuotes query={query} />}
+            filters={Object.fromEntries(new URLSearchParams(query))}
           >
             <Filters query={query} onChange={change} />
           </ListHeader>
@@ -63,7 +70,17 @@ export function QuoteList(props: SectionProps) {
             offlineSince={quotes && inbox.isOffline ? list.dataUpdatedAt : undefined}
           />
         </div>
-        {quotes ? (
+        <NotLoaded query={list} what="quotes" className="my-6">
+          {SKELETON_ROWS.map((row) => (
+            <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
+          ))}
+        </NotLoaded>
+        {hasRefusedFilters && (
+          <Link href="/orders" className={buttonClasses('secondary')}>
+            Show all quotes
+          </Link>
+        )}
+        {quotes && (
           <ShownQuotes
             key={shownQuery}
             {...props}
@@ -73,44 +90,10 @@ export function QuoteList(props: SectionProps) {
             open={linkedNumber}
             heading={heading}
           />
-        ) : (
-          <NoQuotes
-            reason={refusedFilters && errorText(refusedFilters, '')}
-            isPending={list.isPending}
-            isFetching={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
         )}
         <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
     </section>
-  )
-}
-
-/** Stands for the list until it loads, or says that it didn't. */
-function NoQuotes(props: { reason: string | null; isPending: boolean; isFetching: boolean; onRetry: () => void }) {
-  if (props.isPending) {
-    return (
-      <Loading text="Loading quotes..." className="border-divider border-t py-10">
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
-        ))}
-      </Loading>
-    )
-  }
-  return (
-    <div className="border-divider border-t py-10">
-      <p className="text-muted">{`Couldn't load the list${props.reason ? `: ${props.reason}` : ''}.`}</p>
-      {props.reason ? (
-        <Link href="/orders" className={`mt-4 ${buttonClasses('secondary')}`}>
-          Show all quotes
-        </Link>
-      ) : (
-        <Button className="mt-4" busy={props.isFetching} onClick={props.onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
   )
 }
 
@@ -120,8 +103,8 @@ interface ListHeaderProps {
   total: number | undefined
   isFetching: boolean
   onRefresh: () => void
-  download: ReactNode
-  /** The filters. */
+  filters: Record<string, string>
+  /** What changes them. */
   children: ReactNode
 }
 
@@ -154,20 +137,94 @@ function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
       <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>
         Refresh
       </Button>
-      {actions.download}
+      {/* Beside an open record, there's no room for it. */}
+      <DownloadCsv
+        table="quotes"
+        send={(options) => call('POST /api/export/quotes', { body: actions.filters, ...options })}
+        className="xl:group-data-beside/list:hidden"
+      />
     </div>
   )
 }
 
-/** Beside an open record, there's no room for it. */
-function DownloadQuotes({ query }: { query: string }) {
-  const filters: Record<string, string> = Object.fromEntries(new URLSearchParams(query))
+interface ShownQuotesProps extends SectionProps {
+  quotes: readonly Quote[]
+  /** The filters that selected them. */
+  query: string
+  /** Others are loading. */
+  isStale: boolean
+  /** The number of the open quote. */
+  open: number | undefined
+  heading: RefObject<HTMLElement | null>
+}
+
+/** The rows of one view with everything that changes them. */
+function ShownQuotes({ quotes, query, isStale, open, heading, ...props }: ShownQuotesProps) {
+  const { me } = props
+  const rows = useRowChanges(quotes)
+  const { openDialog, toggle } = rows
+  const mayDelete = hasRole(me.role, 'owner')
+  const openRecord = useOpenRecord()
+  const preload = useRecordPreload()
+  const actions = useMemo<RowActions>(
+    () => ({
+      onSelect: toggle,
+      onPreload: preload,
+      onOpen: openRecord,
+      onEdit: (quote) => openDialog({ dialog: 'edit', quote }),
+      onDelete: mayDelete ? (quote) => openDialog({ dialog: 'delete', quote }) : undefined,
+    }),
+    [mayDelete, openRecord, openDialog, toggle, preload],
+  )
+  const list = useRef<HTMLDivElement>(null)
+  const hasBar = rows.chosen.length > 0
+  useFocusAfter(hasBar, list)
+  useListKeys({ quotes, query }, rows)
+  // The first key opens its dialog as fast as the next one.
+  useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
+
+  if (quotes.length === 0) {
+    return (
+      <div ref={list} tabIndex={-1} className="border-divider border-t py-10 outline-none">
+        <p className="text-muted">No quotes found.</p>
+      </div>
+    )
+  }
   return (
-    <DownloadCsv
-      table="quotes"
-      send={(options) => call('POST /api/export/quotes', { body: filters, ...options })}
-      className="xl:group-data-beside/list:hidden"
-    />
+    <>
+      {/* Isolated, so that it isn't painted again with what is beside and over it. */}
+      <div
+        ref={list}
+        tabIndex={-1}
+        aria-busy={isStale}
+        className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
+      >
+        <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />
+      </div>
+      {hasBar && (
+        <BulkBar
+          count={rows.chosen.length}
+          shown={quotes.length}
+          busy={rows.changing.size > 0}
+          onSelectAll={rows.selectAll}
+          onStatus={(status) => rows.start(rows.chosen, { status })}
+          onAssign={() => openDialog({ dialog: 'assign', quotes: rows.chosen })}
+          onFollowUp={(followUpOn) => void rows.apply(rows.chosen, { followUpOn })}
+          onClear={rows.clear}
+        />
+      )}
+      {rows.dialog && (
+        <ListDialogs
+          open={rows.dialog}
+          onClose={rows.closeDialog}
+          onChange={rows.apply}
+          onReopen={(dialog) => (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
+          me={me}
+          renderSheet={props.renderSheet}
+          focusAfterwards={heading}
+        />
+      )}
+    </>
   )
 }
 

@@ -261,9 +261,6 @@ function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | n
   )
 }
 
-// Without a table layout, browsers drop the table's roles, so they are explicit.
-/* oxlint-disable jsx-a11y/no-redundant-roles */
-
 /** Three lines: who and how much, how far it is, and what can be done. */
 function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText | null }) {
   const { quote, isSelected } = props

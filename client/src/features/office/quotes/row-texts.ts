@@ -1,5 +1,6 @@
 import { shortDate, visitText } from '#client/features/office/appointment-labels.ts'
 import { contactName } from '#shared/contact/facts.ts'
+import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
@@ -20,6 +21,11 @@ export function quoteName(quote: Pick<Quote, 'number' | 'firstName' | 'lastName'
 export function namesOf(quotes: readonly Quote[]): string {
   const [first] = quotes
   return quotes.length === 1 && first ? quoteName(first) : `${quotes.length} quotes`
+}
+
+/** Why a quote has no customer (docs/rules.md, Customers). */
+export function noCustomerText({ number, erased }: Quote): string {
+  return erased ? CUSTOMER_ERASED : `Quote #${number} has no name, phone number, or email, so it has no customer.`
 }
 
 /** `Lost: Price`, or the name of another stage. */

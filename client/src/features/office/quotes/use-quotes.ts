@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { quotesQuery, updateListedQuotes } from '#client/features/office/quote-queries.ts'
 
 /**
@@ -11,7 +10,6 @@ import { quotesQuery, updateListedQuotes } from '#client/features/office/quote-q
  */
 export function useQuotes(query: string) {
   const list = useInfiniteQuery({ ...quotesQuery(query), placeholderData: keepPreviousData })
-  useQueryFailureToast('fetch quotes', list.error)
   const { data, isPlaceholderData } = list
   const inbox = useInbox(query, data !== undefined)
   const { shownUpTo } = inbox

@@ -28,7 +28,12 @@ const OTHER_ID = '0198c0de-0000-7000-8000-0000000000c6'
 describe('a record', () => {
   it('has a header with contact, map, and totals, and opens beside the list', async () => {
     const { user } = await openRecord({}, () =>
-      customer({ notes: 'Gate code 12', totals: { quotes: 3, done: 1, doneCents: 355_600 } }),
+      customer({
+        notes: 'Gate code 12',
+        // Still 2026 in the shop.
+        createdAt: '2027-01-01T03:00:00.000Z',
+        totals: { quotes: 3, done: 1, doneCents: 355_600 },
+      }),
     )
     const record = within(screen.getByRole('article', { name: 'Dana Whitfield' }))
     expect(document.activeElement).toBe(record.getByRole('heading', { name: 'Dana Whitfield' }))
@@ -678,6 +683,7 @@ describe('erasing, exporting and deleting', () => {
     await chooseRare(user, 'Erase customer')
     const dialog = within(screen.getByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
     dialog.getByText('This cannot be undone.')
+    dialog.getByText('1 quote')
     dialog.getByText(/The payment provider keeps its own records/)
     const name = dialog.getByLabelText("Type the customer's full name to confirm.")
     await axe()

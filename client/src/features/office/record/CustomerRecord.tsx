@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import {
   customerQuery,
@@ -11,11 +11,12 @@ import {
 import { QuoteFormDialog, type RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import { LoadedQuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
+import { noCustomerText } from '#client/features/office/quotes/row-texts.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { fullName } from '#shared/contact/facts.ts'
@@ -23,7 +24,9 @@ import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { dateIn, yearOf } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CustomerPage, openedText } from './CustomerPage.tsx'
@@ -33,7 +36,6 @@ import { RecordActions, RecordMenu } from './RecordActions.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UndeliveredEmails } from './UndeliveredEmails.tsx'
 import { MaybeSame } from './merges.tsx'
-import { customerSummary, noCustomerText } from './record-texts.ts'
 import { preloadRecord } from './shown-record.ts'
 
 /** A customer's record, open at one of the quotes. */
@@ -106,23 +108,26 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
   useEffect(() => {
     if (id !== undefined) void preloadRecord(queryClient, { id, number, customerId })
   }, [queryClient, id, number, customerId])
-  useQueryFailureToast(`fetch quote #${number}`, found.error)
   const noQuote = useRef<HTMLParagraphElement>(null)
   const [wasShown, setWasShown] = useState(false)
   if (quote && !wasShown) setWasShown(true)
   // What had the focus in the record is gone with it, such as the dialog that edits the quote.
   useFocusAfter(wasShown && quote === null, noQuote)
   if (quote === null) return <Status ref={noQuote}>There's no quote #{number}. It may have been deleted.</Status>
-  if (!quote) return <Waiting what={`quote #${number}`} query={found} />
-  if (quote.customerId === null) {
-    return (
-      <>
-        <Status>{noCustomerText(quote)}</Status>
-        <RecordBody {...context} quote={quote} />
-      </>
-    )
-  }
-  return <ByCustomer customerId={quote.customerId} quote={quote} {...context} />
+  return (
+    <>
+      <NotLoaded query={found} what={`quote #${number}`}>
+        {SKELETONS}
+      </NotLoaded>
+      {quote && quote.customerId !== null && <ByCustomer customerId={quote.customerId} quote={quote} {...context} />}
+      {quote && quote.customerId === null && (
+        <>
+          <Status>{noCustomerText(quote)}</Status>
+          <RecordBody {...context} quote={quote} />
+        </>
+      )}
+    </>
+  )
 }
 
 function ByCustomer({
@@ -136,11 +141,16 @@ function ByCustomer({
     placeholderData: keepPreviousData,
   })
   const customer = found.data
-  useQueryFailureToast('fetch the customer', found.error)
-  if (!customer) return <Waiting what="the customer" query={found} />
   // The customer's own list is as new as the rest of the record.
-  const shown = quote ? (customer.quotes.find(({ id }) => id === quote.id) ?? quote) : customer.quotes[0]
-  return <CustomerRecord {...context} customer={customer} quote={shown} />
+  const shown = quote ? (customer?.quotes.find(({ id }) => id === quote.id) ?? quote) : customer?.quotes[0]
+  return (
+    <>
+      <NotLoaded query={found} what="the customer">
+        {SKELETONS}
+      </NotLoaded>
+      {customer && <CustomerRecord {...context} customer={customer} quote={shown} />}
+    </>
+  )
 }
 
 function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
@@ -151,19 +161,13 @@ function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: 
   )
 }
 
-function Waiting({ what, query }: { what: string; query: UseQueryResult }) {
-  const { error, isFetching, refetch } = query
-  if (error) {
-    return <Failure title={`Couldn't load ${what}.`} isAnnounced busy={isFetching} onTryAgain={() => void refetch()} />
-  }
-  return (
-    <Loading text={`Loading ${what}...`}>
-      <Skeleton className="mr-16 h-16" />
-      <Skeleton className="mt-4 h-10" />
-      <Skeleton className="mt-4 h-64" />
-    </Loading>
-  )
-}
+const SKELETONS = (
+  <>
+    <Skeleton className="mr-16 h-16" />
+    <Skeleton className="mt-4 h-10" />
+    <Skeleton className="mt-4 h-64" />
+  </>
+)
 
 interface RecordHeadProps {
   record: OpenRecord
@@ -195,6 +199,15 @@ function RecordHead({ record, headingId, headingRef }: RecordHeadProps) {
       {customer.quotes.length > 1 && <QuoteLinks quotes={customer.quotes} current={quote} />}
     </header>
   )
+}
+
+/** `Customer since 2026 · 3 quotes · 1 done · $3,556.00` */
+function customerSummary({ createdAt, totals }: CustomerDetail): string {
+  return [
+    `Customer since ${yearOf(dateIn(new Date(createdAt), SHOP.timeZone))}`,
+    ...(totals.quotes > 0 ? [pluralize(totals.quotes, 'quote')] : []),
+    ...(totals.done > 0 ? [`${totals.done} done`, formatCents(totals.doneCents)] : []),
+  ].join(' · ')
 }
 
 function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Quote | undefined }) {

@@ -7,6 +7,7 @@ import { RequestError, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
@@ -26,9 +27,8 @@ import {
   type Customer,
   type OtherCustomer,
 } from '#shared/customers/schema.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
-import { alsoChangeText } from './record-texts.ts'
-import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 const schema = editableContactSchema.extend({
   notes: customerEditSchema.shape.notes.unwrap(),
@@ -254,7 +254,9 @@ interface AlsoChangeAppointmentsProps extends Saved {
 
 /** After a contact fix: asks whether upcoming visits get the new contact too. */
 function AlsoChangeAppointments({ customer, appointments, onClose, onCloseAutoFocus }: AlsoChangeAppointmentsProps) {
-  const them = appointments.length === 1 ? 'it' : 'them'
+  const isOne = appointments.length === 1
+  const them = isOne ? 'it' : 'them'
+  const days = new Intl.ListFormat('en-US').format(appointments.map((one) => formatMonthDay(one.appointmentDate)))
   const change = useOfficeChange({
     failed: 'change the visit',
     send: () =>
@@ -262,7 +264,7 @@ function AlsoChangeAppointments({ customer, appointments, onClose, onCloseAutoFo
         params: { id: customer.id },
         body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
       }),
-    done: appointments.length === 1 ? 'Visit updated' : 'Visits updated',
+    done: isOne ? 'Visit updated' : 'Visits updated',
     onSaved: onClose,
   })
   return (
@@ -274,7 +276,7 @@ function AlsoChangeAppointments({ customer, appointments, onClose, onCloseAutoFo
       onConfirm={() => change.save()}
       onClose={onClose}
       onCloseAutoFocus={onCloseAutoFocus}
-      title={alsoChangeText(appointments.map(({ appointmentDate }) => appointmentDate))}
+      title={`Also change the ${isOne ? 'visit' : 'visits'} on ${days}?`}
       description="The crew sees the contact of the visit."
     />
   )

@@ -1,19 +1,20 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText, issueAt } from '#client/api/request-error.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerQuery } from '#client/features/office/quote-queries.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
-import { recordsText } from './record-texts.ts'
-import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { pluralize } from '#shared/lib/counts.ts'
 
 interface EraseDialogProps {
   customerId: string
@@ -69,7 +70,9 @@ export function EraseDialog(props: EraseDialogProps) {
       description="This cannot be undone."
     >
       <form noValidate onSubmit={onSubmit}>
-        <CustomerStatus {...found} />
+        <NotLoaded query={found} what="the customer" isQuiet>
+          <Skeleton className="mt-6 h-24" />
+        </NotLoaded>
         {customer && (
           <>
             <WhatGoes {...customer} />
@@ -105,33 +108,19 @@ export function EraseDialog(props: EraseDialogProps) {
 function WhatGoes({ quotes, appointments }: Pick<CustomerDetail, 'quotes' | 'appointments'>) {
   return (
     <>
-      <p className="figures mt-4 font-strong empty:hidden">{recordsText(quotes.length, appointments.length)}</p>
+      <p className="figures mt-4 font-strong empty:hidden">
+        {[
+          quotes.length > 0 && pluralize(quotes.length, 'quote'),
+          appointments.length > 0 && pluralize(appointments.length, 'visit'),
+        ]
+          .filter(Boolean)
+          .join(' and ')}
+      </p>
       <p className="mt-2">
         This deletes the contact details, notes, messages, drawings, photos, saved countertops, and our copies of
         emails, including those of customers that were merged into this one. Numbers, dates, sizes, amounts, and
         statuses stay. The payment provider keeps its own records, and emails we already sent stay in people's inboxes.
       </p>
     </>
-  )
-}
-
-/** Shows that the customer is loading, or why that failed. */
-function CustomerStatus({ isPending, error, isFetching, refetch }: UseQueryResult) {
-  if (isPending) {
-    return (
-      <Loading text="Loading the customer...">
-        <Skeleton className="mt-6 h-24" />
-      </Loading>
-    )
-  }
-  return (
-    error && (
-      <Failure
-        title="Couldn't load the customer."
-        text={errorText(error, 'Something went wrong.')}
-        busy={isFetching}
-        onTryAgain={() => void refetch()}
-      />
-    )
   )
 }

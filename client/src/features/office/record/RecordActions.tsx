@@ -15,7 +15,8 @@ import type { OpenRecord } from './CustomerRecord.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { SplitDialog, useUndoMerge } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
-import { MessageDialog, showKeptMessageToast } from './messages/MessageDialog.tsx'
+import { MessageDialog } from './messages/MessageDialog.tsx'
+import { showKeptMessageToast } from './messages/message-parts.tsx'
 
 type Action = 'call' | 'message' | 'booking' | 'installation'
 
@@ -45,7 +46,7 @@ export function RecordActions(record: OpenRecord) {
       </div>
       {open === 'call' && (
         <LogCallDialog
-          addressee={customer}
+          customerId={customer.id}
           name={quote ? quoteName(quote) : fullName(customer)}
           quote={quote}
           me={me}
@@ -55,7 +56,7 @@ export function RecordActions(record: OpenRecord) {
       {open === 'message' && (
         <MessageDialog
           key={undoneCount}
-          {...{ addressee: customer, customer, quote, me }}
+          {...{ customerId: customer.id, customer, quote, me }}
           onClose={close}
           onUndone={showUndone}
         />

@@ -5,10 +5,10 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { contactName } from '#shared/contact/facts.ts'
+import { describeOther } from '#shared/customers/describe-other.ts'
 import type { Customer } from '#shared/customers/schema.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
-import { maybeSameText } from './record-texts.ts'
 
 /** Others with the same phone number, each with 'Same', which merges the two, and 'Not the same'. */
 export function MaybeSame({ customer }: OpenRecord) {
@@ -38,7 +38,7 @@ function Candidate({ customer, other }: { customer: Customer; other: Customer['m
   const isBusy = merge.isSaving || markNotSame.isSaving
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
-      <p className="text-label wrap-anywhere">{maybeSameText(other)}</p>
+      <p className="text-label wrap-anywhere">{`May be the same as ${describeOther(other)}: same phone.`}</p>
       <div className="flex gap-2">
         <Button size="small" busy={merge.isSaving} disabled={isBusy} onClick={() => merge.save()}>
           Same

@@ -73,13 +73,7 @@ function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
       <h2 id={headingId} className="mt-8 mb-4 text-h3!">
         {title}
       </h2>
-      <NotLoaded
-        query={list}
-        loading="Loading samples..."
-        failed="Couldn't load the samples."
-        action="fetch samples"
-        hasReason
-      >
+      <NotLoaded query={list} what="the samples">
         <Skeleton className="mt-3 h-12" />
         <Skeleton className="mt-3 h-12" />
       </NotLoaded>

@@ -67,13 +67,7 @@ export function WeekCalendar() {
       <div role="status" className="text-label not-empty:mt-4">
         {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
       </div>
-      <NotLoaded
-        query={query}
-        loading="Loading the week..."
-        failed="Couldn't load the week."
-        action="fetch the week"
-        className="mt-6"
-      >
+      <NotLoaded query={query} what="the week" className="mt-6">
         <Skeleton className="mt-4 h-160" />
       </NotLoaded>
       {props && (

@@ -10,10 +10,10 @@ import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { type Addressee, FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
 interface LogCallDialogProps {
-  addressee: Addressee
+  customerId: string
   /** Shown, with the number of the quote if there's one. */
   name: string
   quote: Quote | undefined
@@ -22,8 +22,8 @@ interface LogCallDialogProps {
 }
 
 /** Logs a call by one press. Note and follow-up day are optional. */
-export function LogCallDialog({ addressee, name, quote, me, onClose }: LogCallDialogProps) {
-  const { draft, attempt, change, drop } = useKeptDraft('call', { me, addressee }, { note: '', followUpOn: '' })
+export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallDialogProps) {
+  const { draft, attempt, change, drop } = useKeptDraft('call', { me, customerId }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
   const close = () => {
     drop()
@@ -53,7 +53,7 @@ export function LogCallDialog({ addressee, name, quote, me, onClose }: LogCallDi
       ...(note.trim() !== '' && { note }),
       ...(followUpOn !== '' && { followUpOn }),
     }
-    log.save({ params: { id: addressee.id }, body })
+    log.save({ params: { id: customerId }, body })
   }
   const problems = { note: issueAt(log.error, 'note'), followUpOn: issueAt(log.error, 'followUpOn') }
   return (

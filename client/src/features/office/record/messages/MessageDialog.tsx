@@ -21,7 +21,7 @@ import { messageInputSchema, type Template } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { type Addressee, FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 import { TemplateList } from './templates.tsx'
 
 /** Template and follow-up day may be empty. */
@@ -32,7 +32,7 @@ type Draft = typeof EMPTY
 const MARGIN = 3
 
 interface MessageDialogProps {
-  addressee: Addressee
+  customerId: string
   /** Undefined while the list fetches it. */
   customer: CustomerDetail | undefined
   quote: Quote | undefined
@@ -156,10 +156,10 @@ function Composer({ quote, draft, change, send, trySend, box, templates, values 
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ addressee, quote, me, onClose, onUndone }: MessageDialogProps) {
+function useMessage({ customerId, quote, me, onClose, onUndone }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { box, afterSave } = useSaveAndNext()
-  const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, addressee }, EMPTY)
+  const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customerId }, EMPTY)
   const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
   const send = useOfficeChange({
     attempt,
@@ -195,12 +195,7 @@ function useMessage({ addressee, quote, me, onClose, onUndone }: MessageDialogPr
       afterSave()
     },
   })
-  return { box, draft, change, drop, send, trySend: () => send.save({ id: addressee.id, quoteId: quote?.id, draft }) }
-}
-
-/** For a message that was taken back while another dialog is open, which stays alone. */
-export function showKeptMessageToast(): void {
-  toast({ title: 'Message not sent', description: "Its text is kept under 'Write an email'." })
+  return { box, draft, change, drop, send, trySend: () => send.save({ id: customerId, quoteId: quote?.id, draft }) }
 }
 
 /** Whom it goes to, and what it may say. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { attemptEntry, draftIdOf, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { attemptEntry, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { failureText, isRejected } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { isRecord } from '#client/api/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -21,8 +21,10 @@ export function useDeleteMessage(texts: { failed: string; done: string; onSaved?
   })
 }
 
-/** All that a dialog needs to open. The list knows no more of a customer at first. */
-export type Addressee = Pick<CustomerDetail, 'id' | 'merged'>
+/** For a message that was taken back while another dialog is open, which stays alone. */
+export function showKeptMessageToast(): void {
+  toast({ title: 'Message not sent', description: "Its text is kept under 'Write an email'." })
+}
 
 /**
  * What was typed to a customer, by field. It's kept on this computer, because the session may end before it's sent, and with it
@@ -30,11 +32,11 @@ export type Addressee = Pick<CustomerDetail, 'id' | 'merged'>
  */
 export function useKeptDraft<Draft extends Record<string, string>>(
   kind: 'message' | 'call',
-  { me, addressee }: { me: Me; addressee: Addressee },
+  { me, customerId }: { me: Me; customerId: string },
   empty: Draft,
 ) {
   // Stays the same if someone merges the customer, who then has another id.
-  const [about] = useState(() => draftIdOf(kind, me, addressee))
+  const [about] = useState(customerId)
   const [attempt] = useState(() => attemptEntry(kind, me, about))
   const [draft, setDraft] = useState(() => readKept(kind, me, about, empty) ?? empty)
   const keep = (next: Draft) => {
