@@ -8,15 +8,7 @@ import { CREWS, installation, weekOf } from '#test/client/office-appointments.ts
 import { detail } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import {
-  delayedResponse,
-  inTurn,
-  json,
-  noContent,
-  refusal,
-  type StubbedRequest,
-  unreachable,
-} from '#test/client/stub-api.ts'
+import { delayedResponse, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
 import { NINE } from '#test/slots.ts'
 
 const TEMPLATE = {
@@ -410,42 +402,6 @@ it('templates are added, changed, archived, and restored', async () => {
     [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
     [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
   ])
-})
-
-describe('editing a template', () => {
-  const path = `/api/templates/${TEMPLATE.id}`
-  const theirs = { ...TEMPLATE, subject: 'Theirs', version: 7 }
-  async function edit(answers: Parameters<typeof openRecord>[0] = {}) {
-    const opened = await openRecord({ ...TEMPLATES, ...answers })
-    const { user } = opened
-    await press(user, 'Write an email')
-    await screen.findByRole('button', { name: TEMPLATE.name })
-    await press(user, 'Templates')
-    await press(user, `Edit ${TEMPLATE.name}`)
-    const form = within(screen.getByRole('dialog', { name: 'Edit template' }))
-    const subject = form.getByLabelText<HTMLInputElement>('Subject')
-    fireEvent.change(subject, { target: { value: 'Mine' } })
-    return { ...opened, form, subject }
-  }
-  const conflict = () => refusal('changed_meanwhile', 'No', { current: theirs })
-
-  it('shows what someone else changed, and saves over it only when asked to', async () => {
-    const { user, form, subject, sent } = await edit({
-      [`PATCH ${path}`]: inTurn(conflict, () => json(theirs)),
-    })
-    await user.click(form.getByRole('button', { name: 'Save' }))
-    const notice = await form.findByRole('alert')
-    expect(notice.textContent).toContain('Someone else changed this template while you were editing.')
-    expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine')
-    fireEvent.change(subject, { target: { value: 'Mine!' } })
-    expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine!')
-    await user.click(form.getByRole('button', { name: 'Keep mine' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
-    expect(sent().map(([, , body]) => body)).toMatchObject([
-      { subject: 'Mine', version: TEMPLATE.version },
-      { subject: 'Mine!', version: theirs.version },
-    ])
-  })
 })
 
 describe("'Book a visit' and 'Book installation'", () => {
