@@ -200,8 +200,8 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   stage: (quote) => [QUOTE_STAGES.findIndex((stage) => stage === stageOf(quote)), quote.number],
   // All visits are on one day. A hold is none.
   visit: ({ visits, number }) => [visits.some((visit) => visit !== 'held' && visit !== 'expired') ? 0 : 1, number],
-  // They have one name.
-  assigned: ({ assignedTo, number }) => [assignedTo === null ? 1 : 0, number],
+  // They have one name, so their ids decide.
+  assigned: ({ assignedTo, number }) => [assignedTo ?? 'none', number],
   status: ({ status, number }) => [QUOTE_STATUSES.findIndex((one) => one === status), number],
   payment: ({ paymentStatus, number }) => [PAYMENT_STATUSES.findIndex((one) => one === paymentStatus), number],
   // All have one.
@@ -395,6 +395,8 @@ describe('the filtered list', () => {
     ['sort', 'sort=price'],
     ['limit', 'limit=101'],
     ['limit', 'limit=0'],
+    ['before', 'before=x'],
+    ['before', 'before=99999999999'],
     ['before', 'sort=name&before=1042'],
     ['cursor', 'cursor=abc'],
     ['cursor', 'sort=name&cursor=abc'],

@@ -1,4 +1,4 @@
-import { and, lt, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
@@ -20,149 +20,114 @@ const PAGE_SIZE = 100
  */
 export async function listQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
-  query: Omit<QuotesQuery, 'before'> & { before?: number | undefined },
+  { sort = 'newest', limit = String(PAGE_SIZE), before, cursor, ...filters }: QuotesQuery,
 ): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total: number }> {
-  const { before, sort = 'newest', limit, cursor, ...filters } = query
-  const size = limit === undefined ? PAGE_SIZE : Number(limit)
   const { orm } = ctx.db
+  const { direction, keys } = orderOf(sort)
   const condition = conditionOf(filters, viewpointOf(ctx))
   const isOnPage = and(
     condition,
-    before === undefined ? undefined : lt(quotes.number, before),
-    cursor === undefined ? undefined : isAfter(sort, cursor),
+    before === undefined ? undefined : lt(quotes.number, Number(before)),
+    cursor === undefined ? undefined : isAfter(cursor, orderOf(sort)),
   )
-  // One more row, to see whether there's a next page.
-  const rows = await orm
-    .select({ quote: quoteColumns, place: placeOf(sort) })
+  const order = keys.map(({ value }) => sql`${value} ${direction}`)
+  // Only the ids are sorted. What a row shows takes several lookups, and Postgres would make them for every quote.
+  const onPage = orm
+    .select({ id: quotes.id })
     .from(quotes)
     .where(isOnPage)
-    .orderBy(...orderOf(sort))
-    .limit(size + 1)
-  const page = rows.slice(0, size)
-  const last = rows.length > size ? page.at(-1) : undefined
+    .orderBy(...order)
+    // One more, to see whether there's a next page.
+    .limit(Number(limit) + 1)
+  const rows = await orm
+    .select({ quote: quoteColumns, place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text` })
+    .from(quotes)
+    .where(inArray(quotes.id, onPage))
+    .orderBy(...order)
+  const page = rows.slice(0, Number(limit))
+  const last = rows.length > page.length ? page.at(-1) : undefined
   return {
     quotes: page.map(({ quote }) => quote),
-    next: last && (sort === 'newest' ? { before: String(last.quote.number) } : { cursor: encodeCursor(last.place) }),
+    next:
+      last &&
+      (sort === 'newest'
+        ? { before: String(last.quote.number) }
+        : { cursor: Buffer.from(last.place).toString('base64url') }),
     total: await orm.$count(quotes, condition),
   }
 }
 
-interface Sort {
-  direction: 'asc' | 'desc'
-  /** In order. The last one is the quote's number, so no two quotes are equal. */
-  keys: readonly { value: SQL; type: 'bigint' | 'text' }[]
+interface Key {
+  value: SQL
+  type: 'bigint' | 'text'
+}
+const number = (value: SQL): Key => ({ value, type: 'bigint' })
+const text = (value: SQL): Key => ({ value, type: 'text' })
+/** The place of a text among `texts`. */
+const placeIn = (texts: readonly string[], value: SQL) => {
+  const list = texts.map((one) => sql`${one}::text`)
+  return number(sql`array_position(array[${sql.join(list, sql`, `)}], ${value})::bigint`)
 }
 
-const NUMBER = { value: sql`quotes.number`, type: 'bigint' } as const
-/** Later than any time, in milliseconds. */
+/** Later than any time, in milliseconds, and than any place. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
 /** In milliseconds, or null without an answer clock. */
 const ANSWER_DUE = sql`(extract(epoch from quotes.answer_due_at) * 1000)::bigint`
-const folded = (name: SQL) => ({ value: foldedName(name), type: 'text' }) as const
+/** Both ways, quotes without an answer come first. */
+const DUE = [number(sql`(quotes.answered_at is not null)::int`), number(sql`coalesce(${ANSWER_DUE}, ${NEVER})`)]
+const DUE_DESC = [number(sql`(quotes.answered_at is null)::int`), number(sql`coalesce(${ANSWER_DUE}, 0)`)]
+const FOLLOW_UP = number(sql`coalesce((quotes.follow_up_on - date '1970-01-01')::bigint, ${NEVER})`)
+const TOTAL = number(sql`quotes.total_cents`)
+const NAME = [text(foldedName(sql`quotes.last_name`)), text(foldedName(sql`quotes.first_name`))]
+const STAGE = placeIn(QUOTE_STAGES, stageOf(sql`quotes`))
+const VISIT = text(sql`coalesce(${upcomingOrLatestVisit} ->> 'date', '9999')`)
+const byName = sql`array(select person.id from ${people} as person order by ${foldedName(sql`person.name`)}, person.id)`
+const ASSIGNED = number(sql`coalesce(array_position(${byName}, quotes.assigned_to)::bigint, ${NEVER})`)
+const STATUS = placeIn(QUOTE_STATUSES, sql`quotes.status`)
+const PAYMENT = placeIn(PAYMENT_STATUSES, sql`quotes.payment_status`)
+const COUNTERTOPS = number(sql`quotes.countertop_count`)
 
-const BY_TOTAL = [{ value: sql`quotes.total_cents`, type: 'bigint' }, NUMBER] as const
-const BY_NAME = [folded(sql`quotes.last_name`), folded(sql`quotes.first_name`), NUMBER] as const
-
-/** The place of a text among `texts`. */
-const placeIn = (texts: readonly string[], text: SQL) =>
-  ({
-    value: sql`array_position(array[${sql.join(
-      texts.map((one) => sql`${one}::text`),
-      sql`, `,
-    )}], ${text})::bigint`,
-    type: 'bigint',
-  }) as const
-const BY_STAGE = [placeIn(QUOTE_STAGES, stageOf(sql`quotes`)), NUMBER] as const
-const BY_VISIT = [{ value: sql`coalesce(${upcomingOrLatestVisit} ->> 'date', '9999')`, type: 'text' }, NUMBER] as const
-const BY_ASSIGNED = [
-  { value: sql`(quotes.assigned_to is null)::int`, type: 'bigint' },
-  folded(sql`coalesce((select person.name from ${people} as person where person.id = quotes.assigned_to), '')`),
-  NUMBER,
-] as const
-const BY_STATUS = [placeIn(QUOTE_STATUSES, sql`quotes.status`), NUMBER] as const
-const BY_PAYMENT = [placeIn(PAYMENT_STATUSES, sql`quotes.payment_status`), NUMBER] as const
-const BY_COUNTERTOPS = [{ value: sql`quotes.countertop_count`, type: 'bigint' }, NUMBER] as const
-
-const SORTS: Record<QuoteSort, Sort> = {
-  newest: { direction: 'desc', keys: [NUMBER] },
-  oldest: { direction: 'asc', keys: [NUMBER] },
-  due: {
-    direction: 'asc',
-    keys: [
-      { value: sql`(quotes.answered_at is not null)::int`, type: 'bigint' },
-      { value: sql`coalesce(${ANSWER_DUE}, ${NEVER})`, type: 'bigint' },
-      NUMBER,
-    ],
-  },
-  dueDesc: {
-    direction: 'desc',
-    keys: [
-      { value: sql`(quotes.answered_at is null)::int`, type: 'bigint' },
-      { value: sql`coalesce(${ANSWER_DUE}, 0)`, type: 'bigint' },
-      NUMBER,
-    ],
-  },
-  total: { direction: 'desc', keys: BY_TOTAL },
-  totalAsc: { direction: 'asc', keys: BY_TOTAL },
-  name: { direction: 'asc', keys: BY_NAME },
-  nameDesc: { direction: 'desc', keys: BY_NAME },
-  stage: { direction: 'asc', keys: BY_STAGE },
-  stageDesc: { direction: 'desc', keys: BY_STAGE },
-  visit: { direction: 'asc', keys: BY_VISIT },
-  visitDesc: { direction: 'desc', keys: BY_VISIT },
-  assigned: { direction: 'asc', keys: BY_ASSIGNED },
-  assignedDesc: { direction: 'desc', keys: BY_ASSIGNED },
-  status: { direction: 'asc', keys: BY_STATUS },
-  statusDesc: { direction: 'desc', keys: BY_STATUS },
-  payment: { direction: 'asc', keys: BY_PAYMENT },
-  paymentDesc: { direction: 'desc', keys: BY_PAYMENT },
-  countertops: { direction: 'asc', keys: BY_COUNTERTOPS },
-  countertopsDesc: { direction: 'desc', keys: BY_COUNTERTOPS },
-  followUp: {
-    direction: 'asc',
-    keys: [
-      { value: sql`coalesce((quotes.follow_up_on - date '1970-01-01')::bigint, ${NEVER})`, type: 'bigint' },
-      NUMBER,
-    ],
-  },
+/** What the list goes by, before the quote's number. */
+const SORTS: Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> = {
+  newest: ['desc'],
+  oldest: ['asc'],
+  due: ['asc', ...DUE],
+  dueDesc: ['desc', ...DUE_DESC],
+  followUp: ['asc', FOLLOW_UP],
+  total: ['desc', TOTAL],
+  totalAsc: ['asc', TOTAL],
+  name: ['asc', ...NAME],
+  nameDesc: ['desc', ...NAME],
+  stage: ['asc', STAGE],
+  stageDesc: ['desc', STAGE],
+  visit: ['asc', VISIT],
+  visitDesc: ['desc', VISIT],
+  assigned: ['asc', ASSIGNED],
+  assignedDesc: ['desc', ASSIGNED],
+  status: ['asc', STATUS],
+  statusDesc: ['desc', STATUS],
+  payment: ['asc', PAYMENT],
+  paymentDesc: ['desc', PAYMENT],
+  countertops: ['asc', COUNTERTOPS],
+  countertopsDesc: ['desc', COUNTERTOPS],
 }
 
-function orderOf(sort: QuoteSort): SQL[] {
-  const { keys, direction } = SORTS[sort]
-  return keys.map(({ value }) => sql`${value} ${sql.raw(direction)}`)
+/** The number comes last, so no two quotes are equal. */
+function orderOf(sort: QuoteSort) {
+  const [direction, ...keys] = SORTS[sort]
+  return { direction: sql.raw(direction), isUp: direction === 'asc', keys: [...keys, number(sql`quotes.number`)] }
 }
 
-/** A row's place in the order, as JSON text. `encodeCursor` makes a cursor of it. */
-function placeOf(sort: QuoteSort): SQL<string> {
-  return sql<string>`json_build_array${SORTS[sort].keys.map(({ value }) => value)}::text`
-}
+const KEY_SCHEMAS = { bigint: z.int(), text: z.string().refine(isStorable) }
 
-function encodeCursor(place: string): string {
-  return Buffer.from(place).toString('base64url')
-}
-
-/** What comes after the row of a cursor. Throws 400 for a cursor that we didn't make. */
-function isAfter(sort: QuoteSort, cursor: string): SQL {
-  const { direction, keys } = SORTS[sort]
-  const place = decodeCursor(cursor)
-  if (place.length !== keys.length || place.some((value, index) => !fits(value, keys[index]?.type))) throw badCursor()
-  const values = place.map((value, index) => sql`${value}::${sql.raw(keys[index]?.type ?? 'text')}`)
-  return sql`${keys.map(({ value }) => value)} ${sql.raw(direction === 'asc' ? '>' : '<')} ${values}`
-}
-
-function decodeCursor(cursor: string): (string | number)[] {
+/** What comes after the row whose place a cursor has. Throws 400 for a cursor that we didn't make. */
+function isAfter(cursor: string, { isUp, keys }: ReturnType<typeof orderOf>): SQL {
   try {
-    const text = Buffer.from(cursor, 'base64url').toString()
-    return z.array(z.string().refine(isStorable).or(z.int())).parse(JSON.parse(text))
+    const place: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (place.length !== keys.length) throw new Error('Another order has other keys')
+    const values = keys.map(({ type }, index) => sql`${KEY_SCHEMAS[type].parse(place[index])}::${sql.raw(type)}`)
+    return sql`${keys.map(({ value }) => value)} ${sql.raw(isUp ? '>' : '<')} ${values}`
   } catch {
-    throw badCursor()
+    throw invalid('cursor', "This cursor isn't from a Link of this list")
   }
-}
-
-function fits(value: string | number, type: 'bigint' | 'text' | undefined): boolean {
-  return typeof value === (type === 'bigint' ? 'number' : 'string')
-}
-
-function badCursor() {
-  return invalid('cursor', "This cursor isn't from a Link of this list")
 }

@@ -28,8 +28,7 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
   }),
 
   'GET /api/quotes': async ({ ctx, query }) => {
-    const before = query.before === undefined ? undefined : Number(query.before)
-    const { quotes, next, total } = await listQuotes(ctx, { ...query, before })
+    const { quotes, next, total } = await listQuotes(ctx, query)
     const { before: _, cursor: __, ...filters } = query
     const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
     return {
