@@ -67,8 +67,8 @@ interface Viewpoint {
   now: Date
   /** The caller's id as a person. Null for the admin key. */
   personId: string | null
-  /** The row's stage, if the statement has computed it. All its rows must be open (`isOpenQuote`) then. */
-  stage?: SQL
+  /** The row's stage, if the statement has computed it. */
+  stage?: SQL | undefined
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
@@ -78,10 +78,7 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL> = {
   status: (list) => inArray(sql`quotes.status`, list.split(',')),
-  stage: (list, { stage }) => {
-    const stages = list.split(',') as QuoteStage[] // as the schema checked
-    return stage ? inArray(stage, stages) : isInStage(stages)
-  },
+  stage: (list, { stage }) => isInStage(list.split(',') as QuoteStage[], stage), // as the schema checked
   payment: (list) => inArray(sql`quotes.payment_status`, list.split(',')),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)

@@ -54,13 +54,13 @@ const IMPLIED: Record<QuoteStage, SQL> = {
   lost: sql`quotes.status = 'cancelled'`,
 }
 
-/** Whether a row of `quotes` is in one of these stages. Looks up its visits only if it may be. */
-export function isInStage(stages: readonly QuoteStage[]): SQL {
+/** Whether a row of `quotes` is in one of these stages. Looks up its visits only if it may be, and its stage isn't known. */
+export function isInStage(stages: readonly QuoteStage[], stage: SQL = stageOf(sql`quotes`)): SQL {
   const implied = sql.join(
     [...new Set(stages.map((name) => IMPLIED[name]))].map((one) => sql`(${one})`),
     sql` or `,
   )
   return stages.every((name) => CLOSED_STAGES.includes(name))
     ? sql`(${implied})`
-    : sql`(${implied}) and ${inArray(stageOf(sql`quotes`), stages)}`
+    : sql`(${implied}) and ${inArray(stage, stages)}`
 }

@@ -5,10 +5,9 @@ import type { AnyContext, Context } from '#server/context.ts'
 import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
-import { isOpenQuote, stageOf } from '#server/quotes/stage.ts'
+import { stageOf } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
 
 /** Another text once a visit, or anything else with a history, has changed. */
@@ -37,12 +36,7 @@ export async function countInbox(
   return row
 }
 
-/** What a query is counted by, from the least to the most reading. */
-type Way = 'status' | 'few' | 'open' | 'all'
-
-/** The status alone decides these, if the stages are closed ones. */
-const DECIDED_BY_STATUS: ReadonlySet<string> = new Set(['status', 'stage', 'sort'])
-/** Each of these selects few quotes, by an index. */
+/** Each of these selects few quotes by an index, and some by the time. */
 const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
 /** Milliseconds. Old rows are deleted without a history, and changes may commit out of order. */
@@ -67,10 +61,9 @@ async function rememberedCounts({
 }
 
 /**
- * How many quotes each of these queries selects for the caller, by query. One statement counts them all: `status` reads an
- * index alone, `few` looks up each in its index, `open` computes the stage of each open quote once for all queries, and `all`
- * reads every quote once. All but `few` are remembered until something changes. A query that no longer fits the list, such as
- * of a stone that is gone, selects none.
+ * How many quotes each of these queries selects for the caller, by query. Those that `SELECT_FEW` are counted one by one. One
+ * pass over all quotes counts the others, with each quote's stage computed once, and they are remembered until something
+ * changes. A query that no longer fits the list, such as of a stone that is gone, selects none.
  */
 export async function countViews(
   ctx: Pick<AnyContext, 'db' | 'now' | 'by' | 'remembered'>,
@@ -78,58 +71,34 @@ export async function countViews(
 ): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
   const remembered = await rememberedCounts(ctx)
-  const keyOf = (query: string, filters: QuotesQuery) =>
-    filters.assigned?.split(',').includes('me') ? `${query} for ${viewpoint.personId}` : query
-  const counts = new Map<string, number>()
-  const byWay: Record<Way, { query: string; filters: QuotesQuery }[]> = { status: [], few: [], open: [], all: [] }
-  for (const query of new Set(queries)) {
+  const asked = [...new Set(queries)].flatMap((query) => {
     const filters = parseViewQuery(query)
-    if (!filters) continue
-    const known = remembered.get(keyOf(query, filters))
-    if (known === undefined) byWay[wayOf(filters)].push({ query, filters })
-    else counts.set(query, known)
-  }
-  const conditions = (way: Way, known?: { stage: SQL }) =>
-    byWay[way].map(({ filters }) => conditionOf(filters, { ...viewpoint, ...known }) ?? sql`true`)
-  const countEach = (way: Way, count: SQL, from: SQL, known?: { stage: SQL }) =>
-    sql`select array[${list(conditions(way, known).map((one) => sql`${count} filter (where ${one})`))}]::int[] from ${from}`
+    if (!filters) return []
+    const isOfCaller = filters.assigned?.split(',').includes('me')
+    const isOfFew = SELECT_FEW.some((name) => filters[name] !== undefined)
+    const condition = conditionOf(filters, { ...viewpoint, stage: isOfFew ? undefined : sql`quotes.stage` })
+    return [{ query, isOfFew, key: isOfCaller ? `${query} for ${viewpoint.personId}` : query, condition }]
+  })
+  const few = asked.filter(({ isOfFew }) => isOfFew)
+  const others = asked.filter(({ isOfFew, key }) => !isOfFew && !remembered.has(key))
+  const countEach = (list: typeof asked, count: (condition: SQL) => SQL) =>
+    sql<number[]>`array[${sql.join(
+      list.map(({ condition }) => count(condition ?? sql`true`)),
+      sql`, `,
+    )}]::int[]`
   // `offset 0` keeps the stage from being computed again in each condition.
-  const open = sql`(
-    select *, ${stageOf(sql`quotes`)} as stage from ${quotes} where ${isOpenQuote} offset 0
-  ) as quotes`
-  const statements: Record<Way, SQL> = {
-    status: countEach(
-      'status',
-      sql`sum(quotes.count)`,
-      sql`(select status, count(*) as count from ${quotes} group by status) as quotes`,
-    ),
-    few: sql`select array[${list(conditions('few').map((one) => sql`(select count(*) from ${quotes} where ${one})`))}]::int[]`,
-    open: countEach('open', sql`count(*)`, open, { stage: sql`quotes.stage` }),
-    all: countEach('all', sql`count(*)`, sql`${quotes}`),
-  }
-  const ways = (Object.keys(byWay) as Way[]).filter((way) => byWay[way].length > 0) // Object.keys returns string[]
-  if (ways.length === 0) return counts
+  const staged = sql`(select *, ${stageOf(sql`quotes`)} as stage from ${quotes} offset 0) as quotes`
+  const countOthers = sql<number[]>`(
+    select ${countEach(others, (condition) => sql`count(*) filter (where ${condition})`)} from ${staged}
+  )`
   const [row] = await ctx.db.orm
-    .select(Object.fromEntries(ways.map((way) => [way, sql<(number | null)[]>`(${statements[way]})`])))
+    .select({
+      few: countEach(few, (condition) => sql`(select count(*) from ${quotes} where ${condition})`),
+      ...(others.length > 0 && { others: countOthers }),
+    })
     .from(sql`(values (1)) as one`)
-  for (const way of ways) {
-    for (const [index, { query, filters }] of byWay[way].entries()) {
-      const value = row?.[way]?.[index] ?? 0
-      counts.set(query, value)
-      if (way !== 'few') remembered.set(keyOf(query, filters), value)
-    }
-  }
+  for (const [index, { key }] of others.entries()) remembered.set(key, row?.others?.[index] ?? 0)
+  const counts = new Map(few.map(({ query }, index) => [query, row?.few[index] ?? 0]))
+  for (const { query, key } of asked) counts.set(query, counts.get(query) ?? remembered.get(key) ?? 0)
   return counts
 }
-
-function wayOf(filters: QuotesQuery): Way {
-  const stages = filters.stage?.split(',') ?? []
-  const names = Object.keys(filters)
-  if (SELECT_FEW.some((name) => filters[name] !== undefined)) return 'few'
-  if (stages.length > 0 && !stages.some((stage) => CLOSED_STAGES.includes(stage))) return 'open'
-  return stages.every((stage) => CLOSED_STAGES.includes(stage)) && names.every((name) => DECIDED_BY_STATUS.has(name))
-    ? 'status'
-    : 'all'
-}
-
-const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
