@@ -5,7 +5,7 @@ import { takeLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
-import { type EventChanges, HIDDEN } from '#shared/events/schema.ts'
+import { type EventAction, HIDDEN } from '#shared/events/schema.ts'
 import {
   BUILT_IN_VIEWS,
   MAX_SHARED_VIEWS,
@@ -93,25 +93,19 @@ export async function addView(ctx: Context, { name, query, shared }: NewView): P
   return inTransaction(ctx, async (tx) => {
     await lockViews(tx)
     const { personId } = tx.by
-    const id = randomUUID()
-    const view = { id, name, query, shared: shared || personId === null, personId }
-    const position = await findFreePosition(tx)
+    const view = {
+      id: randomUUID(),
+      name,
+      query,
+      shared: shared || personId === null,
+      personId,
+      position: await findFreePosition(tx),
+      createdAt: tx.now(),
+    }
     if (view.shared) await refuseTooManyShared(tx)
-    const [row] = await tx.db.orm
-      .insert(views)
-      .values({ ...view, position, createdAt: tx.now() })
-      .returning()
-    if (!row) throw new Error('Adding a view returned nothing')
-    await addEvent(tx, {
-      subject: 'view',
-      subjectId: view.id,
-      action: 'created',
-      changes: hidePrivate(
-        { name: [null, name], query: [null, query], shared: [null, view.shared] },
-        { before: false, after: view.shared },
-      ),
-    })
-    return loadView(tx, row)
+    await tx.db.orm.insert(views).values(view)
+    await addViewEvent(tx, 'created', without(view), view)
+    return loadView(tx, view)
   })
 }
 
@@ -137,13 +131,9 @@ async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View>
       await refuseTooManyShared(tx)
     }
     const after = { ...before, ...edit, ...(before.personId === null && { shared: true }) }
-    const changes = listChanges(FIELDS, before, after)
-    if (Object.keys(changes).length > 0) {
-      const { name, query, shared, position } = after
-      await tx.db.orm.update(views).set({ name, query, shared, position }).where(eq(views.id, id))
-      const recorded = hidePrivate(changes, { before: before.shared, after: shared })
-      await addEvent(tx, { subject: 'view', subjectId: id, action: 'edited', changes: recorded })
-    }
+    const { name, query, shared, position } = after
+    await tx.db.orm.update(views).set({ name, query, shared, position }).where(eq(views.id, id))
+    await addViewEvent(tx, 'edited', before, after)
     return loadView(tx, after)
   })
 }
@@ -151,32 +141,29 @@ async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View>
 /** Deletes a view. Throws as `lockOwnView` does. */
 async function deleteView(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { name, query, shared } = await lockOwnView(tx, id)
+    const view = await lockOwnView(tx, id)
     await tx.db.orm.delete(views).where(eq(views.id, id))
-    await addEvent(tx, {
-      subject: 'view',
-      subjectId: id,
-      action: 'deleted',
-      changes: hidePrivate(
-        { name: [name, null], query: [query, null], shared: [shared, null] },
-        { before: shared, after: false },
-      ),
-    })
+    await addViewEvent(tx, 'deleted', view, without(view))
   })
 }
 
-/** Changes of a view for its event. Everyone in the office reads it, so it hides a private view's name and filters. */
-function hidePrivate(changes: EventChanges, isShared: { before: boolean; after: boolean }): EventChanges {
-  const hidden: EventChanges = { ...changes }
-  for (const field of ['name', 'query']) {
-    const [before, after] = changes[field] ?? []
-    if (before === undefined || after === undefined) continue
-    hidden[field] = [
-      before === null || isShared.before ? before : HIDDEN,
-      after === null || isShared.after ? after : HIDDEN,
-    ]
+/** A view before it is there, or once it is gone. */
+const without = (view: ViewRow) => ({ ...view, name: null, query: null, shared: null })
+
+/** Unless nothing changes. Everyone in the office reads it, so it hides a private view's name and filters. */
+async function addViewEvent(
+  tx: TransactionContext,
+  action: EventAction,
+  before: ViewRow | ReturnType<typeof without>,
+  after: typeof before,
+): Promise<void> {
+  const changes = listChanges(FIELDS, before, after)
+  if (Object.keys(changes).length === 0) return
+  const visible = (text: string | null, { shared }: typeof before) => (text === null || shared ? text : HIDDEN)
+  for (const field of ['name', 'query'] as const) {
+    if (changes[field]) changes[field] = [visible(before[field], before), visible(after[field], after)]
   }
-  return hidden
+  await addEvent(tx, { subject: 'view', subjectId: after.id, action, changes })
 }
 
 /** Saved filters of the quote list, and what waits in it. */
