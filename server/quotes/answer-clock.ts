@@ -10,7 +10,6 @@ import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import type { Recipient } from '#shared/messages/recipient.ts'
 import { answerDueAt, MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
 import { quotes } from './table.ts'
 
@@ -55,13 +54,8 @@ interface MessageAbout {
   followUpOn?: string | undefined
 }
 
-export interface QuoteOfMessage extends Recipient {
-  id: string
-  number: number
-  totalCents: number
-  /** The follow-up day, if it's another one now. */
-  changes: EventChanges
-}
+/** With the change of its follow-up day, if it's another one now. */
+export type QuoteOfMessage = typeof quotes.$inferSelect & { changes: EventChanges }
 
 /**
  * Records a message or call on its quote: an answer, and the follow-up day. The transaction must hold the customer's lock.
@@ -88,16 +82,7 @@ export async function recordMessageOnQuote(
       })
       .where(eq(quotes.id, quoteId))
   }
-  const { id, number, totalCents, firstName, lastName, email } = quote
-  return {
-    id,
-    number,
-    totalCents,
-    firstName,
-    lastName,
-    email,
-    changes: isNewDay ? { followUpOn: [quote.followUpOn, nextDay] } : {},
-  }
+  return { ...quote, changes: isNewDay ? { followUpOn: [quote.followUpOn, nextDay] } : {} }
 }
 
 /**

@@ -51,16 +51,8 @@ export async function reassignQuotes(
   return moved
 }
 
-interface Drawing {
-  /** Of the quote. */
-  number: number
-  /** From 1, in the quote's order. */
-  position: number
-  png: Uint8Array
-}
-
-/** The drawings of these quotes, in the order of their numbers. */
-export async function listDrawings(ctx: AnyContext, quoteIds: readonly string[]): Promise<Drawing[]> {
+/** The drawings of these quotes, in the order of their numbers. `position` is the countertop's, from 1. */
+export async function listDrawings(ctx: AnyContext, quoteIds: readonly string[]) {
   return ctx.db.orm
     .select({ number: quotes.number, position: quoteCountertops.position, png: quoteImages.png })
     .from(quoteImages)

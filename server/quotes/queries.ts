@@ -14,8 +14,6 @@ import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Estimate } from '#shared/estimate/estimate.ts'
-import type { Job } from '#shared/fabrication/details.ts'
 import type { Quote, QuoteDetail, quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './stage.ts'
@@ -92,51 +90,29 @@ export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
   return row
 }
 
-/** A quote in the office's list, as the API sends it. */
-export function presentQuote(row: QuoteRow): Quote {
-  const { answerDueAt, answeredAt, countertopCount, firstCountertop } = row
-  // Field by field: copying the rows was a fifth of the list's work. JSON leaves out what is undefined.
+/** A quote in the office's list, as the API sends it. JSON leaves out what is undefined. */
+export function presentQuote({ answeredAt, answerDueAt, countertopCount, firstCountertop, ...row }: QuoteRow): Quote {
   return {
-    id: row.id,
-    number: row.number,
-    customerId: row.customerId,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    phoneNumber: row.phoneNumber,
-    email: row.email,
-    city: row.city,
+    ...row,
+    ...firstCountertop,
     createdAt: row.createdAt.toISOString(),
-    status: row.status,
-    paymentStatus: row.paymentStatus,
-    stage: row.stage,
-    notes: row.notes,
     assignedTo: row.assignedTo ?? undefined,
     followUpOn: row.followUpOn ?? undefined,
     answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
     lostReason: row.lostReason ?? undefined,
     lostNote: row.lostNote || undefined,
-    version: row.version,
-    totalCents: row.totalCents,
     visit: row.visit ?? undefined,
-    stone: firstCountertop?.stone,
-    size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,
     lastTouchAt: row.lastTouchAt ?? undefined,
     erased: row.erased || undefined,
   }
 }
 
-interface StoredQuoted {
-  estimate: Estimate
-  job: Job | null
-  /** Empty if none was sent. */
-  customerNote: string
-}
-
+type Quoted = Pick<typeof quotes.$inferSelect, 'estimate' | 'job' | 'customerNote'>
 type Listed = Pick<QuoteDetail, 'countertops'> & { photoIds: string[] }
 
 /** What was quoted, as the API sends it to its visitor and to the office. `job`, note and photos only if they were sent. */
-export function presentQuoted({ estimate, job, customerNote }: StoredQuoted, { countertops, photoIds }: Listed) {
+export function presentQuoted({ estimate, job, customerNote }: Quoted, { countertops, photoIds }: Listed) {
   return {
     estimate,
     ...(job && { job }),
@@ -182,19 +158,19 @@ export function unknownQuoteId(): AppError {
 
 /** A quote as the office sees it, with its estimate, its countertops, and what was measured. Throws 404. */
 export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
-  const row = await findQuoteRow(ctx, id)
-  if (!row) throw quoteNotFound()
-  const { quoted, madeBy, emailWithheld, answeredAt } = row
+  const found = await findQuoteRow(ctx, id)
+  if (!found) throw quoteNotFound()
+  const { quoted, madeBy, sessionId: _, ...row } = found
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
   const { opened, lastOpenedAt } = await findPageUse(ctx, { quoteId: id, appointmentId: null })
   return {
     ...presentQuote(row),
-    ...mapContactFields((field) => row[field]),
+    ...pickContact(row),
     madeBy: madeBy ?? undefined,
-    emailWithheld,
-    answeredAt: answeredAt?.toISOString(),
+    emailWithheld: row.emailWithheld,
+    answeredAt: row.answeredAt?.toISOString(),
     ...presentQuoted(quoted, { countertops, photoIds }),
     ...(lastOpenedAt && { page: { opened, lastOpenedAt: lastOpenedAt.toISOString() } }),
     ...(measured && { measured }),
