@@ -4,12 +4,17 @@ import { setContact } from '#server/appointments/customer.ts'
 import { selectOfficeAppointments } from '#server/appointments/office.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
-import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
-import { findMergeTarget, listFormerEmails, listMergedInto, lockCustomer } from '#server/customers/customers.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import {
+  changeUniqueEmail,
+  findMergeTarget,
+  listFormerEmails,
+  listMergedInto,
+  lockCustomer,
+} from '#server/customers/customers.ts'
 import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import { emailKey } from '#server/customers/matching.ts'
 import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
 import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
@@ -124,12 +129,6 @@ async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Cu
   )
 }
 
-/** The customer that an email leads to, unless it was merged. */
-async function findByEmail(ctx: AnyContext, email: string): Promise<OtherCustomer | undefined> {
-  const [other] = await listOthers(ctx, eq(customers.emailKey, emailKey(email)))
-  return other
-}
-
 async function listOthers({ db }: AnyContext, condition: SQL | undefined): Promise<OtherCustomer[]> {
   const rows = await db.orm
     .select({
@@ -217,34 +216,30 @@ export async function editCustomer(
   ctx: Context,
   { id, edit: { version, appointmentIds = [], ...changes } }: { id: string; edit: CustomerEdit },
 ): Promise<Customer> {
-  try {
-    return await inTransaction(ctx, async (tx) => {
-      const customer = await lockCustomer(tx, id)
-      await refuseOldCustomer(tx, customer, version)
-      const edited = { ...customer, ...changes }
-      const changed = listChanges(EDITED_FIELDS, customer, edited)
-      if (Object.keys(changed).length > 0) {
-        await changeCustomer(tx, customer, changes)
-        await addEvent(tx, { subject: 'customer', subjectId: customer.id, action: 'edited', changes: changed })
-      }
-      const copies = { customerId: customer.id, correction: { before: customer, after: edited } }
-      const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
-      // Visits first (docs/architecture.md, Locks). A change of something else locks neither.
-      if (isCorrected || appointmentIds.length > 0) {
-        await setContact(tx, { ...copies, whole: { ids: appointmentIds, contact: pickContact(edited) } })
-      }
-      if (isCorrected) await correctQuotes(tx, copies)
-      return findCustomer(tx, id)
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'customers_one_email')) throw error
-    throw await emailTaken(ctx, changes.email ?? '')
+  const change = async (tx: TransactionContext) => {
+    const customer = await lockCustomer(tx, id)
+    await refuseOldCustomer(tx, customer, version)
+    const edited = { ...customer, ...changes }
+    const changed = listChanges(EDITED_FIELDS, customer, edited)
+    if (Object.keys(changed).length > 0) {
+      await changeCustomer(tx, customer, changes)
+      await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: changed })
+    }
+    const copies = { customerId: id, correction: { before: customer, after: edited } }
+    const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
+    // Visits first (docs/architecture.md, Locks). A change of something else locks neither.
+    if (isCorrected || appointmentIds.length > 0) {
+      await setContact(tx, { ...copies, whole: { ids: appointmentIds, contact: pickContact(edited) } })
+    }
+    if (isCorrected) await correctQuotes(tx, copies)
+    return findCustomer(tx, id)
   }
+  return changeUniqueEmail(ctx, change, () => emailTaken(ctx, changes.email ?? ''))
 }
 
 /** 400 at `email`, with the customer who has it. */
 export async function emailTaken(ctx: Context, email: string): Promise<AppError> {
-  const other = await findByEmail(ctx, email)
+  const [other] = await listOthers(ctx, eq(customers.emailKey, emailKey(email)))
   const message = `This email belongs to ${other ? describeOther(other) : 'another customer'}. Merge the two instead.`
   return new AppError('invalid', message, { issues: [{ path: 'email', message }], fields: { ...(other && { other }) } })
 }

@@ -2,10 +2,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { L_COUNTERTOP, quoteRequest, SMALL_PNG, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { pngDataUrl } from '#test/png.ts'
 
 const api = useAppointmentApi()
+
+type Files = ReturnType<typeof unzipSync>
+const read = (files: Files, name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
 
 it('an export holds the customer, the history, the drawings, the photos and the messages, and is an event', async () => {
   const countertop = { ...L_COUNTERTOP, imageData: pngDataUrl(SMALL_PNG) }
@@ -30,7 +34,6 @@ it('an export holds the customer, the history, the drawings, the photos and the 
     'content-disposition': `attachment; filename="customer-${customerId}.zip"`,
   })
   const files = unzipSync(new Uint8Array(response.body))
-  const read = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
   expect(Object.keys(files)).toEqual([
     'customer.json',
     'history.json',
@@ -42,14 +45,52 @@ it('an export holds the customer, the history, the drawings, the photos and the 
   const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
   const { body: shown } = await api.office.get(`/api/quotes/${quoteId}/photos/${photo.body.id}`).expect(200)
   expect(Buffer.from(files[`photos/${number}-1.jpeg`] ?? [])).toEqual(shown)
-  expect(read('customer.json')).toEqual({ ...record, quotes: [quote] })
+  expect(read(files, 'customer.json')).toEqual({ ...record, quotes: [quote] })
   expect(quote.customerNote).toBe('A blue door')
-  expect(read('customer.json').appointments).toMatchObject([{ id: visit.id }])
-  expect(read('history.json')).toEqual(events)
-  expect(read('messages.json')).toEqual(messages)
+  expect(read(files, 'customer.json').appointments).toMatchObject([{ id: visit.id }])
+  expect(read(files, 'history.json')).toEqual(events)
+  expect(read(files, 'messages.json')).toEqual(messages)
   expect(messages).toEqual([call])
   expect(Buffer.from(files[`drawings/${number}-2.png`] ?? [])).toEqual(Buffer.from(SMALL_PNG))
   const after = (await api.office.get(path).expect(200)).body.events
   expect(after[0]).toMatchObject({ subject: 'customer', action: 'exported', by: { name: 'Admin key' } })
   expect(after.slice(1)).toEqual(events)
+})
+
+it('the record has the latest 200 events about the customer, those merged into it, quotes, visits and messages, and an export has all', async () => {
+  const quoteId = await api.newQuote()
+  const { customerId } = await api.quoteOf(quoteId)
+  const path = `/api/customers/${customerId}`
+  const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
+  const { body: call } = await api.office.post(`${path}/calls`, { outcome: 'no_answer' }).expect(201)
+  await api.office.patch(`/api/quotes/${quoteId}`, { status: 'contacted', paymentStatus: 'not received' }).expect(200)
+  const anna = await signedIn(api.app, (await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })).link)
+  const other = await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999' })
+  const { customerId: merged } = await api.quoteOf(other)
+  await anna.post(`/api/customers/${merged}/merge`, { into: customerId }).expect(200)
+  const subjects = async () =>
+    (await api.office.get(path).expect(200)).body.events.map((event: Record<string, unknown>) => [
+      event.subject,
+      event.subjectId,
+      event.action,
+    ])
+  const shown = await subjects()
+  for (const line of [
+    ['customer', merged, 'merged'],
+    ['quote', quoteId, 'edited'],
+    ['message', call.id, 'created'],
+    ['appointment', visit.id, 'created'],
+  ]) {
+    expect(shown).toContainEqual(line)
+  }
+  const copy = `insert into events (at, by_kind, by_name, subject, subject_id, action, changes)
+    select now() + interval '1 year' + interval '1 second' * n, 'key', 'Admin key', 'quote', '${quoteId}', 'edited', '{}' from generate_series(1, 205) as n`
+  await api.database.execute(copy)
+  const latest = (await api.office.get(path).expect(200)).body.events
+  expect(latest).toHaveLength(200)
+  expect(latest.map(({ at }: { at: string }) => at)).toEqual(
+    latest.map(({ at }: { at: string }) => at).toSorted((one: string, two: string) => two.localeCompare(one)),
+  )
+  const { body: zip } = await api.office.post(`${path}/export`).responseType('blob').expect(200)
+  expect(read(unzipSync(new Uint8Array(zip)), 'history.json')).toHaveLength(shown.length + 205)
 })

@@ -1,78 +1,61 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { z } from 'zod'
 import { reassignAppointments } from '#server/appointments/customer.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import {
   addCustomerPair,
+  changeUniqueEmail,
   findAnyCustomer,
+  lockAnyCustomer,
   lockCustomer,
-  lockCustomers,
-  lockTwoCustomers,
+  lockTwo,
   markMerged,
   unmarkMerged,
 } from '#server/customers/customers.ts'
 import { addCustomer, changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import type { CustomerRow } from '#server/customers/table.ts'
 import { replaceWords } from '#server/customers/matching.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
-import { AppError, customerErased, invalid, unavailable } from '#server/http/app-error.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { reassignMessages } from '#server/messages/messages.ts'
 import { reassignQuotes } from '#server/quotes/of-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
-import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS } from '#shared/customers/schema.ts'
+import { type Customer, MAX_OFFICE_NOTES_LENGTH, MERGE_UNDO_DAYS, type mergeSchema } from '#shared/customers/schema.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { findCustomer, refuseOldCustomer } from './customer.ts'
-
-interface Merge {
-  id: string
-  into: string
-  version?: number | undefined
-  intoVersion?: number | undefined
-}
 
 /**
  * Merges a customer into a target: moves all quotes, visits and messages, fills the target's empty fields, and appends
  * the notes. Returns the target. Throws 404, 400 at `into` for the customer itself, and 409 for an older version, an
  * erased or merged customer, notes that are too long together, or an email that another customer has.
  */
-export async function mergeCustomers(ctx: Context, merge: Merge): Promise<Customer> {
-  if (merge.id === merge.into) throw invalid('into', 'Choose another customer.')
-  try {
-    return await inTransaction(ctx, (tx) => tryMerge(tx, merge))
-  } catch (error) {
-    // After a split, another customer has the email that the target would get.
-    if (!isUniqueViolation(error, 'customers_one_email')) throw error
-    throw new AppError('not_allowed_now', 'Another customer has this email. Merge the two first.')
+export async function mergeCustomers(
+  ctx: Context,
+  { id, into, version, intoVersion }: { id: string } & z.output<typeof mergeSchema>,
+): Promise<Customer> {
+  if (id === into) throw invalid('into', 'Choose another customer.')
+  // After a split, another customer has the email that the target would get.
+  const refuse = () => new AppError('not_allowed_now', 'Another customer has this email. Merge the two first.')
+  const merge = async (tx: TransactionContext) => {
+    const [customer, target] = await lockTwo(tx, id, into)
+    await refuseOldCustomer(tx, customer, version)
+    await refuseOldCustomer(tx, target, intoVersion)
+    const rows = { from: id, to: into }
+    const appointments = await reassignAppointments(tx, rows)
+    const quoteIds = await reassignQuotes(tx, rows)
+    const messages = await reassignMessages(tx, rows)
+    const filled = findFilled(customer, target)
+    refuseLongNotes(filled.notes?.[1] ?? '')
+    // First, because the target may get the email.
+    await markMerged(tx, { id, into, mergedRows: { quotes: quoteIds, appointments, messages, filled } })
+    await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
+    await addEvent(tx, { subject: 'customer', subjectId: id, action: 'merged', changes: { into: [null, into] } })
+    return findCustomer(tx, into)
   }
-}
-
-async function tryMerge(tx: TransactionContext, { id, into, version, intoVersion }: Merge): Promise<Customer> {
-  const [customer, target] = await lockTwoCustomers(tx, id, into)
-  await refuseOldCustomer(tx, customer, version)
-  await refuseOldCustomer(tx, target, intoVersion)
-  const rows = { from: customer.id, to: target.id }
-  const appointments = await reassignAppointments(tx, rows)
-  const quoteIds = await reassignQuotes(tx, rows)
-  const messages = await reassignMessages(tx, rows)
-  const filled = findFilled(customer, target)
-  refuseLongNotes(filled.notes?.[1] ?? '')
-  // First, because the target may get the email.
-  await markMerged(tx, {
-    id: customer.id,
-    into: target.id,
-    mergedRows: { quotes: quoteIds, appointments, messages, filled },
-  })
-  await changeCustomer(tx, target, Object.fromEntries(Object.entries(filled).map(([field, [, to]]) => [field, to])))
-  await addEvent(tx, {
-    subject: 'customer',
-    subjectId: customer.id,
-    action: 'merged',
-    changes: { into: [null, target.id] },
-  })
-  return findCustomer(tx, target.id)
+  return changeUniqueEmail(ctx, merge, refuse)
 }
 
 function findFilled(customer: CustomerRow, target: CustomerRow): Record<string, [string, string]> {
@@ -98,32 +81,18 @@ function refuseLongNotes(notes: string): void {
  * since, or whose email another customer has now.
  */
 export async function undoMerge(ctx: Context, { id }: { id: string }): Promise<Customer> {
-  try {
-    return await inTransaction(ctx, (tx) => tryUndo(tx, id))
-  } catch (error) {
-    if (!isUniqueViolation(error, 'customers_one_email')) throw error
-    throw new AppError('not_allowed_now', 'Another customer has this email now.')
-  }
-}
-
-/** Locks a customer and the one that it was merged into. Throws 404, and 409 if it isn't merged. */
-async function lockMerged(tx: TransactionContext, id: string) {
-  const { mergedInto: into } = await findAnyCustomer(tx, id)
-  const [customer, target] = await lockCustomers(tx, into === null ? [id] : [id, into])
-  if (!customer) throw new Error('A locked customer is missing')
-  if (customer.erasedAt) throw customerErased()
-  const { mergedInto, mergedAt, mergedRows } = customer
-  if (mergedInto === null || !mergedAt || !mergedRows) {
-    throw new AppError('not_allowed_now', 'This customer is not merged.')
-  }
-  if (target?.id !== mergedInto) {
-    throw unavailable('Someone else is merging this customer right now. Please try again.', 1)
-  }
-  return { customer, target, mergedAt, mergedRows }
+  const refuse = () => new AppError('not_allowed_now', 'Another customer has this email now.')
+  return changeUniqueEmail(ctx, (tx) => tryUndo(tx, id), refuse)
 }
 
 async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
-  const { customer, target, mergedAt, mergedRows } = await lockMerged(tx, id)
+  const { mergedInto: into } = await findAnyCustomer(tx, id)
+  const [customer, target] = await lockTwo(tx, id, into ?? id, lockAnyCustomer)
+  const { erasedAt, mergedInto, mergedAt, mergedRows } = customer
+  if (erasedAt) throw customerErased()
+  if (mergedInto !== target.id || !mergedAt || !mergedRows) {
+    throw new AppError('not_allowed_now', 'This customer is not merged.')
+  }
   if (tx.now().getTime() - mergedAt.getTime() > MERGE_UNDO_DAYS * DAY_MS) {
     throw new AppError('not_allowed_now', `A merge can be undone for ${MERGE_UNDO_DAYS} days.`)
   }
@@ -202,7 +171,7 @@ export async function splitCustomer(ctx: Context, id: string, quoteIds: readonly
 export async function markNotTheSame(ctx: Context, { id, other }: { id: string; other: string }): Promise<void> {
   if (id === other) throw invalid('other', 'Choose another customer.')
   await inTransaction(ctx, async (tx) => {
-    await lockTwoCustomers(tx, id, other)
+    await lockTwo(tx, id, other)
     if (!(await addCustomerPair(tx, id, other))) return
     await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: { notSame: [null, other] } })
   })

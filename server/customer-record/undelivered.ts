@@ -1,12 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, notLike, or, sql } from 'drizzle-orm'
 import { setContact } from '#server/appointments/customer.ts'
 import { appointments } from '#server/appointments/table.ts'
-import { type AnyContext, inTransaction, type TransactionContext } from '#server/context.ts'
-import { lockCustomer } from '#server/customers/customers.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { changeUniqueEmail, lockCustomer } from '#server/customers/customers.ts'
 import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { PermanentJobError, isListedFailure } from '#server/jobs/queue.ts'
@@ -77,17 +76,13 @@ export async function correctAddress(ctx: MailContext, { id, email }: { id: stri
   if (!wrong) throw new AppError('not_found', 'Failed email not found. Someone may have sent it again already.')
   if (wrong.to === '') throw new AppError('not_allowed_now', 'This email has no address that could be corrected.')
   const correction = { before: { phoneNumber: '', email: wrong.to }, after: { phoneNumber: '', email } }
-  try {
-    await inTransaction(ctx, async (tx) => {
-      const customerId = failed.customer?.id ?? null
-      if (customerId !== null) await correctCustomer(tx, { customerId, wrong: wrong.to, email })
-      await setContact(tx, { customerId, correction, visitId: failed.email.appointmentId })
-      if (customerId !== null) await correctQuotes(tx, { customerId, correction })
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'customers_one_email')) throw error
-    throw await emailTaken(ctx, email)
+  const change = async (tx: TransactionContext) => {
+    const customerId = failed.customer?.id ?? null
+    if (customerId !== null) await correctCustomer(tx, { customerId, wrong: wrong.to, email })
+    await setContact(tx, { customerId, correction, visitId: failed.email.appointmentId })
+    if (customerId !== null) await correctQuotes(tx, { customerId, correction })
   }
+  await changeUniqueEmail(ctx, change, () => emailTaken(ctx, email))
 }
 
 /** Someone else of the household may have asked for the quote: then the customer's own address stays. */

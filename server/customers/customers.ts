@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
-import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
 import { eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
@@ -93,41 +94,42 @@ export async function findMergeTarget(ctx: AnyContext, id: string): Promise<Cust
  */
 export async function lockCustomer(tx: TransactionContext, id: string): Promise<CustomerRow> {
   const customer = await lockAnyCustomer(tx, id)
-  refuseErasedOrMerged(customer)
+  if (customer.erasedAt) throw customerErased()
+  if (customer.mergedInto !== null) {
+    throw new AppError('not_allowed_now', 'This customer was merged into another one.')
+  }
   return customer
 }
 
-/** The same for two customers. */
-export async function lockTwoCustomers(
-  tx: TransactionContext,
-  id: string,
-  other: string,
-): Promise<[CustomerRow, CustomerRow]> {
-  const [one, two] = await lockCustomers(tx, [id, other])
-  if (!one || !two) throw customerNotFound()
-  for (const customer of [one, two]) refuseErasedOrMerged(customer)
-  return [one, two]
-}
-
-function refuseErasedOrMerged({ erasedAt, mergedInto }: CustomerRow): void {
-  if (erasedAt) throw customerErased()
-  if (mergedInto !== null) throw new AppError('not_allowed_now', 'This customer was merged into another one.')
-}
-
-async function lockAnyCustomer(tx: TransactionContext, id: string): Promise<CustomerRow> {
+/** The same, also for an erased or merged one. Throws 404. */
+export async function lockAnyCustomer(tx: TransactionContext, id: string): Promise<CustomerRow> {
   const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, id)).for('update')
   if (!customer) throw customerNotFound()
   return customer
 }
 
-/**
- * Locks customers in the order of their ids, so that two changes at once wait for each other. Returns them in the order of
- * `ids`. Throws 404.
- */
-export async function lockCustomers(tx: TransactionContext, ids: readonly string[]): Promise<CustomerRow[]> {
-  const rows = new Map<string, CustomerRow>()
-  for (const id of new Set(ids.toSorted())) rows.set(id, await lockAnyCustomer(tx, id))
-  return ids.flatMap((id) => rows.get(id) ?? [])
+/** Locks two customers in the order of their ids, so that two changes at once wait for each other. Throws as `lock` does. */
+export async function lockTwo(
+  tx: TransactionContext,
+  one: string,
+  other: string,
+  lock = lockCustomer,
+): Promise<[CustomerRow, CustomerRow]> {
+  if (one > other) return (await lockTwo(tx, other, one, lock)).toReversed() as [CustomerRow, CustomerRow] // two of them
+  return [await lock(tx, one), await lock(tx, other)]
+}
+
+/** Runs a change in one transaction. Throws what `refuse` returns if another customer has the email that one would get. */
+export async function changeUniqueEmail<T>(
+  ctx: Context,
+  change: (tx: TransactionContext) => Promise<T>,
+  refuse: () => AppError | Promise<AppError>,
+): Promise<T> {
+  try {
+    return await inTransaction(ctx, change)
+  } catch (error) {
+    throw isUniqueViolation(error, 'customers_one_email') ? await refuse() : error
+  }
 }
 
 /**

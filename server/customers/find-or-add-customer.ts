@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { CONTACT_FIELDS, type Contact, pickContact, hasIdentity } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, type Contact, hasIdentity, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { shareLockCandidates, shareLockMergeTarget } from './customers.ts'
 import { addWords, emailKey, matchCustomer, phoneKey, replaceWords, searchWords } from './matching.ts'
 import { type CustomerRow, customers } from './table.ts'
@@ -42,25 +42,18 @@ export async function findOrAddCustomer(
 }
 
 /** False if someone else just added a customer with the email that this one would get. */
-async function tryFillEmptyFields(tx: TransactionContext, customer: CustomerRow, contact: Contact): Promise<boolean> {
-  const fill = async () => {
-    await fillEmptyFields(tx, customer, contact)
-    return true
-  }
-  if (customer.email !== '' || contact.email === '') return fill()
+async function tryFillEmptyFields(tx: TransactionContext, found: CustomerRow, contact: Contact): Promise<boolean> {
+  if (listFilled(found, contact).length === 0) return true
   const isEmailTaken = (error: unknown) => isUniqueViolation(error, 'customers_one_email')
-  return (await undefinedAfter(tx, isEmailTaken, fill)) ?? false
-}
-
-async function fillEmptyFields(tx: TransactionContext, found: CustomerRow, contact: Contact): Promise<void> {
-  if (listFilled(found, contact).length === 0) return
-  // Another quote may have filled some of them since, because a share lock lets it.
-  const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, found.id)).for('no key update')
-  if (!customer) return
-  const filled = listFilled(customer, contact)
-  if (filled.length === 0) return
-  const changes: Partial<Contact> = Object.fromEntries(filled.map((field) => [field, contact[field]]))
-  await changeCustomer(tx, customer, changes)
+  const isDone = await undefinedAfter(tx, isEmailTaken, async () => {
+    // Another quote may have filled some of them since, because a share lock lets it.
+    const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, found.id)).for('no key update')
+    const filled = customer ? listFilled(customer, contact) : []
+    const changes: Partial<Contact> = Object.fromEntries(filled.map((field) => [field, contact[field]]))
+    if (customer && filled.length > 0) await changeCustomer(tx, customer, changes)
+    return true
+  })
+  return isDone ?? false
 }
 
 const listFilled = (customer: CustomerRow, contact: Contact) =>
@@ -101,7 +94,7 @@ export async function changeCustomer(
   customer: CustomerRow,
   changes: CustomerChanges,
 ): Promise<void> {
-  const whole = { ...pickContact(customer), ...pickChanged(changes) }
+  const whole = mapContactFields((field) => changes[field] ?? customer[field])
   await tx.db.orm
     .update(customers)
     .set({
@@ -113,10 +106,4 @@ export async function changeCustomer(
     })
     .where(eq(customers.id, customer.id))
   await replaceWords(tx, customer.id, whole)
-}
-
-function pickChanged(changes: CustomerChanges): Partial<Contact> {
-  return Object.fromEntries(
-    CONTACT_FIELDS.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
-  )
 }
