@@ -64,7 +64,7 @@ async function selectEvents({ db, by }: Pick<AnyContext, 'db' | 'by'>, query: Li
   // Only owners know of a planned list.
   const ofPrices = by.role === 'owner' ? undefined : ne(events.subject, 'prices')
   const selected = db.orm
-    .select({ ...getTableColumns(events), place: placeOf(events.at), role: people.role })
+    .select({ ...getTableColumns(events), role: people.role })
     .from(events)
     .leftJoin(people, eq(people.id, events.personId))
     .where(and(isAbout && orNone(isAbout), ofPeriod(query, events, 'e'), ofPrices))
@@ -77,15 +77,11 @@ async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: Li
   const history = appointmentHistory
   const isAbout = query.about
     ?.filter(({ subject }) => subject === 'appointment')
+    // Postgres refuses other ids.
     .map(({ ids }) => (ids ? inArray(history.appointmentId, ids.filter(isUuid)) : sql`true`))
   if (isAbout?.length === 0) return []
   const selected = db.orm
-    .select({
-      ...getTableColumns(history),
-      quoteNumber: appointments.quoteNumber,
-      place: placeOf(history.at),
-      role: people.role,
-    })
+    .select({ ...getTableColumns(history), quoteNumber: appointments.quoteNumber, role: people.role })
     .from(history)
     .innerJoin(appointments, eq(appointments.id, history.appointmentId))
     .leftJoin(people, eq(people.id, history.personId))
@@ -96,18 +92,9 @@ async function selectAppointmentEvents({ db }: Pick<AnyContext, 'db'>, query: Li
 }
 
 function namesOther(ids: readonly string[]): SQL {
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  )
   return orNone(
-    OTHER_CUSTOMER.map((field) => sql`${events.changes} -> ${sql.raw(`'${field}'`)} ?| array[${list}]::text[]`),
+    OTHER_CUSTOMER.map((field) => sql`${events.changes} -> ${sql.raw(`'${field}'`)} ?| ${sql.param([...ids])}::text[]`),
   )
-}
-
-/** Postgres refuses another id of an appointment. It finds nothing. */
-function isUuid(id: string): boolean {
-  return z.guid().safeParse(id).success
 }
 
 /** No list of conditions selects everything, but an empty one nothing. */
@@ -115,16 +102,11 @@ function orNone(conditions: readonly (SQL | undefined)[]): SQL {
   return or(...conditions) ?? sql`false`
 }
 
-/** Microseconds: an old row's time may have them. */
-function placeOf(at: PgColumn): SQL<string> {
-  return sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`
-}
-
 /** The conditions that both tables share. */
 function ofPeriod(
   { person, from, to, before }: ListEvents,
   { at, id, personId }: { at: PgColumn; id: PgColumn; personId: PgColumn },
-  source: EventPlace['source'],
+  source: Source,
 ): SQL | undefined {
   return and(
     person === undefined ? undefined : eq(personId, person),
@@ -133,38 +115,31 @@ function ofPeriod(
   )
 }
 
-/** In one microsecond, events are newer than an appointment's history. */
-function isBefore(place: string, { at, id }: { at: PgColumn; id: PgColumn }, source: EventPlace['source']): SQL {
+/** In one millisecond, events are newer than an appointment's history. */
+function isBefore(place: string, { at, id }: { at: PgColumn; id: PgColumn }, source: Source): SQL {
   const [, micros = '', beforeSource = '', row = ''] = EVENT_ID.exec(place) ?? []
-  const time = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
+  const time = new Date(Number(micros) / 1000).toISOString()
   const beforeRow = source === beforeSource ? Number(row) : source < beforeSource ? LAST_ROW : 0
-  return sql`(${at}, ${id}) < (${time}, ${beforeRow}::bigint)`
+  return sql`(${at}, ${id}) < (${time}::timestamptz, ${beforeRow}::bigint)`
 }
 
-/** Where an event is in the order of all: its table is `e` for `events`, `a` for the history of appointments. */
-interface EventPlace {
-  source: 'a' | 'e'
-  /** Microseconds since 1970. */
-  micros: string
-  row: number
-}
+/** The table of an event: `e` for `events`, `a` for the history of appointments. */
+type Source = 'a' | 'e'
 
 interface Extra {
-  /** Microseconds since 1970. */
-  place: string
   /** Of the person today. */
   role: Role | null
 }
 
 /** A row of `events` as the caller may see it: only owners see people's email addresses (docs/rules.md, Roles). */
 function presentEvent(
-  { id, at, place, byKind, byName, role, ...row }: typeof events.$inferSelect & Extra,
+  { id, at, byKind, byName, role, ...row }: typeof events.$inferSelect & Extra,
   caller: Context['by'],
 ): HistoryEvent {
   const { subject, subjectId, quoteNumber, action } = row
   const hidesEmail = subject === 'person' && caller.role !== 'owner' && row.changes.email !== undefined
   return {
-    id: eventId({ source: 'e', micros: place, row: id }),
+    id: eventId(at, 'e', id),
     at: at.toISOString(),
     by: { kind: byKind, name: byName, ...(role && { role }) },
     subject,
@@ -194,7 +169,7 @@ type AppointmentEventRow = typeof appointmentHistory.$inferSelect & Extra & { qu
 function presentAppointmentEvent(row: AppointmentEventRow): HistoryEvent {
   const { kind, name } = ACTORS[row.by]
   return {
-    id: eventId({ source: 'a', micros: row.place, row: row.id }),
+    id: eventId(row.at, 'a', row.id),
     at: row.at.toISOString(),
     by: {
       kind: row.personId === null ? kind : 'person',
@@ -210,8 +185,8 @@ function presentAppointmentEvent(row: AppointmentEventRow): HistoryEvent {
 }
 
 /** Unique among both tables. As text, it sorts by time (`EVENT_ID`). */
-function eventId({ source, micros, row }: EventPlace): string {
-  return `${micros.padStart(16, '0')}-${source}${String(row).padStart(12, '0')}`
+function eventId(at: Date, source: Source, row: number): string {
+  return `${String(at.getTime() * 1000).padStart(16, '0')}-${source}${String(row).padStart(12, '0')}`
 }
 
 /** Changes that hold the id of another customer. */
@@ -239,13 +214,12 @@ async function addCustomerNames(
   })
 }
 
-/** An erasure left `HIDDEN`. */
-const customerId = z.guid()
+const isUuid = (id: unknown): id is string => z.guid().safeParse(id).success
 
 function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {
   if (subject !== 'customer') return []
-  const others = OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])
-  return [subjectId, ...others].flatMap((id) => customerId.safeParse(id).data ?? [])
+  // An erasure left `HIDDEN`.
+  return [subjectId, ...OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])].filter(isUuid)
 }
 
 const PAGE_SIZE = 100
