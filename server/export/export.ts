@@ -36,47 +36,38 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
-import { contactCells, csvOf, dayOf, dollars, nextAfter, noteExport, PAGE_SIZE } from './csv.ts'
+import { contactCells, csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf } from './csv.ts'
 
 /** The quotes that the filters of the list select, newest first. */
 async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf>[0]) {
   const { orm } = ctx.db
   const condition = conditionOf(filters, viewpointOf(ctx))
-  const select = (after: number | undefined) =>
+  const read = async (after: number | undefined) =>
     orm
-      .select({
-        ...getTableColumns(quotes),
-        stage: quoteColumns.stage,
-        assignedTo: quoteColumns.assignedTo,
-      })
+      .select({ ...getTableColumns(quotes), stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo })
       .from(quotes)
       .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))
       .orderBy(desc(quotes.number))
       .limit(PAGE_SIZE)
   await noteExport(ctx, 'quotes', await orm.$count(quotes, condition))
-  return csvOf<Awaited<ReturnType<typeof select>>[number], number>({
-    columns: {
-      Quote: ({ number }) => String(number),
-      Date: ({ createdAt }) => dayOf(createdAt),
-      ...contactCells((quote) => quote),
-      Status: ({ status }) => status,
-      Stage: ({ stage }) => STAGE_LABELS[stage],
-      Countertops: ({ countertopCount }) => String(countertopCount),
-      Total: ({ totalCents }) => dollars(totalCents),
-      Payment: ({ paymentStatus }) => paymentStatus,
-      'Assigned to': ({ assignedTo }) => assignedTo?.name ?? null,
-      'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
-      Answered: ({ answeredAt }) => dayOf(answeredAt),
-      'Follow-up': ({ followUpOn }) => followUpOn,
-      'Lost reason': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
-      'Lost note': ({ lostNote }) => lostNote,
-      "Customer's note": ({ customerNote }) => customerNote,
-      Notes: ({ notes }) => notes,
-    },
-    page: async (after) => {
-      const rows = await select(after)
-      return { lines: rows, next: nextAfter(rows, ({ number }) => number) }
-    },
+  const pages = pagesOf(read, ({ number }) => number)
+  return csvOf(pages, {
+    Quote: ({ number }) => String(number),
+    Date: ({ createdAt }) => dayOf(createdAt),
+    ...contactCells((quote) => quote),
+    Status: ({ status }) => status,
+    Stage: ({ stage }) => STAGE_LABELS[stage],
+    Countertops: ({ countertopCount }) => String(countertopCount),
+    Total: ({ totalCents }) => dollars(totalCents),
+    Payment: ({ paymentStatus }) => paymentStatus,
+    'Assigned to': ({ assignedTo }) => assignedTo?.name ?? null,
+    'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
+    Answered: ({ answeredAt }) => dayOf(answeredAt),
+    'Follow-up': ({ followUpOn }) => followUpOn,
+    'Lost reason': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
+    'Lost note': ({ lostNote }) => lostNote,
+    "Customer's note": ({ customerNote }) => customerNote,
+    Notes: ({ notes }) => notes,
   })
 }
 
@@ -100,30 +91,27 @@ const isVisitOn = ({ from, to }: ExportedDays) =>
 async function exportVisits(ctx: Context, { crew, ...days }: ExportedVisits) {
   const condition = and(isVisitOn(days), crew === undefined ? undefined : eq(appointments.crew, crew), isListed(ctx))
   await noteExport(ctx, 'visits', await ctx.db.orm.$count(appointments, condition))
-  return csvOf<ReturnType<typeof presentOfficeAppointment>, VisitKey>({
-    columns: {
-      Date: ({ appointmentDate }) => appointmentDate,
-      Time: ({ timeSlot }) => timeSlot,
-      Kind: ({ kind }) => KIND_LABELS[kind],
-      Crew: ({ crewName }) => crewName,
-      Status: ({ status }) => STATUS_FACTS[status].badge.text,
-      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
-      ...contactCells(({ contact }) => contact),
-      Fee: ({ feeCents }) => dollars(feeCents),
-      'Paid online': ({ paidCents }) => dollars(paidCents),
-      Refunded: ({ refundedCents, paidBackCents }) => dollars(refundedCents + paidBackCents),
-      'Collected by': ({ collected }) => collected,
-      Notes: ({ notes }) => notes,
-    },
-    page: async (after) => {
-      const rows = await selectOfficeAppointments(ctx)
-        .where(and(condition, after && isAfterVisit(after)))
-        .orderBy(...byVisit)
-        .limit(PAGE_SIZE)
-      const lines = rows.map(presentOfficeAppointment)
-      const next = nextAfter(lines, ({ appointmentDate: date, startsAt: start, id }) => ({ date, start, id }))
-      return { lines, next }
-    },
+  const read = async (after: VisitKey | undefined) => {
+    const rows = await selectOfficeAppointments(ctx)
+      .where(and(condition, after && isAfterVisit(after)))
+      .orderBy(...byVisit)
+      .limit(PAGE_SIZE)
+    return rows.map(presentOfficeAppointment)
+  }
+  const pages = pagesOf(read, ({ appointmentDate: date, startsAt: start, id }) => ({ date, start, id }))
+  return csvOf(pages, {
+    Date: ({ appointmentDate }) => appointmentDate,
+    Time: ({ timeSlot }) => timeSlot,
+    Kind: ({ kind }) => KIND_LABELS[kind],
+    Crew: ({ crewName }) => crewName,
+    Status: ({ status }) => STATUS_FACTS[status].badge.text,
+    Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+    ...contactCells(({ contact }) => contact),
+    Fee: ({ feeCents }) => dollars(feeCents),
+    'Paid online': ({ paidCents }) => dollars(paidCents),
+    Refunded: ({ refundedCents, paidBackCents }) => dollars(refundedCents + paidBackCents),
+    'Collected by': ({ collected }) => collected,
+    Notes: ({ notes }) => notes,
   })
 }
 
@@ -146,55 +134,46 @@ async function exportPayments(ctx: Context, days: ExportedDays) {
   const isPaid = or(isCollected, exists(orm.select({ id: payments.intentId }).from(payments).where(ofVisit)))
   const [online, onSite] = [await orm.$count(payments, isIn), await orm.$count(appointments, isCollected)]
   await noteExport(ctx, 'payments', online + onSite)
-  const selectVisits = (after: VisitKey | undefined) =>
+  const readVisits = async (after: VisitKey | undefined) =>
     orm
       .select({
-        id: appointments.id,
-        date: appointments.appointmentDate,
-        start: sql<Date>`lower(${appointments.during})`.mapWith(appointments.createdAt),
-        quoteNumber: appointments.quoteNumber,
-        firstName: appointments.firstName,
-        lastName: appointments.lastName,
-        feeCents: appointments.feeCents,
+        ...getTableColumns(appointments),
+        start: sql<string>`lower(${appointments.during})::text`,
         collected: sql<string | null>`case when ${isCollected} then ${appointments.collected} end`,
       })
       .from(appointments)
       .where(and(isPaid, after && isAfterVisit(after)))
       .orderBy(...byVisit)
       .limit(PAGE_SIZE)
-  return csvOf<PaymentLine, VisitKey>({
-    columns: {
-      Date: ({ date }) => date,
-      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
-      Customer: ({ customer }) => customer,
-      Method: ({ method }) => method,
-      Gross: ({ grossCents }) => dollars(grossCents),
-      Refund: ({ refundCents }) => dollars(refundCents),
-      Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
-      'Provider id': ({ providerId }) => providerId,
-    },
-    page: async (after) => {
-      const visits = await selectVisits(after)
+  async function* readPages() {
+    const pages = pagesOf(readVisits, ({ appointmentDate: date, start, id }) => ({ date, start, id }))
+    for await (const visits of pages) {
       const ids = visits.map(({ id }) => id)
       const paid = await orm
         .select()
         .from(payments)
         .where(and(isIn, inArray(payments.appointmentId, ids)))
         .orderBy(asc(payments.createdAt), asc(payments.intentId))
-      const lines = visits.flatMap((visit): PaymentLine[] => {
-        const { quoteNumber, collected } = visit
+      yield visits.flatMap((visit): PaymentLine[] => {
+        const { id, appointmentDate: date, quoteNumber, collected: method, feeCents: grossCents } = visit
         const about = { quoteNumber, customer: contactName(visit) }
-        const onSiteLine = { ...about, date: visit.date, grossCents: visit.feeCents, refundCents: 0, providerId: null }
+        const online = paid.filter(({ appointmentId }) => appointmentId === id)
         return [
-          ...paid
-            .filter(({ appointmentId }) => appointmentId === visit.id)
-            .map((payment) => ({ ...about, ...linePaidOnline(payment) })),
-          ...(collected === null ? [] : [{ ...onSiteLine, method: collected }]),
+          ...online.map((payment) => ({ ...about, ...linePaidOnline(payment) })),
+          ...(method === null ? [] : [{ ...about, date, method, grossCents, refundCents: 0, providerId: null }]),
         ]
       })
-      const next = nextAfter(visits, ({ date, start, id }) => ({ date, start: start.toISOString(), id }))
-      return { lines, next }
-    },
+    }
+  }
+  return csvOf(readPages(), {
+    Date: ({ date }) => date,
+    Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+    Customer: ({ customer }) => customer,
+    Method: ({ method }) => method,
+    Gross: ({ grossCents }) => dollars(grossCents),
+    Refund: ({ refundCents }) => dollars(refundCents),
+    Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
+    'Provider id': ({ providerId }) => providerId,
   })
 }
 
@@ -217,7 +196,7 @@ const ofQuotes = (what: SQL) => sql<number>`(select ${what} from ${quotes} as q 
 async function exportCustomers(ctx: Context, days: ExportedDays) {
   const { orm } = ctx.db
   const condition = and(isNull(customers.mergedInto), isNull(customers.erasedAt), isOnDays(customers.createdAt, days))
-  const select = (after: string | undefined) =>
+  const read = async (after: string | undefined) =>
     orm
       .select({
         ...getTableColumns(customers),
@@ -230,19 +209,14 @@ async function exportCustomers(ctx: Context, days: ExportedDays) {
       .orderBy(asc(customers.id))
       .limit(PAGE_SIZE)
   await noteExport(ctx, 'customers', await orm.$count(customers, condition))
-  return csvOf<Awaited<ReturnType<typeof select>>[number], string>({
-    columns: {
-      ...contactCells((customer) => customer),
-      Since: ({ createdAt }) => dayOf(createdAt),
-      Quotes: (customer) => String(customer.quotes),
-      Done: ({ done }) => String(done),
-      'Total of done': ({ doneCents }) => dollars(doneCents),
-      Notes: ({ notes }) => notes,
-    },
-    page: async (after) => {
-      const rows = await select(after)
-      return { lines: rows, next: nextAfter(rows, ({ id }) => id) }
-    },
+  const pages = pagesOf(read, ({ id }) => id)
+  return csvOf(pages, {
+    ...contactCells((customer) => customer),
+    Since: ({ createdAt }) => dayOf(createdAt),
+    Quotes: (customer) => String(customer.quotes),
+    Done: ({ done }) => String(done),
+    'Total of done': ({ doneCents }) => dollars(doneCents),
+    Notes: ({ notes }) => notes,
   })
 }
 
@@ -250,19 +224,16 @@ async function exportCustomers(ctx: Context, days: ExportedDays) {
 async function exportPrices(ctx: Context) {
   const lines = await listEveryPrice(ctx)
   await noteExport(ctx, 'prices', lines.length)
-  return csvOf<(typeof lines)[number], never>({
-    columns: {
-      List: ({ number }) => String(number),
-      'In effect from': ({ effectiveAt }) => dayOf(effectiveAt),
-      'Published by': ({ byName }) => byName,
-      State: ({ state }) => state,
-      Group: ({ group }) => group,
-      Item: ({ label }) => label,
-      Unit: ({ unit }) => unit,
-      // What only the visit can price has no amount.
-      Price: ({ cents }) => (cents === null ? null : dollars(cents)),
-    },
-    page: async () => ({ lines, next: undefined }),
+  return csvOf([lines], {
+    List: ({ number }) => String(number),
+    'In effect from': ({ effectiveAt }) => dayOf(effectiveAt),
+    'Published by': ({ byName }) => byName,
+    State: ({ state }) => state,
+    Group: ({ group }) => group,
+    Item: ({ label }) => label,
+    Unit: ({ unit }) => unit,
+    // What only the visit can price has no amount.
+    Price: ({ cents }) => (cents === null ? null : dollars(cents)),
   })
 }
 
