@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { formerEmail } from '#server/appointments/customer.ts'
 import { eraseAppointments } from '#server/appointments/erase.ts'
 import { payments } from '#server/appointments/payment/table.ts'
@@ -34,7 +35,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { eraseSampleRequests, listSampleRequestIds } from '#server/samples/samples.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import { NAME_NEEDED } from '#shared/erasure/schema.ts'
+import { type customerErasureSchema, NAME_NEEDED } from '#shared/erasure/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { MOVING_STATES } from '#shared/payments/states.ts'
 
@@ -44,15 +45,7 @@ interface ErasedIds {
   customerIds: string[]
 }
 
-interface EraseCustomer {
-  id: string
-  /** What the caller typed. */
-  name: string
-  version?: number | undefined
-}
-
-/** A booking between the look and the lock costs one attempt. */
-const MAX_ATTEMPTS = 5
+type EraseCustomer = { id: string } & z.output<typeof customerErasureSchema>
 
 /**
  * Erases a customer, with those merged into it and all of their quotes, visits and messages (docs/rules.md, Privacy). A
@@ -60,22 +53,16 @@ const MAX_ATTEMPTS = 5
  * history, waiting emails, email files, sessions and saved countertops. Rows that are already erased don't change.
  *
  * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open
- * payment, and 400 at `name` if it isn't the full name.
+ * payment, 400 at `name` if it isn't the full name, and 503 if someone books for the customer at that moment.
  */
 async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
   const { id } = await findMergeTarget(ctx, erasure.id)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const done = await inTransaction(ctx, (tx) => tryErase(tx, { ...erasure, id }))
-    if (!done) continue
-    const { erased, emails } = done
-    // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
-    ctx.log.warn({ erased }, 'A customer was erased')
-    ctx.log.flush()
-    const { quoteIds, appointmentIds, customerIds } = erased
-    const about = [...quoteIds, ...appointmentIds, ...customerIds, ...emails]
-    return deleteEmailFilesAbout(ctx.config.emailFilesDir, about)
-  }
-  throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+  const { erased, emails } = await inTransaction(ctx, (tx) => eraseAll(tx, { ...erasure, id }))
+  // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
+  ctx.log.warn({ erased }, 'A customer was erased')
+  ctx.log.flush()
+  const { quoteIds, appointmentIds, customerIds } = erased
+  await deleteEmailFilesAbout(ctx.config.emailFilesDir, [...quoteIds, ...appointmentIds, ...customerIds, ...emails])
 }
 
 export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
@@ -85,14 +72,16 @@ export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
   },
 }
 
-/** Each noun erases its own rows. Returns undefined and changes nothing if a row that must be erased too was just added. */
-async function tryErase(tx: TransactionContext, { id, name, version }: EraseCustomer) {
-  const ids = await listRowsOf(tx, id)
+/** Each noun erases its own rows. */
+async function eraseAll(tx: TransactionContext, { id, name, version }: EraseCustomer) {
+  const { ids } = await listRowsOf(tx, id)
   await lockRows(tx, ids)
   // While this waited for the locks, someone may have added one.
-  const lockedIds = await listRowsOf(tx, id)
-  const isNew = (key: keyof ErasedIds) => lockedIds[key].some((one) => !ids[key].includes(one))
-  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
+  const locked = await listRowsOf(tx, id)
+  const isNew = (key: keyof ErasedIds) => locked.ids[key].some((one) => !ids[key].includes(one))
+  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) {
+    throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+  }
   const customer = await lockCustomer(tx, id)
   await refuseOldCustomer(tx, customer, version)
   checkName(name, customer)
@@ -104,8 +93,7 @@ async function tryErase(tx: TransactionContext, { id, name, version }: EraseCust
   const quoteIds = newQuotes.map((quote) => quote.id)
   const appointmentIds = newVisits.map((visit) => visit.id)
   const sessionIds = uniqueNonEmpty(named.map(({ sessionId }) => sessionId))
-  const customersEmails = await findCustomerEmails(tx, ids.customerIds)
-  const emailAddresses = uniqueNonEmpty([...named.map(({ email }) => email), ...customersEmails])
+  const emailAddresses = uniqueNonEmpty([...named.map(({ email }) => email), ...locked.emails])
   const messageIds = await listMessageIds(tx, ids)
   const sampleRequestIds = await listSampleRequestIds(tx, emailAddresses)
   const emails = await listEmailsAbout(tx, { ...ids, messageIds, sampleRequestIds })
@@ -168,67 +156,55 @@ function uniqueNonEmpty(values: readonly (string | null)[]): string[] {
 }
 
 /**
- * A customer and those merged into it, with all of their quotes and appointments, and those with one of their emails that no
- * customer has yet, such as a hold that ended.
+ * A customer and those merged into it, with all of their email addresses, quotes and appointments, and those with one of the
+ * addresses that no customer has yet, such as a hold that ended.
  */
-async function listRowsOf(tx: TransactionContext, customerId: string): Promise<ErasedIds> {
+async function listRowsOf(tx: TransactionContext, customerId: string): Promise<{ ids: ErasedIds; emails: string[] }> {
   const { orm } = tx.db
   const customerIds = await listMergedInto(tx, [customerId])
-  const emails = await listAllEmails(tx, customerIds)
+  const emails = await listEmails(tx, customerIds)
+  const lower = emails.map((email) => email.toLowerCase())
   const isTheirs = (table: typeof quotes | typeof appointments) =>
     or(
       inArray(table.customerId, customerIds),
-      and(isNull(table.customerId), isNull(table.erasedAt), inArray(sql`lower(${table.email})`, emails)),
+      and(isNull(table.customerId), isNull(table.erasedAt), inArray(sql`lower(${table.email})`, lower)),
     )
   const ofCustomer = await orm.select({ id: quotes.id }).from(quotes).where(isTheirs(quotes))
   const visits = await orm.select({ id: appointments.id }).from(appointments).where(isTheirs(appointments))
   const quoteIds = ofCustomer.map(({ id }) => id)
   const appointmentIds = await listAppointmentIds(tx, { quoteIds, appointmentIds: visits.map(({ id }) => id) })
-  return { quoteIds, appointmentIds, customerIds }
+  return { ids: { quoteIds, appointmentIds, customerIds }, emails }
 }
 
-/** The email addresses of these customers in lower case, with those that their quotes and appointments came with. */
-async function listAllEmails(tx: TransactionContext, customerIds: readonly string[]): Promise<string[]> {
-  const emailsOf = (table: typeof quotes | typeof appointments) =>
-    tx.db.orm
-      .select({ email: table.email })
-      .from(table)
-      .where(inArray(table.customerId, [...customerIds]))
-  const used = [...(await emailsOf(quotes)), ...(await emailsOf(appointments))].map(({ email }) => email)
-  const all = [...(await findCustomerEmails(tx, customerIds)), ...used].map((email) => email.toLowerCase())
-  return [...new Set(all)].filter(Boolean)
-}
-
-/** The email addresses of these customers, and those that the office has replaced in their records, quotes and visits. */
-async function findCustomerEmails(tx: TransactionContext, ids: readonly string[]): Promise<string[]> {
+/** The email addresses of these customers, their quotes and visits, and those that the office has replaced there. */
+async function listEmails(tx: TransactionContext, customerIds: string[]): Promise<string[]> {
   const { orm } = tx.db
-  const current = await orm
-    .select({ email: customers.email })
-    .from(customers)
-    .where(inArray(customers.id, [...ids]))
-  const ofTheirs = orm
+  const ofQuotes = inArray(quotes.customerId, customerIds)
+  const ofVisits = inArray(appointments.customerId, customerIds)
+  const quoteIds = orm
     .select({ id: sql<string>`${quotes.id}::text` })
     .from(quotes)
-    .where(inArray(quotes.customerId, [...ids]))
-  const email = sql<string>`${events.changes} -> 'email' ->> 0`
-  const former = await orm
-    .selectDistinct({ email })
-    .from(events)
-    .where(
-      and(
-        or(
-          and(eq(events.subject, 'customer'), inArray(events.subjectId, [...ids])),
-          and(eq(events.subject, 'quote'), inArray(events.subjectId, ofTheirs)),
-        ),
-        isNotNull(email),
-      ),
-    )
-  const ofVisits = await orm
-    .selectDistinct({ email: formerEmail })
-    .from(appointmentHistory)
-    .innerJoin(appointments, eq(appointments.id, appointmentHistory.appointmentId))
-    .where(and(inArray(appointments.customerId, [...ids]), isNotNull(formerEmail)))
-  return [...current, ...former, ...ofVisits].flatMap((row) => row.email || [])
+    .where(ofQuotes)
+  const former = sql<string>`${events.changes} -> 'email' ->> 0`
+  const isAbout = or(
+    and(eq(events.subject, 'customer'), inArray(events.subjectId, customerIds)),
+    and(eq(events.subject, 'quote'), inArray(events.subjectId, quoteIds)),
+  )
+  const rows = [
+    ...(await orm.select({ email: customers.email }).from(customers).where(inArray(customers.id, customerIds))),
+    ...(await orm.select({ email: quotes.email }).from(quotes).where(ofQuotes)),
+    ...(await orm.select({ email: appointments.email }).from(appointments).where(ofVisits)),
+    ...(await orm
+      .selectDistinct({ email: former })
+      .from(events)
+      .where(and(isAbout, isNotNull(former)))),
+    ...(await orm
+      .selectDistinct({ email: formerEmail })
+      .from(appointmentHistory)
+      .innerJoin(appointments, eq(appointments.id, appointmentHistory.appointmentId))
+      .where(and(ofVisits, isNotNull(formerEmail)))),
+  ]
+  return uniqueNonEmpty(rows.map(({ email }) => email))
 }
 
 /** For an appointment joined with its quote: whether it has the quote's contact, copied from it or with the same email. */
@@ -295,39 +271,31 @@ async function lockRows(tx: TransactionContext, { quoteIds, appointmentIds, cust
 }
 
 function findQuotesToErase(tx: TransactionContext, ids: readonly string[]) {
-  const { id, number, customerId, email, sessionId, erasedAt } = quotes
-  return tx.db.orm
-    .select({ id, number, customerId, email, sessionId })
-    .from(quotes)
-    .where(and(inArray(id, [...ids]), isNull(erasedAt)))
+  const isListed = and(inArray(quotes.id, [...ids]), isNull(quotes.erasedAt))
+  return tx.db.orm.select().from(quotes).where(isListed)
 }
 
 /** In the order of their times, each with the reasons that prevent its erasure. */
 function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[]) {
-  const { id, customerId, quoteNumber, email, sessionId, erasedAt } = appointments
-  const { status, appointmentDate, clientAddress } = appointments
+  const { id, quoteNumber: number, erasedAt } = appointments
   const { startsAt, endsAt } = appointmentColumns
   const openPayment = tx.db.orm
     .select({ intentId: payments.intentId })
     .from(payments)
     .where(and(eq(payments.appointmentId, id), inArray(payments.state, MOVING_STATES)))
-  return tx.db.orm
-    .select({
-      id,
-      customerId,
-      number: quoteNumber,
-      email,
-      sessionId,
-      status,
-      appointmentDate,
-      clientAddress,
-      endsAt,
-      /** A payment or refund is under way. */
-      hasOpenPayment: sql<boolean>`${exists(openPayment)}`,
-    })
-    .from(appointments)
-    .where(and(inArray(id, [...ids]), isNull(erasedAt)))
-    .orderBy(asc(startsAt))
+  return (
+    tx.db.orm
+      // `hasOpenPayment`: a payment or refund is under way.
+      .select({
+        ...getTableColumns(appointments),
+        number,
+        endsAt,
+        hasOpenPayment: sql<boolean>`${exists(openPayment)}`,
+      })
+      .from(appointments)
+      .where(and(inArray(id, [...ids]), isNull(erasedAt)))
+      .orderBy(asc(startsAt))
+  )
 }
 
 async function listIntentIds(tx: TransactionContext, appointmentIds: readonly string[]): Promise<string[]> {
