@@ -23,8 +23,8 @@ import {
 } from './queries.ts'
 import {
   addLink,
-  endAccess,
   endLinks,
+  endSessions,
   giveLink,
   hashToken,
   requestLink,
@@ -46,8 +46,8 @@ async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
 /** Who calls. */
 async function findMe({ by, db }: Pick<Context, 'db' | 'by'>): Promise<Me> {
   if (by.role === null) throw new Error('Only someone with a role asks who they are')
-  const person = by.personId === null ? undefined : await findPerson({ db }, by.personId)
-  return { kind: person ? 'person' : 'key', role: by.role, person: person ? presentPerson(person) : null }
+  const person = by.personId === null ? null : presentPerson(await findPerson({ db }, by.personId))
+  return { kind: person ? 'person' : 'key', role: by.role, person }
 }
 
 /**
@@ -67,22 +67,16 @@ export async function addPerson(
     if (!someone && role !== 'owner') throw invalid('role', 'The first person must be an owner.')
     const row = { id, name, email, role, crew: await checkCrew(tx, role, crew), createdAt: tx.now() }
     await tx.db.orm.insert(people).values(row)
-    const changes = { name: [null, name], email: [null, email], role: [null, role], crew: [null, row.crew] }
-    await addEvent(tx, { subject: 'person', subjectId: id, action: 'created', changes: withoutNulls(changes) })
+    const changes = listChanges(
+      ['name', 'email', 'role', 'crew'],
+      { name: null, email: null, role: null, crew: null },
+      row,
+    )
+    await addEvent(tx, { subject: 'person', subjectId: id, action: 'created', changes })
     await addEmail(tx, { kind: 'person_invited' satisfies PersonEmailKind, personId: id })
     const link = await addLink(tx, site, { personId: id, from: 'owner' })
-    const stored = await findPerson(tx, id)
-    if (!stored) throw new Error('A new person is missing')
-    return { person: presentPerson(stored), link }
+    return { person: presentPerson(await findPerson(tx, id)), link }
   }).catch(refuseTakenEmail)
-}
-
-type Change = [from: string | number | null, to: string | number | null]
-
-/** Drops fields that stay empty. */
-function withoutNulls(changes: Record<string, (string | number | null)[]>): Record<string, Change> {
-  const filled = Object.entries(changes).filter(([, [, to]]) => to !== null)
-  return Object.fromEntries(filled) as Record<string, Change> // pairs, as above
 }
 
 const FIELDS = ['name', 'email', 'role', 'crew', 'disabled'] as const
@@ -115,13 +109,11 @@ export async function editPerson(
       .set({ name, email, role, crew, disabledAt, version: row.version + 1 })
       .where(eq(people.id, id))
     if (row.role === 'owner' && !before.disabled) await requireOwner(tx)
-    if (changes.disabled) await endAccess(tx, id)
     // The earlier address may be someone else's.
-    else if (changes.email) await endLinks(tx, id)
+    if (changes.disabled || changes.email) await endLinks(tx, id)
+    if (changes.disabled) await endSessions(tx, id)
     await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes })
-    const stored = await findPerson(tx, id)
-    if (!stored) throw new Error('An edited person is missing')
-    return presentPerson(stored)
+    return presentPerson(await findPerson(tx, id))
   }).catch(refuseTakenEmail)
 }
 

@@ -23,24 +23,19 @@ export const personColumns = {
   lastSeenAt: latestUse,
 }
 
-export interface PersonRow extends Omit<Person, 'disabled' | 'lastSeenAt' | 'email'> {
-  email: string
-  disabledAt: Date | null
-  lastSeenAt: Date | null
-}
+export type PersonRow = Awaited<ReturnType<typeof findPerson>>
 
-/** Undefined if there's no such person. */
-export async function findPerson(ctx: Pick<AnyContext, 'db'>, id: string): Promise<PersonRow | undefined> {
+/** Throws 404. */
+export async function findPerson(ctx: Pick<AnyContext, 'db'>, id: string) {
   const [person] = await ctx.db.orm.select(personColumns).from(people).where(eq(people.id, id))
+  if (!person) throw new AppError('not_found', 'Person not found')
   return person
 }
 
 /** Locks the person until the transaction ends. So a sign-in and a removal of access never overlap. Throws 404. */
 export async function lockPerson(tx: TransactionContext, id: string): Promise<PersonRow> {
   await tx.db.orm.select({ id: people.id }).from(people).where(eq(people.id, id)).for('update')
-  const person = await findPerson(tx, id)
-  if (!person) throw new AppError('not_found', 'Person not found')
-  return person
+  return findPerson(tx, id)
 }
 
 /**
@@ -68,6 +63,6 @@ export async function refuseUnlessOwner(tx: TransactionContext): Promise<void> {
   if (kind === 'key' && !(await findSettings(tx)).adminKeysOn) throw new AppError('unauthorized', ADMIN_KEYS_OFF)
   if (personId === null) return
   const person = await findPerson(tx, personId)
-  if (!person || person.disabledAt) throw new AppError('unauthorized', 'Please sign in again.')
+  if (person.disabledAt) throw new AppError('unauthorized', 'Please sign in again.')
   if (person.role !== 'owner') throw forbiddenRole()
 }

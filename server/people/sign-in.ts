@@ -22,19 +22,16 @@ import {
 } from './queries.ts'
 import { people, personTokens } from './table.ts'
 
-interface LinkRequest {
-  email: string
-  clientAddress: string
-  /** Of a browser that has signed in before (office-cookie.ts). */
-  knownBrowser: string | undefined
-}
-
 /**
  * Emails a sign-in link if someone with access has this address. The caller can't tell. The job that sends the email makes
  * the link. Throws 429 after too many requests for this address, known or not, or from this client address. A browser that
- * has signed in with the address before is not counted for it, so no one can keep its person out.
+ * has signed in with the address before, which its cookie `knownBrowser` says, is not counted for it, so no one can keep its
+ * person out.
  */
-export async function requestLink(ctx: Context, { email, clientAddress, knownBrowser }: LinkRequest): Promise<void> {
+export async function requestLink(
+  ctx: Context,
+  { email, clientAddress, knownBrowser }: { email: string; clientAddress: string; knownBrowser: string | undefined },
+): Promise<void> {
   const address = email.toLowerCase()
   await countHit(ctx, 'signInFrom', clientAddress)
   if (knownBrowser === undefined || !(await hasSignedIn(ctx, knownBrowser, address))) {
@@ -115,9 +112,7 @@ export async function signInWithLink(
     })
     const by = actorOf(row, tx.by.requestId)
     await addEvent({ ...tx, by }, { subject: 'person', subjectId: personId, action: 'signed_in' })
-    const person = await findPerson(tx, personId)
-    if (!person) throw new Error('The person who signs in is missing')
-    return { person: presentPerson(person), session: { token, expiresAt } }
+    return { person: presentPerson(await findPerson(tx, personId)), session: { token, expiresAt } }
   })
 }
 
@@ -248,12 +243,6 @@ export async function signOutEverywhere(ctx: Context, id: string): Promise<void>
   })
 }
 
-/** Ends the person's sessions and links. */
-export async function endAccess(tx: TransactionContext, personId: string): Promise<void> {
-  await endLinks(tx, personId)
-  await endSessions(tx, personId)
-}
-
 /** Ends the person's links, as if they had been used. */
 export async function endLinks(tx: TransactionContext, personId: string): Promise<void> {
   await tx.db.orm
@@ -263,7 +252,7 @@ export async function endLinks(tx: TransactionContext, personId: string): Promis
 }
 
 /** Ends the person's sessions, and returns how many. Their rows stay, because they say when the person was last seen. */
-async function endSessions(tx: TransactionContext, personId: string): Promise<number> {
+export async function endSessions(tx: TransactionContext, personId: string): Promise<number> {
   const now = tx.now()
   const ended = await tx.db.orm
     .update(personTokens)
