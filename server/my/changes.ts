@@ -17,6 +17,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { EventChanges } from '#shared/events/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Page, PageContact, PageVisit, pageCancelSchema, pageMoveSchema } from '#shared/my/schema.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
@@ -136,9 +137,8 @@ export async function editContact(
     }
   }
   await inTransaction(ctx, async (tx) => {
-    const visits: AppointmentRow[] = []
-    for (const id of ids.toSorted())
-      visits.push(...[await lockAppointment(tx, id)].filter((visit) => visit !== undefined))
+    const visits: (AppointmentRow | undefined)[] = []
+    for (const id of ids.toSorted()) visits.push(await lockAppointment(tx, id))
     const quote = await lockQuote(tx, page)
     const current = await findPage(tx, page)
     refuseOld(current, version)
@@ -146,7 +146,9 @@ export async function editContact(
     const contact = { ...fields, email: before.email }
     // Someone may have cancelled one since.
     const upcoming = listUpcoming(tx, current)
-    const copies = visits.filter((visit) => upcoming.includes(visit.id) && (!quote || isCopy(visit, quote)))
+    const copies = visits.flatMap((visit) =>
+      visit && upcoming.includes(visit.id) && (!quote || isCopy(visit, quote)) ? [visit] : [],
+    )
     const isElsewhere = before.zipCode !== contact.zipCode || before.city !== contact.city
     // By phone, visits can be anywhere.
     if (isElsewhere && copies.some(({ fee }) => fee === 'online') && !isInServiceArea(contact.zipCode)) {
@@ -170,13 +172,7 @@ export async function editContact(
           .update(quotes)
           .set({ ...after, version: sql`${quotes.version} + 1` })
           .where(eq(quotes.id, quote.id))
-        await addEvent(tx, {
-          subject: 'quote',
-          subjectId: quote.id,
-          quoteNumber: quote.number,
-          action: 'edited',
-          changes,
-        })
+        await addQuoteEvent(tx, quote, changes)
       }
     }
   })
@@ -192,6 +188,10 @@ async function lockQuote(
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
   if (quote?.erasedAt) throw customerErased()
   return quote
+}
+
+function addQuoteEvent(tx: TransactionContext, { id, number }: typeof quotes.$inferSelect, changes: EventChanges) {
+  return addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: number, action: 'edited', changes })
 }
 
 /** Whether a visit has its contact from the quote: not if someone else booked it, or it's for another address. */
@@ -220,8 +220,7 @@ export async function addPhoto(
     const current = await findPage(tx, page)
     if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
     const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...photo })
-    const changes = { photos: [count - 1, count] } satisfies Record<string, [number, number]>
-    await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
+    await addQuoteEvent(tx, quote, { photos: [count - 1, count] })
     return { id }
   })
 }

@@ -197,24 +197,19 @@ export async function endPageLinks(tx: TransactionContext, subject: PageSubject)
 
 /** The number of its quote, if it has one. Neither quote nor visit can be erased until the transaction ends. */
 async function lockSubject({ db: { orm } }: TransactionContext, subject: PageSubject): Promise<number | null> {
-  if (subject.quoteId !== null) {
-    const [quote] = await orm
-      .select({ number: quotes.number, erasedAt: quotes.erasedAt })
-      .from(quotes)
-      .where(eq(quotes.id, subject.quoteId))
-      .for('key share')
-    if (!quote) throw invalid('quoteId', 'Quote not found. It may have been deleted.')
-    if (quote.erasedAt) throw customerErased()
-    return quote.number
+  const { id, number, erasedAt } = quotes
+  const ofVisit = { number: appointments.quoteNumber, erasedAt: appointments.erasedAt }
+  const [row] =
+    subject.quoteId === null
+      ? await orm.select(ofVisit).from(appointments).where(eq(appointments.id, subject.appointmentId)).for('key share')
+      : await orm.select({ number, erasedAt }).from(quotes).where(eq(id, subject.quoteId)).for('key share')
+  if (!row) {
+    throw subject.quoteId === null
+      ? invalid('appointmentId', 'Visit not found')
+      : invalid('quoteId', 'Quote not found. It may have been deleted.')
   }
-  const [visit] = await orm
-    .select({ number: appointments.quoteNumber, erasedAt: appointments.erasedAt })
-    .from(appointments)
-    .where(eq(appointments.id, subject.appointmentId))
-    .for('key share')
-  if (!visit) throw invalid('appointmentId', 'Visit not found')
-  if (visit.erasedAt) throw customerErased()
-  return visit.number
+  if (row.erasedAt) throw customerErased()
+  return row.number
 }
 
 /** For an erasure: deletes the links to the pages of these quotes and visits, with their sessions. */

@@ -30,33 +30,27 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
     return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
   },
   'POST /api/my/visit/move': {
-    beforeBody: async ({ ctx, page, headers }) => {
-      await refuseOtherPage(ctx, page, headers)
-      await countChange(ctx, page)
-    },
+    beforeBody: beforeCountedChange,
     beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
     handle: async ({ ctx, page, body }) => ({ body: await moveVisit(ctx, page, body) }),
   },
   'POST /api/my/visit/cancel': {
-    beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+    beforeBody: refuseOtherPage,
     handle: async ({ ctx, page, body }) => ({ body: await cancelVisit(ctx, page, body) }),
   },
   'POST /api/my/messages': {
-    beforeBody: ({ ctx, page, headers }) => refuseOtherPage(ctx, page, headers),
+    beforeBody: refuseOtherPage,
     handle: async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
   },
   'PATCH /api/my/contact': {
-    beforeBody: async ({ ctx, page, headers }) => {
-      await refuseOtherPage(ctx, page, headers)
-      await countChange(ctx, page)
-    },
+    beforeBody: beforeCountedChange,
     handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
   },
   'POST /api/my/photos': {
     // Counts every attempt, before its bytes are read.
-    beforeBody: async ({ ctx, page, headers, clientAddress }) => {
-      await countHit(ctx, 'photo', clientAddress)
-      await refuseOtherPage(ctx, page, headers)
+    beforeBody: async (call) => {
+      await countHit(call.ctx, 'photo', call.clientAddress)
+      await refuseOtherPage(call)
     },
     handle: async ({ ctx, page, clientAddress, headers, body }) => {
       // The contract's `rawTypes` let no other type through.
@@ -72,14 +66,21 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
 
 const OTHER_PAGE = "You've opened another page in this browser since. Please check what it shows, and try again."
 
+interface Call {
+  ctx: Context
+  page: PageSubject
+  headers: { 'x-page'?: string | undefined }
+}
+
 /** Throws 409 with the `current` page if the browser's cookie is another page's than the one that it shows. */
-async function refuseOtherPage(ctx: Context, page: PageSubject, headers: { 'x-page'?: string | undefined }) {
+async function refuseOtherPage({ ctx, page, headers }: Call): Promise<void> {
   const meant = headers['x-page']
   if (meant === undefined || meant === (page.quoteId ?? page.appointmentId)) return
   throw new AppError('changed_meanwhile', OTHER_PAGE, { fields: { current: await findPage(ctx, page) } })
 }
 
-/** Throws 429 after too many changes of one page. */
-async function countChange(ctx: Context, { quoteId, appointmentId }: PageSubject): Promise<void> {
-  await countHit(ctx, 'pageChange', quoteId ?? appointmentId)
+/** The same, and throws 429 after too many changes of one page. */
+async function beforeCountedChange(call: Call): Promise<void> {
+  await refuseOtherPage(call)
+  await countHit(call.ctx, 'pageChange', call.page.quoteId ?? call.page.appointmentId)
 }
