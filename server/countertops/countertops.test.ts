@@ -15,29 +15,12 @@ describe("a session's countertops", () => {
     expect((await ada.get('/api/countertops').expect(200)).body).toEqual([first.body, second.body])
   })
 
-  it('get the default stone and default returns', async () => {
-    const { body } = await visitor(api.app).post('/api/countertops', {
-      shape: 'U',
-      dimensions: { width: 96, length: 60 },
-    })
-    expect(body).toMatchObject({
-      stone: 'inverness-bristol-bay',
-      dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 24 },
-    })
-  })
-
   it('store no returns for an I, and sixteenths exactly', async () => {
     const ada = visitor(api.app)
     const dimensions = { width: 25.0625, length: 199.9375 }
     await ada.post('/api/countertops', { shape: 'I', dimensions }).expect(201)
     expect((await ada.get('/api/countertops')).body).toMatchObject([{ shape: 'I', dimensions }])
     expect(Object.keys((await ada.get('/api/countertops')).body[0].dimensions)).toEqual(['width', 'length'])
-  })
-
-  it('drop unknown fields', async () => {
-    const ada = visitor(api.app)
-    const { body } = await ada.post('/api/countertops', { ...L_COUNTERTOP, price: 1, id: 'mine' }).expect(201)
-    expect(Object.keys(body)).toEqual(['id', 'shape', 'dimensions', 'stone'])
   })
 
   it('can be deleted only once', async () => {
@@ -259,34 +242,14 @@ it('the limit of 50 refuses the 51st, even if ten arrive at once, and frees a pl
 })
 
 describe('refuses and does not store bad input', () => {
-  const L = { width: 60, length: 48, returnWidth: 24, returnLength: 24 }
   // The schema's own tests have every other case.
-  const cases: [name: string, body: object, path: string, message: RegExp][] = [
-    ['an unknown shape', { shape: 'T', dimensions: L }, 'shape', /Shape must be/],
-    ['a width that is text', { shape: 'I', dimensions: { ...L, width: '12abc' } }, 'width', /from 1 to 200/],
-    ['a U whose absent returns overlap', { shape: 'U', dimensions: { width: 40, length: 48 } }, 'returnWidth', /half/],
-  ]
-  it.each(cases)('%s', async (_name, body, path, message) => {
-    const response = await visitor(api.app).post('/api/countertops', body).expect(400)
-    expect(response.body).toMatchObject({ code: 'invalid', issues: [{ path }] })
-    expect(response.body.issues[0].message).toMatch(message)
-    expect(response.body.error).toBe(response.body.issues[0].message)
-    expect(await countStored()).toBe(0)
-  })
-
-  it('1e309 in the JSON', async () => {
-    const response = await visitor(api.app)
-      .post('/api/countertops')
-      .set('Content-Type', 'application/json')
-      .send('{"shape":"I","dimensions":{"width":1e309,"length":48}}')
-    expect(response.status).toBe(400)
-    expect(response.body.issues).toMatchObject([{ path: 'width' }])
-    expect(await countStored()).toBe(0)
-  })
-
   it('several mistakes at once, and names each field', async () => {
-    const response = await visitor(api.app).post('/api/countertops', { shape: 'I', dimensions: {}, stone: 'x' })
-    expect(response.body.issues.map(({ path }: { path: string }) => path)).toEqual(['width', 'length', 'stone'])
+    const { body } = await visitor(api.app)
+      .post('/api/countertops', { shape: 'I', dimensions: {}, stone: 'x' })
+      .expect(400)
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['width', 'length', 'stone'])
+    expect(body).toMatchObject({ code: 'invalid', error: body.issues[0].message })
+    expect(await countStored()).toBe(0)
   })
 
   it.each(['not-a-uuid', '1', 'x'.repeat(5000), "';drop table countertops"])('the id %.30s', async (id) => {

@@ -39,31 +39,19 @@ function countertopNotFound(): AppError {
   return new AppError('not_found', 'Countertop not found')
 }
 
-const COLUMNS = {
-  id: countertops.id,
-  shape: countertops.shape,
-  width: countertops.width,
-  length: countertops.length,
-  returnWidth: countertops.returnWidth,
-  returnLength: countertops.returnLength,
-  stone: countertops.stone,
-  details: countertops.details,
-}
-
-type CountertopRow = Pick<typeof countertops.$inferSelect, keyof typeof COLUMNS>
-
 /** A session's saved countertops, in the order of adding. */
-async function listCountertops(ctx: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
-  const rows = await ctx.db.orm
-    .select(COLUMNS)
-    .from(countertops)
-    .where(eq(countertops.sessionId, session))
-    .orderBy(asc(countertops.position))
-  return rows.map(present)
+async function listCountertops({ db }: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
+  const ofSession = db.orm.select().from(countertops).where(eq(countertops.sessionId, session))
+  return (await ofSession.orderBy(asc(countertops.position))).map(present)
 }
 
-function present({ id, shape, stone, details, ...dimensions }: CountertopRow): SavedCountertop {
-  return { id, shape, dimensions: presentDimensions(dimensions), stone, ...(details && { details }) }
+function present({ id, shape, stone, details, ...row }: typeof countertops.$inferSelect): SavedCountertop {
+  return { id, shape, dimensions: presentDimensions(row), stone, ...(details && { details }) }
+}
+
+/** What is stored of an input. */
+function columnsOf({ shape, dimensions, stone, details }: ParsedCountertopInput) {
+  return { shape, ...dimensionColumns(storedDimensions(shape, dimensions)), stone, details: details ?? null }
 }
 
 /**
@@ -74,9 +62,8 @@ async function saveCountertop(
   ctx: Context,
   session: string,
   clientAddress: string,
-  { shape, stone, details, dimensions: input }: ParsedCountertopInput,
+  input: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
-  const dimensions = storedDimensions(shape, input)
   return inTransaction(ctx, async (tx) => {
     // The update locks the session's row and checks the count on it, so only one request gets the last place.
     const [place] = await tx.db.orm
@@ -98,11 +85,11 @@ async function saveCountertop(
     if (place.isNew) await countHit(tx, 'session', clientAddress)
     const [saved] = await tx.db.orm
       .insert(countertops)
-      .values({ sessionId: session, shape, ...dimensionColumns(dimensions), stone, details })
-      .returning({ id: countertops.id, details: countertops.details })
+      .values({ sessionId: session, ...columnsOf(input) })
+      .returning()
     if (!saved) throw new Error('Saving a countertop returned nothing')
     // As stored: the database orders the names in details, and every answer has them in the same order.
-    return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
+    return present(saved)
   })
 }
 
@@ -111,46 +98,31 @@ async function saveCountertop(
  * Throws 404 if the session has no such countertop.
  */
 async function replaceCountertop(
-  { db: { orm } }: Pick<Context, 'db'>,
+  ctx: Context,
   session: string,
   id: string,
-  { shape, dimensions: input, stone, details }: ParsedCountertopInput,
+  input: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
-  const dimensions = storedDimensions(shape, input)
-  const replaced = orm.$with('replaced').as(
-    orm
-      .update(countertops)
-      .set({ shape, ...dimensionColumns(dimensions), stone, details: details ?? null })
-      .where(and(eq(countertops.id, id), eq(countertops.sessionId, session)))
-      .returning({ id: countertops.id, sessionId: countertops.sessionId, details: countertops.details }),
-  )
-  const [saved] = await orm
-    .with(replaced)
-    .update(sessions)
-    .set({ lastWriteAt: sql`now()` })
-    .from(replaced)
-    .where(eq(sessions.id, replaced.sessionId))
-    .returning({ id: replaced.id, details: replaced.details })
-  if (!saved) throw countertopNotFound()
-  return { id: saved.id, shape, dimensions, stone, ...(saved.details && { details: saved.details }) }
+  return inTransaction(ctx, async ({ db: { orm } }) => {
+    const isTheirs = and(eq(countertops.id, id), eq(countertops.sessionId, session))
+    const [saved] = await orm.update(countertops).set(columnsOf(input)).where(isTheirs).returning()
+    if (!saved) throw countertopNotFound()
+    await orm.update(sessions).set({ lastWriteAt: sql`now()` }).where(eq(sessions.id, session))
+    return present(saved)
+  })
 }
 
 /** Deletes a session's countertop and frees its place. Throws 404 if the session has no such countertop. */
-async function deleteCountertop({ db: { orm } }: Pick<Context, 'db'>, session: string, id: string): Promise<void> {
-  const gone = orm.$with('gone').as(
-    orm
-      .delete(countertops)
-      .where(and(eq(countertops.id, id), eq(countertops.sessionId, session)))
-      .returning({ sessionId: countertops.sessionId }),
-  )
-  const [changed] = await orm
-    .with(gone)
-    .update(sessions)
-    .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: sql`now()` })
-    .from(gone)
-    .where(eq(sessions.id, gone.sessionId))
-    .returning({ id: sessions.id })
-  if (!changed) throw countertopNotFound()
+async function deleteCountertop(ctx: Context, session: string, id: string): Promise<void> {
+  await inTransaction(ctx, async ({ db: { orm } }) => {
+    const isTheirs = and(eq(countertops.id, id), eq(countertops.sessionId, session))
+    const gone = await orm.delete(countertops).where(isTheirs).returning({ id: countertops.id })
+    if (gone.length === 0) throw countertopNotFound()
+    await orm
+      .update(sessions)
+      .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: sql`now()` })
+      .where(eq(sessions.id, session))
+  })
 }
 
 /** Deletes these sessions, with their saved countertops. */

@@ -163,45 +163,37 @@ async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPrevie
 }
 
 /** Every open quote with its countertops, by number, read in pages. */
-async function* openQuotes(ctx: Context) {
-  let page = await listOpenQuotes(ctx, 0)
-  while (page.length > 0) {
-    yield* page
-    page = await listOpenQuotes(ctx, page.at(-1)?.number ?? 0)
-  }
-}
-
-/** A page of open quotes with their countertops, by number. */
-async function listOpenQuotes({ db }: Context, after: number) {
+async function* openQuotes({ db: { orm } }: Context) {
   const { id, number, firstName, lastName, totalCents, job } = quotes
-  const rows = await db.orm
-    .select({ id, number, firstName, lastName, totalCents, job })
-    .from(quotes)
-    .where(and(isOpenQuote, gt(number, after)))
-    .orderBy(asc(number))
-    .limit(PAGE)
-  if (rows.length === 0) return []
-  const pieces = await db.orm
-    .select()
-    .from(quoteCountertops)
-    .where(
-      inArray(
-        quoteCountertops.quoteId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(asc(quoteCountertops.position))
-  const byQuote = new Map(rows.map((row): [string, typeof pieces] => [row.id, []]))
-  for (const piece of pieces) byQuote.get(piece.quoteId)?.push(piece)
-  return rows.map((row) => ({
-    ...row,
-    countertops: (byQuote.get(row.id) ?? []).map(({ shape, stone, details, ...columns }) => ({
-      shape,
-      dimensions: presentDimensions(columns),
-      stone,
-      ...(details && { details }),
-    })),
-  }))
+  let after = 0
+  for (;;) {
+    const rows = await orm
+      .select({ id, number, firstName, lastName, totalCents, job })
+      .from(quotes)
+      .where(and(isOpenQuote, gt(number, after)))
+      .orderBy(asc(number))
+      .limit(PAGE)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.number
+    const ids = rows.map((row) => row.id)
+    const pieces = await orm
+      .select()
+      .from(quoteCountertops)
+      .where(inArray(quoteCountertops.quoteId, ids))
+      .orderBy(asc(quoteCountertops.position))
+    const byQuote = new Map(ids.map((one): [string, typeof pieces] => [one, []]))
+    for (const piece of pieces) byQuote.get(piece.quoteId)?.push(piece)
+    for (const row of rows) {
+      const countertops = (byQuote.get(row.id) ?? []).map(({ shape, stone, details, ...columns }) => ({
+        shape,
+        dimensions: presentDimensions(columns),
+        stone,
+        ...(details && { details }),
+      }))
+      yield { ...row, countertops }
+    }
+  }
 }
 
 /** The shop's prices, for owners. */
