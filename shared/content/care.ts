@@ -1,13 +1,8 @@
-interface CareRule {
-  title: string
-  text: string
-}
-
 /**
  * Care rules that are true for all manufacturers, with caution where they differ. The instructions that come with a slab
  * take precedence.
  */
-export const CARE: { introduction: string; rules: readonly CareRule[] } = {
+export const CARE = {
   introduction:
     'Quartz is ground stone bound with resin. It needs no sealing and little upkeep, but resin has its limits. If the instructions that come with your slab differ, follow those.',
   rules: [

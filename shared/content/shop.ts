@@ -1,44 +1,21 @@
 import { formatWeekHours, type VisitStarts, type WeekHours } from '#shared/shop/week-hours.ts'
 
-interface ServedTown {
-  town: string
-  /** Five digits each. */
-  zips: readonly string[]
-}
-
-interface Shop {
-  name: string
-  /** Shown in the footer. */
-  description: string
-  /** Ten digits as (###) ###-####. */
-  phone: string
-  /** The public address. The site sends its own emails to `SHOP_EMAIL`, which may be another mailbox. */
-  email: string
-  street: string
-  city: string
-  /** Two letters. */
-  state: string
-  stateName: string
-  zipCode: string
-  /** Where the shop measures and installs, its own city first. Visits elsewhere can't be booked online. */
-  serviceArea: readonly ServedTown[]
-  /** The shop's time zone. All displayed dates use it. */
-  timeZone: string
-  /** The shop's location in degrees. Address suggestions prefer places within `radiusMeters`. */
-  location: { latitude: number; longitude: number; radiusMeters: number }
-}
-
 /** Another shop changes this first. */
-export const SHOP: Shop = {
+export const SHOP = {
   name: 'Harpeth Stone',
+  /** Shown in the footer. */
   description: 'premium kitchen countertops crafted with precision and care',
+  /** Ten digits as (###) ###-####. */
   phone: '(615) 555-0142',
+  /** The public address. The site sends its own emails to `SHOP_EMAIL`, which may be another mailbox. */
   email: 'hello@harpethstone.example',
   street: '2100 Foundry Lane',
   city: 'Nashville',
+  /** Two letters. */
   state: 'TN',
   stateName: 'Tennessee',
   zipCode: '37203',
+  /** Where the shop measures and installs, its own city first. Visits elsewhere can't be booked online. */
   serviceArea: [
     {
       town: 'Nashville',
@@ -59,7 +36,9 @@ export const SHOP: Shop = {
     { town: 'Mount Juliet', zips: ['37121', '37122'] },
     { town: 'Murfreesboro', zips: ['37127', '37128', '37129', '37130', '37131', '37132', '37133'] },
   ],
+  /** All displayed dates use it. */
   timeZone: 'America/Chicago',
+  /** In degrees. Address suggestions prefer places within `radiusMeters`. */
   location: { latitude: 36.1627, longitude: -86.7816, radiusMeters: 50_000 },
 }
 
