@@ -80,13 +80,6 @@ describe('the price lists', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('are published once if the request comes twice', async () => {
-    const send = () => publish().set('Idempotency-Key', 'once')
-    const first = await send().expect(201)
-    expect((await send().expect(201)).body).toEqual(first.body)
-    expect(await events()).toHaveLength(1)
-  })
-
   it.each<[string, object, number, string]>([
     ['a plan beside another', { effectiveOn: '2027-04-01', version: 2 }, 409, 'Withdraw the planned list first.'],
     ['no change', { version: 2, prices: FIRST }, 409, 'Withdraw the planned list first.'],

@@ -58,22 +58,14 @@ describe('a request with details', () => {
     expect(Object.keys(current)).not.toContain('quoted')
   })
 
-  const invalid: [name: string, changes: object, path: string][] = [
-    ['details: null', { countertops: [countertop(), countertop({ details: null })] }, 'countertops.1.details'],
+  it.each([
     [
       'a side of another shape',
       { countertops: [countertop({ details: { v: 1, sides: { leftBack: [{ use: 'wall' }] } } })] },
       'countertops.0.details.sides.leftBack',
     ],
-    [
-      'a leader that does not exist',
-      { countertops: [countertop({ details: { v: 1, cutouts: [{ ...DETAILS.cutouts[0], with: 'x' }] } })] },
-      'countertops.0.details.cutouts.0.with',
-    ],
-    ['an unknown removal', { job: { removal: 'wood' } }, 'job.removal'],
     ['job: null', { job: null }, 'job'],
-  ]
-  it.each(invalid)('is refused and not stored with %s', async (_name, changes, path) => {
+  ])('is refused and not stored with %s', async (_name, changes, path) => {
     const response = await visitor(api.app).post('/api/quote', request(changes)).expect(400)
     expect(response.body).toMatchObject({ code: 'invalid', issues: [{ path }] })
     expect(await countStored()).toBe(0)
@@ -144,17 +136,6 @@ describe('the largest request', () => {
     const office = (await officeClient(api.app).get(`/api/quotes/${body.quoteId}`).expect(200)).body
     expect(office.countertops).toHaveLength(MAX_COUNTERTOPS)
     expect(office.countertops.at(-1).details).toEqual(details)
-  })
-
-  it.each([
-    ['numbers', '0,', '0'],
-    ['objects', '{},', '{}'],
-    ['lists', '[],', '[]'],
-  ])('may not have a million tiny %s', async (_name, one, last) => {
-    const body = JSON.stringify(request()).replace(/}$/, `,"more":[${one.repeat(1_000_000)}${last}]}`)
-    const response = await visitor(api.app).post('/api/quote').type('application/json').send(body).expect(400)
-    expect(response.body.error).toMatch(/more than \d+ values/)
-    expect(await countStored()).toBe(0)
   })
 
   it('keeps its response short if every countertop is wrong', async () => {

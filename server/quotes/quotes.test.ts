@@ -76,19 +76,11 @@ describe('a request for a quote', () => {
     expect((await ada.get('/api/countertops')).body).toHaveLength(1)
   })
 
-  it('accepts 50 countertops, emoji and right-to-left names, and drops unknown fields', async () => {
-    const countertops = Array.from({ length: 50 }, () => countertop())
-    const request = quoteRequest({
-      countertops,
-      firstName: '👩🏽‍🔧 Zoë',
-      lastName: 'עדה',
-      totalCents: 1,
-      status: 'completed',
-    })
+  it('keeps emoji and right-to-left names, and drops unknown fields', async () => {
+    const request = quoteRequest({ firstName: '👩🏽‍🔧 Zoë', lastName: 'עדה', totalCents: 1, status: 'completed' })
     const { body: created } = await visitor(api.app).post('/api/quote', request).expect(201)
     const { body } = await officeClient(api.app).get(`/api/quotes/${created.quoteId}`)
     expect(body).toMatchObject({ firstName: '👩🏽‍🔧 Zoë', lastName: 'עדה', status: 'new' })
-    expect(body.countertops).toHaveLength(50)
   })
 
   it('accepts a drawing of almost 2 MB and a body of many megabytes', async () => {
@@ -116,12 +108,10 @@ describe('a request for a quote', () => {
 
 describe('refuses and does not store bad input', () => {
   // The schema's and the PNG check's own tests have every other case.
-  const imageCases: [name: string, imageData: unknown][] = [
+  it.each([
     ['missing', undefined],
-    ['a JPEG that calls itself PNG', pngDataUrl(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
     ['one that is cut off', pngDataUrl(SMALL_PNG.subarray(0, -4))],
-  ]
-  it.each(imageCases)('a drawing: %s', async (_name, imageData) => {
+  ])('a drawing: %s', async (_name, imageData) => {
     const countertops = [countertop(), countertop({ imageData })]
     const response = await visitor(api.app).post('/api/quote', quoteRequest({ countertops })).expect(400)
     expect(response.body).toMatchObject({ code: 'invalid', issues: [{ path: 'countertops.1.imageData' }] })

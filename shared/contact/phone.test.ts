@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forAll } from '#test/for-all.ts'
-import { formatPhone, phoneDigits, phoneHref } from './phone.ts'
+import { formatPhone, mailtoHref, phoneDigits, phoneHref } from './phone.ts'
 
 describe('the digits of a phone number', () => {
   it.each([
@@ -52,4 +52,9 @@ it('adds the country code to a link', () => {
   expect(phoneHref('615-555-0142 x12')).toBe('tel:+16155550142')
   expect(phoneHref('(615) 555-0142, ext. 5')).toBe('tel:+16155550142')
   expect(phoneHref('Fax 6155550142')).toBe('tel:+16155550142')
+})
+
+it('links to an address and escapes its special characters', () => {
+  expect(mailtoHref('ana.ruiz@mail.example')).toBe('mailto:ana.ruiz@mail.example')
+  expect(mailtoHref('a?b&c+d@mail.example')).toBe('mailto:a%3Fb%26c%2Bd@mail.example')
 })

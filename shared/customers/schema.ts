@@ -34,7 +34,7 @@ export const customerSchema = z.object({
 export type Customer = z.output<typeof customerSchema>
 
 /** An email to a customer that no retry delivered. */
-export const undeliveredEmailSchema = z.object({
+const undeliveredEmailSchema = z.object({
   /** Also the id of its failed job. */
   id: z.guid(),
   subject: z.string(),

@@ -32,10 +32,10 @@ export const newPageLinkSchema = z
 export const pageLinkSchema = z.object({ link: z.string() })
 
 /** What comes next: `closed` if the shop has closed the quote. */
-export const PAGE_STEPS = ['answer', 'measure', 'decide', 'install', 'done', 'closed'] as const
+const PAGE_STEPS = ['answer', 'measure', 'decide', 'install', 'done', 'closed'] as const
 
 /** A visit of the customer, and what they can do about it. */
-export const pageVisitSchema = appointmentSchema.extend({
+const pageVisitSchema = appointmentSchema.extend({
   kind: z.enum(APPOINTMENT_KINDS),
   version: versionSchema,
   /** Why the customer can't move or cancel it here. Absent if they can. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { listQuestions } from '#shared/content/faq.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { sharePictureOf } from '#shared/content/share-pictures.ts'
@@ -6,6 +6,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { insertHead, renderPageHead } from './page-head.ts'
+import { buildFaqData } from './structured-data.ts'
 
 const ORIGIN = 'https://www.example.com'
 const PUBLISHED = { origin: ORIGIN, today: '2026-06-30' }
@@ -95,5 +96,25 @@ describe('a document', () => {
 
   it('must have a marker for it', () => {
     expect(() => insertHead('<head></head>', '/', PRICE_LIST)).toThrow('<!--head-->')
+  })
+})
+
+const HOSTILE = 'See </script><script>alert(1)</script> & <!-- more'
+
+it('escapes texts in attributes, elements and data blocks', () => {
+  const head = { ...PAGE_HEADS['/materials'] }
+  onTestFinished(() => void Object.assign(PAGE_HEADS['/materials'], head))
+  Object.assign(PAGE_HEADS['/materials'], { title: 'Tops & <Sons>', description: 'We say "hello" & <more>' })
+  const html = renderPageHead('/materials', { ...PRICE_LIST, version: HOSTILE })
+  expect(html).toContain('<title>Tops &amp; &lt;Sons&gt;</title>')
+  expect(html).toContain('content="We say &quot;hello&quot; &amp; &lt;more&gt;"')
+  const [, json] = /<script type="application\/json" id="price-list">([^<]*)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(json ?? '')).toEqual({ ...PRICE_LIST, version: HOSTILE })
+})
+
+it('gives search engines a question word for word', () => {
+  const question = { question: 'Is <b>it</b> "hard"?', answer: HOSTILE }
+  expect(buildFaqData([question])).toMatchObject({
+    mainEntity: [{ name: question.question, acceptedAnswer: { text: HOSTILE } }],
   })
 })
