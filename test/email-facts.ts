@@ -1,8 +1,4 @@
-import type {
-  AppointmentFacts,
-  CancelledAppointmentFacts,
-  ReturnedPaymentFacts,
-} from '#server/appointments/emails/facts.ts'
+import type { AppointmentFacts, RefundedFacts, ReturnedFacts } from '#server/appointments/emails/facts.ts'
 import { EMAIL_WRITERS, type EmailKind } from '#server/email-writers.ts'
 import type { EmailMessage, EmailSite, EmailWriter } from '#server/mail/email.ts'
 import { renderEmail } from '#server/mail/send-email.ts'
@@ -61,34 +57,36 @@ export function quoteFacts(overrides: Partial<QuoteFacts> = {}): QuoteFacts {
 export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): AppointmentFacts {
   return {
     site: SITE,
-    appointmentId: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
+    id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
     kind: 'measure',
+    status: 'confirmed',
     contact: CONTACT,
     appointmentDate: '2027-03-01',
     timeSlot: EIGHT,
-    start: new Date('2027-03-01T14:00:00Z'),
-    end: new Date('2027-03-01T15:00:00Z'),
+    startsAt: new Date('2027-03-01T14:00:00Z'),
+    endsAt: new Date('2027-03-01T15:00:00Z'),
     feeCents: 10_000,
     fee: 'online',
     collected: null,
     movedByShop: false,
+    customerMoves: 0,
+    onMyWayAt: null,
+    version: 0,
     isDemo: false,
+    isDisputed: false,
     pageOf: PAGE_OF,
     quote: { id: QUOTE_ID, number: 1042 },
-    sequence: 0,
     at: new Date('2027-02-26T17:30:00Z'),
     ...overrides,
   }
 }
 
-export function cancelledAppointmentFacts(
-  overrides: Partial<CancelledAppointmentFacts> = {},
-): CancelledAppointmentFacts {
-  return { ...appointmentFacts({ sequence: 1 }), refundCents: 10_000, isDisputed: false, ...overrides }
+export function cancelledAppointmentFacts(overrides: Partial<RefundedFacts> = {}): RefundedFacts {
+  return { ...appointmentFacts({ version: 1 }), refundCents: 10_000, ...overrides }
 }
 
 /** A payment of $42.00 instead of the fee, so the appointment isn't booked. */
-export function returnedPaymentFacts(overrides: Partial<ReturnedPaymentFacts> = {}): ReturnedPaymentFacts {
+export function returnedPaymentFacts(overrides: Partial<ReturnedFacts> = {}): ReturnedFacts {
   return { ...appointmentFacts(), status: 'expired', refundCents: 4200, ...overrides }
 }
 
@@ -124,10 +122,10 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     quote_received_shop: quote,
     visit_confirmed: visit,
     visit_confirmed_shop: visit,
-    visit_moved: { ...visit, sequence: 1, previous },
-    visit_moved_shop: { ...visit, sequence: 1, previous },
-    first_reminder: { ...visit, whyNotMovable: undefined, whyNotCancellable: undefined },
-    second_reminder: { ...visit, whyNotMovable: undefined, whyNotCancellable: undefined },
+    visit_moved: { ...visit, version: 1, previous },
+    visit_moved_shop: { ...visit, version: 1, previous },
+    first_reminder: visit,
+    second_reminder: visit,
     on_my_way: { ...visit, minutes: 25 },
     visit_cancelled: cancelled,
     visit_cancelled_shop: cancelled,

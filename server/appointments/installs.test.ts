@@ -76,7 +76,7 @@ describe('an installation', () => {
   it.each(['visit_confirmed', 'visit_moved', 'visit_cancelled'] as const)('is what %s says', (kind) => {
     const facts = { kind: 'install', fee: 'none', feeCents: 0, refundCents: 0 } as const
     const visit = { ...cancelledAppointmentFacts(facts), previous: { appointmentDate: TUESDAY, timeSlot: EIGHT } }
-    const { subject, text, html, attachments } = renderKind(kind, visit, visit.appointmentId)
+    const { subject, text, html, attachments } = renderKind(kind, visit, visit.id)
     expect(subject).toContain('our installation')
     const all = [subject, text, html, ...(attachments ?? []).map(({ content }) => content.toString())].join('\n')
     expect(all).toContain(`SUMMARY:Installation`)

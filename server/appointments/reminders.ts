@@ -1,6 +1,5 @@
 import type { AppointmentEmailKind } from './emails/writers.ts'
-import { type AppointmentFacts, appointmentFacts, findAppointmentOf, GONE, OUTDATED } from './emails/facts.ts'
-import { whyNotCancellable, whyNotMovable } from './may-change.ts'
+import { type AppointmentFacts, loadConfirmed } from './emails/facts.ts'
 import type { AppointmentRow } from './queries.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/email.ts'
@@ -13,7 +12,6 @@ import {
   reminderTime,
   reminderTimes,
 } from '#shared/appointments/reminders.ts'
-import { isInPhase } from '#shared/appointments/statuses.ts'
 
 const REMINDER_EMAILS = {
   first: 'first_reminder',
@@ -53,12 +51,6 @@ export async function cancelReminders(tx: TransactionContext, appointmentId: str
   await cancelWaitingEmails(tx, { kinds: REMINDER_KINDS, appointmentId })
 }
 
-export interface ReminderFacts extends AppointmentFacts {
-  /** Why the customer can't move or cancel it on their page. Undefined if they can. */
-  whyNotMovable: string | undefined
-  whyNotCancellable: string | undefined
-}
-
 /**
  * The facts of a reminder when it's about to be sent. Skipped if the visit is gone or was moved, if an owner turned reminders
  * off, or once it no longer helps. It waits for its time, and for the end of the quiet hours if it's late.
@@ -67,25 +59,19 @@ export async function loadReminder(
   ctx: MailContext,
   email: OutgoingEmail,
   reminder: Reminder,
-): Promise<ReminderFacts | SkippedEmail> {
-  const appointment = await findAppointmentOf(ctx, email)
-  if (!appointment) return GONE
-  if (!isInPhase(appointment.status, 'booked')) return OUTDATED
-  const { previousDate: appointmentDate, previousSlot: timeSlot } = email
-  if (appointment.appointmentDate !== appointmentDate || appointment.timeSlot !== timeSlot) {
+): Promise<AppointmentFacts | SkippedEmail> {
+  const facts = await loadConfirmed(ctx, email)
+  if ('skippedBecause' in facts) return facts
+  if (facts.appointmentDate !== email.previousDate || facts.timeSlot !== email.previousSlot) {
     return { skippedBecause: 'the visit was moved' }
   }
   const settings = await findSettings(ctx)
   const isOn = { first: settings.firstReminderOn, second: settings.secondReminderOn }
   if (!isOn[reminder]) return { skippedBecause: 'an owner has turned these reminders off' }
   const now = ctx.now()
-  const { startsAt } = appointment
+  const { startsAt } = facts
   if (!isStillUseful(reminder, { startsAt, now })) return { skippedBecause: 'it comes too late to help' }
   const until = [reminderTime(reminder, startsAt), afterQuietHours(now)].find((time) => time > now)
   if (until) return { skippedBecause: "it isn't time yet", until }
-  return {
-    ...(await appointmentFacts(ctx, { createdAt: now }, appointment)),
-    whyNotMovable: whyNotMovable(appointment, now),
-    whyNotCancellable: whyNotCancellable(appointment, now),
-  }
+  return { ...facts, at: now }
 }

@@ -1,4 +1,4 @@
-import { type AppointmentFacts, type AppointmentTime, type CancelledAppointmentFacts, pickTime } from './facts.ts'
+import { type AppointmentFacts, type AppointmentTime, pickTime, type RefundedFacts } from './facts.ts'
 import {
   type Action,
   action,
@@ -123,7 +123,7 @@ export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): Steps {
 }
 
 /** The refund, and when it arrives. Promises nothing about a disputed payment. */
-export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: CancelledAppointmentFacts): string {
+export function refundTerms({ refundCents, feeCents, isDemo, isDisputed }: RefundedFacts): string {
   const amount = formatCents(refundCents)
   if (isDemo) return `This was a demo payment. No card was charged, so there's no ${amount} to refund.`
   if (isDisputed) {
@@ -139,29 +139,29 @@ export const REFUND_ARRIVAL = 'Refunds usually show up in 5 to 10 business days.
 /**
  * The deadline for free cancellation in the shop's time zone, or the terms if it's over when the email is rendered.
  */
-export function cancellationTerms({ start, at, fee, movedByShop }: AppointmentFacts): string {
-  const until = freeCancellationUntil(start)
+export function cancellationTerms({ startsAt, at, fee, movedByShop }: AppointmentFacts): string {
+  const until = freeCancellationUntil(startsAt)
   const how = `Reply to this email or call ${SHOP.phone}.`
   if (fee !== 'online') return `Something came up? ${how}`
-  if (movedByShop && at < start) return `${MOVED_BY_SHOP_TERMS} ${how}`
+  if (movedByShop && at < startsAt) return `${MOVED_BY_SHOP_TERMS} ${how}`
   if (until <= at) {
-    return `You could cancel for a refund until ${cancellationDeadline(start)}, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
+    return `You could cancel for a refund until ${cancellationDeadline(startsAt)}, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
   }
-  return `You can cancel for a full refund until ${cancellationDeadline(start)}. ${how}`
+  return `You can cancel for a full refund until ${cancellationDeadline(startsAt)}. ${how}`
 }
 
 /** The appointment as a calendar event. Its UID never changes. */
 function calendarEventOf(facts: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
-  const { site, appointmentId, kind, sequence, start, end, contact, quote, at } = facts
+  const { site, id, kind, version, startsAt, endsAt, contact, quote, at } = facts
   return appointmentEvent({
-    appointmentId,
+    appointmentId: id,
     kind,
     host: hostOf(site),
     contact,
     quoteNumber: quote?.number,
-    sequence,
-    start,
-    end,
+    sequence: version,
+    start: startsAt,
+    end: endsAt,
     status,
     url: quote ? quoteUrl(site, quote.id) : pageUrl(site, '/payment-confirmation'),
     organizer: { name: SHOP.name, email: site.shopEmail },

@@ -7,7 +7,7 @@ import {
   toCustomer,
   toShop,
 } from './appointment-parts.ts'
-import type { CancelledAppointmentFacts, ReturnedPaymentFacts } from './facts.ts'
+import type { RefundedFacts, ReturnedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, facts, paragraph } from '#server/mail/layout/content.ts'
 import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
@@ -16,7 +16,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
 /** To the customer: the slot was taken when they paid, so we refund them and they can choose another. */
-export function paymentTooLate(late: CancelledAppointmentFacts): EmailDraft {
+export function paymentTooLate(late: RefundedFacts): EmailDraft {
   const { site, quote, refundCents } = late
   return toCustomer(late, {
     subject: `Your visit isn't booked, and we're refunding your ${formatCents(refundCents)}`,
@@ -36,7 +36,7 @@ export function paymentTooLate(late: CancelledAppointmentFacts): EmailDraft {
 }
 
 /** To the shop: someone paid for a slot that was already taken and may like a call. */
-export function paymentTooLateShop(late: CancelledAppointmentFacts): EmailDraft {
+export function paymentTooLateShop(late: RefundedFacts): EmailDraft {
   return toShop(late, {
     subject: 'Paid too late and refunded,',
     preheader: 'A call may win the visit back.',
@@ -51,7 +51,7 @@ export function paymentTooLateShop(late: CancelledAppointmentFacts): EmailDraft 
 }
 
 /** To the customer: we refund a payment that wasn't due, and whether the appointment still stands. */
-export function paymentReturned(returned: ReturnedPaymentFacts): EmailDraft {
+export function paymentReturned(returned: ReturnedFacts): EmailDraft {
   const { site, quote, status } = returned
   const { phase } = STATUS_FACTS[status]
   return toCustomer(returned, {
@@ -83,14 +83,14 @@ const IN_FULL: Readonly<Record<AppointmentPhase, string>> = {
   ended: "Your visit isn't booked. To book it, choose a time again and pay the fee.",
 }
 
-function refundText({ refundCents, isDemo }: ReturnedPaymentFacts): string {
+function refundText({ refundCents, isDemo }: ReturnedFacts): string {
   if (isDemo) return "This was a demo payment. No card was charged, so there's nothing to refund."
   const all = refundCents === undefined ? 'all of it' : `the full ${formatCents(refundCents)}`
   return `We're refunding ${all} to the card you used. ${REFUND_ARRIVAL}`
 }
 
 /** To the shop: a payment that wasn't due was refunded, and what that means for the appointment. */
-export function paymentReturnedShop(returned: ReturnedPaymentFacts): EmailDraft {
+export function paymentReturnedShop(returned: ReturnedFacts): EmailDraft {
   const sentence = `The visit ${FOR_SHOP[STATUS_FACTS[returned.status].phase]}`
   return toShop(returned, {
     subject: 'Payment refunded,',
@@ -113,17 +113,17 @@ const FOR_SHOP: Readonly<Record<AppointmentPhase, string>> = {
 }
 
 /** Whether the visit is booked, or was, whatever became of this payment. */
-function isBooked({ status }: ReturnedPaymentFacts): boolean {
+function isBooked({ status }: ReturnedFacts): boolean {
   return isInPhase(status, 'booked', 'over')
 }
 
 /** `A payment of $42.00` */
-function describePayment({ refundCents }: ReturnedPaymentFacts): string {
+function describePayment({ refundCents }: ReturnedFacts): string {
   return refundCents === undefined ? "A payment that wasn't in US dollars" : `A payment of ${formatCents(refundCents)}`
 }
 
 /** Why we refund the payment. */
-function returnReason(returned: ReturnedPaymentFacts): string {
+function returnReason(returned: ReturnedFacts): string {
   const { fee, feeCents } = returned
   if (fee !== 'online') return 'No online payment was due.'
   const amount = formatCents(feeCents)
@@ -133,7 +133,7 @@ function returnReason(returned: ReturnedPaymentFacts): string {
 }
 
 /** To the customer: their bank sent the refund back, so we pay it another way. */
-export function refundSentBack(refund: ReturnedPaymentFacts): EmailDraft {
+export function refundSentBack(refund: ReturnedFacts): EmailDraft {
   return toCustomer(refund, {
     subject: "Your refund came back: we'll pay you another way",
     preheader: "Your bank sent it back to us. You'll get your money.",
@@ -151,7 +151,7 @@ export function refundSentBack(refund: ReturnedPaymentFacts): EmailDraft {
 }
 
 /** To the shop: the same, and what to do. */
-export function refundSentBackShop(refund: ReturnedPaymentFacts): EmailDraft {
+export function refundSentBackShop(refund: ReturnedFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
     subject: `Refund of ${amount} came back,`,
@@ -165,7 +165,7 @@ export function refundSentBackShop(refund: ReturnedPaymentFacts): EmailDraft {
 }
 
 /** To the shop: a refund failed for good, so a person must act. */
-export function refundFailedShop(refund: ReturnedPaymentFacts): EmailDraft {
+export function refundFailedShop(refund: ReturnedFacts): EmailDraft {
   const amount = amountOf(refund)
   return owedToCustomer(refund, {
     subject: `Refund of ${amount} failed,`,
@@ -173,14 +173,14 @@ export function refundFailedShop(refund: ReturnedPaymentFacts): EmailDraft {
     title: 'A refund failed.',
     paragraphs: [
       `We tried to refund ${amount} many times, and it didn't go through. You still owe it, and the site won't try again on its own.`,
-      `What to do: search for ${refund.appointmentId} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
+      `What to do: search for ${refund.id} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
     ],
   })
 }
 
 type OwedTexts = Record<'subject' | 'preheader' | 'title', string> & { paragraphs: readonly string[] }
 
-function owedToCustomer(refund: ReturnedPaymentFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
+function owedToCustomer(refund: ReturnedFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
   const owed = { label: 'Still owed', value: refund.refundCents === undefined ? [] : [amountOf(refund)] }
   return toShop(refund, {
     ...texts,
@@ -191,6 +191,6 @@ function owedToCustomer(refund: ReturnedPaymentFacts, { paragraphs, ...texts }: 
   })
 }
 
-function amountOf({ refundCents }: ReturnedPaymentFacts): string {
+function amountOf({ refundCents }: ReturnedFacts): string {
   return refundCents === undefined ? 'a payment' : formatCents(refundCents)
 }

@@ -1,4 +1,4 @@
-import type { ReminderFacts } from '#server/appointments/reminders.ts'
+import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import {
   addressFact,
   cancellationTerms,
@@ -16,7 +16,7 @@ import {
   toCustomer,
   toShop,
 } from './appointment-parts.ts'
-import type { AppointmentFacts, CancelledAppointmentFacts, MovedAppointmentFacts, OnMyWayFacts } from './facts.ts'
+import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import { plainPageUrl } from '#server/mail/send-email.ts'
@@ -25,6 +25,9 @@ import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+
+/** With the time before the move. */
+type MovedFacts = AppointmentFacts & { previous: AppointmentTime }
 
 /** To the customer: the visit is confirmed. */
 export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
@@ -61,7 +64,7 @@ export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
 }
 
 /** To the customer: the office, or they on their page, moved the visit. */
-export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
+export function visitMoved(visit: MovedFacts): EmailDraft {
   const { previous, kind } = visit
   const name = KIND_NAMES[kind]
   return toCalendar(visit, 'confirmed', {
@@ -88,7 +91,7 @@ export function visitMoved(visit: MovedAppointmentFacts): EmailDraft {
 }
 
 /** To the shop: the customer moved the visit on their page. */
-export function visitMovedShop(visit: MovedAppointmentFacts): EmailDraft {
+export function visitMovedShop(visit: MovedFacts): EmailDraft {
   const { previous } = visit
   return toShop(visit, {
     subject: 'Visit moved by the customer to',
@@ -107,7 +110,7 @@ export function visitMovedShop(visit: MovedAppointmentFacts): EmailDraft {
 }
 
 /** To the customer: the visit is cancelled, and what happens to the fee. */
-export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
+export function visitCancelled(visit: RefundedFacts): EmailDraft {
   const { site, quote } = visit
   const name = KIND_NAMES[visit.kind]
   const isInstall = visit.kind === 'install'
@@ -126,13 +129,13 @@ export function visitCancelled(visit: CancelledAppointmentFacts): EmailDraft {
   })
 }
 
-function preheader({ kind, refundCents, isDisputed }: CancelledAppointmentFacts): string {
+function preheader({ kind, refundCents, isDisputed }: RefundedFacts): string {
   if (kind === 'install') return 'Call us to choose another day.'
   if (refundCents <= 0) return 'You can book another visit.'
   return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
 }
 
-function feeAfterwards(visit: CancelledAppointmentFacts): string {
+function feeAfterwards(visit: RefundedFacts): string {
   if (visit.collected) {
     const paid = `You paid us ${formatCents(visit.feeCents)} ${inWords(visit.collected)}.`
     return `${paid} Reply to this email or call ${SHOP.phone}, and we'll settle it with you.`
@@ -140,11 +143,11 @@ function feeAfterwards(visit: CancelledAppointmentFacts): string {
   if (visit.fee !== 'online') return "You weren't charged for it."
   if (visit.refundCents > 0) return refundTerms(visit)
   if (visit.isDisputed) return 'This payment was disputed with your bank, so your bank decides about it.'
-  return keptFeeText(visit.feeCents, visit.start, visit.movedByShop)
+  return keptFeeText(visit.feeCents, visit.startsAt, visit.movedByShop)
 }
 
 /** To the shop: an visit was cancelled and its slot is free again. */
-export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft {
+export function visitCancelledShop(visit: RefundedFacts): EmailDraft {
   return toShop(visit, {
     subject: `${KIND_LABELS[visit.kind]} cancelled,`,
     preheader: 'That time is open again.',
@@ -161,15 +164,16 @@ export function visitCancelledShop(visit: CancelledAppointmentFacts): EmailDraft
   })
 }
 
-function refundFact({ fee, refundCents, isDisputed }: CancelledAppointmentFacts): Fact | undefined {
+function refundFact({ fee, refundCents, isDisputed }: RefundedFacts): Fact | undefined {
   if (fee !== 'online') return undefined
   const condition = isDisputed ? ', if the bank leaves the payment with us' : ''
   return { label: 'Refund', value: [refundCents > 0 ? `${formatCents(refundCents)}${condition}` : 'None'] }
 }
 
 /** To the customer: the visit is coming up. */
-export function reminder(visit: ReminderFacts): EmailDraft {
-  const { site, kind, whyNotMovable, whyNotCancellable } = visit
+export function reminder(visit: AppointmentFacts): EmailDraft {
+  const { site, kind, at } = visit
+  const refusal = whyNotMovable(visit, at)
   const name = KIND_NAMES[kind]
   return toCalendar(visit, 'confirmed', {
     subject: `Reminder: your ${name} on ${formatAppointmentTime(visit)}`,
@@ -180,8 +184,8 @@ export function reminder(visit: ReminderFacts): EmailDraft {
       heading('Before your visit'),
       preparations(visit),
       heading('Changes'),
-      whyNotMovable === undefined ? action('Move', plainPageUrl(site)) : paragraph(whyNotMovable),
-      ...(whyNotCancellable === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
+      refusal === undefined ? action('Move', plainPageUrl(site)) : paragraph(refusal),
+      ...(whyNotCancellable(visit, at) === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
       paragraph(cancellationTerms(visit)),
       aside('Open the attached file to add the visit to your calendar.'),
       googleCalendarAction(visit),
@@ -190,7 +194,7 @@ export function reminder(visit: ReminderFacts): EmailDraft {
 }
 
 /** To the customer: the crew is on its way. */
-export function onMyWay(visit: OnMyWayFacts): EmailDraft {
+export function onMyWay(visit: AppointmentFacts & { minutes: number }): EmailDraft {
   const { minutes } = visit
   return toCustomer(visit, {
     subject: 'We are on our way',

@@ -18,7 +18,7 @@ import {
   visitMoved,
   visitMovedShop,
 } from './visits.ts'
-import { loadReminder, type ReminderFacts } from '#server/appointments/reminders.ts'
+import { loadReminder } from '#server/appointments/reminders.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { type NewEmail, addEmail } from '#server/mail/outbox.ts'
 import { emailWriter } from '#server/mail/email.ts'
@@ -29,8 +29,8 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
   visit_moved: emailWriter(loadMoved, visitMoved),
   visit_moved_shop: emailWriter(loadMovedShop, visitMovedShop),
-  first_reminder: emailWriter<ReminderFacts>((ctx, email) => loadReminder(ctx, email, 'first'), reminder),
-  second_reminder: emailWriter<ReminderFacts>((ctx, email) => loadReminder(ctx, email, 'second'), reminder),
+  first_reminder: emailWriter((ctx, email) => loadReminder(ctx, email, 'first'), reminder),
+  second_reminder: emailWriter((ctx, email) => loadReminder(ctx, email, 'second'), reminder),
   on_my_way: emailWriter(loadOnMyWay, onMyWay),
   visit_cancelled: emailWriter(loadRefunded, visitCancelled),
   visit_cancelled_shop: emailWriter(loadRefunded, visitCancelledShop),
@@ -45,12 +45,8 @@ export const APPOINTMENT_EMAILS = {
 
 export type AppointmentEmailKind = keyof typeof APPOINTMENT_EMAILS
 
-interface AppointmentEmail extends Omit<NewEmail, 'quoteId'> {
-  kind: AppointmentEmailKind
-  appointmentId: string
-}
-
 /** Adds an email about an appointment to the outbox. It's sent only if the transaction commits. */
-export async function addAppointmentEmail(tx: TransactionContext, email: AppointmentEmail): Promise<void> {
-  await addEmail(tx, email)
-}
+export const addAppointmentEmail = (
+  tx: TransactionContext,
+  email: NewEmail & { kind: AppointmentEmailKind; appointmentId: string },
+) => addEmail(tx, email)
