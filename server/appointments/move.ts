@@ -1,23 +1,24 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
+import { listCrews } from './crews.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
-import { lockMoves } from './locks.ts'
+import { lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
-import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { crewNotActive, expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments, type Undo } from './table.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
-import { type ChangedAppointment, NO_SLOT } from '#shared/appointments/schema.ts'
+import { type ChangedAppointment, NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -25,6 +26,17 @@ import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { MOVE_DAYS } from '#shared/my/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
+
+/** What a move does besides. */
+interface Wish {
+  /** Customers move a visit only to what they could book. */
+  by: 'customer' | 'office'
+  askedBy: 'shop' | 'customer'
+  /** Whether to email the customer. */
+  tell: boolean
+  /** Holds the email for a while, in which `undoMove` takes the move back. */
+  undoable: boolean
+}
 
 interface AppointmentMove extends Omit<Wish, 'by'> {
   id: string
@@ -69,19 +81,15 @@ export async function moveAppointment(
 
 const ALREADY_THERE = 'The visit is already at that time.'
 
-interface CustomerMove {
-  id: string
-  date: CalendarDate
-  timeSlot: SlotLabel
-  version: number
-}
-
 /**
  * Moves a customer's own visit to an open time of the next `MOVE_DAYS` days (docs/rules.md, The customer's page), and emails
  * them and the shop. Its caller calls `expireOverdueHolds` first. Throws 400 for a time that can't be booked, and 409 as
  * `moveAppointment`, whose fields are for the office alone.
  */
-export async function moveByCustomer(ctx: Context, { id, date, timeSlot, version }: CustomerMove): Promise<void> {
+export async function moveByCustomer(
+  ctx: Context,
+  { id, date, timeSlot, version }: Pick<AppointmentMove, 'id' | 'date' | 'timeSlot'> & { version: number },
+): Promise<void> {
   const schedule = await loadSchedule(ctx)
   const slot = parseCustomerSlot({ date, label: timeSlot }, schedule, ctx.now())
   // Only the office reads which city is too far.
@@ -133,16 +141,6 @@ interface SlotChange {
   isPinned: boolean
 }
 
-interface Wish {
-  /** Customers move a visit only to what they could book. */
-  by: 'customer' | 'office'
-  askedBy: 'shop' | 'customer'
-  /** Whether to email the customer. */
-  tell: boolean
-  /** Holds the email for a while, in which `undoMove` takes the move back. */
-  undoable: boolean
-}
-
 /**
  * Moves it, and says whether the customer gets an email. Undefined if no crew is free. Throws if another appointment takes
  * the slot at the same moment (`isSlotTaken`), which ends the transaction.
@@ -177,7 +175,7 @@ async function tryMove(
       movedByShop: before.movedByShop || isByShop,
       customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
       undo: undoable ? undoOf(tx, before, { emailsCustomer, knownTime: knownTime ?? null }) : null,
-      version: sql`${appointments.version} + 1`,
+      version: before.version + 1,
     })
     .where(eq(appointments.id, id))
   const asked = askedBy === 'shop' ? '' : ", at the customer's request"
@@ -195,22 +193,16 @@ async function tryMove(
 /** What `undoMove` needs to know. */
 function undoOf(
   tx: TransactionContext,
-  before: AppointmentRow,
+  { startsAt, endsAt, travelUntil, ...before }: AppointmentRow,
   email: Pick<Undo, 'emailsCustomer' | 'knownTime'>,
 ): Undo {
-  const { appointmentDate: date, timeSlot, startsAt, endsAt, travelUntil } = before
-  const { crew, crewPinned, movedByShop, customerMoves } = before
+  const { appointmentDate, timeSlot, crew, crewPinned, movedByShop, customerMoves } = before
   return {
     until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000).toISOString(),
-    date,
-    timeSlot,
+    before: { appointmentDate, timeSlot, crew, crewPinned, movedByShop, customerMoves },
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
     travelUntil: travelUntil?.toISOString() ?? null,
-    crew,
-    crewPinned,
-    movedByShop,
-    customerMoves,
     ...email,
   }
 }
@@ -226,4 +218,54 @@ async function cancelMoveEmail(
   const cancelled = await cancelWaitingEmails(tx, { kinds: ['visit_moved'], appointmentId: current.id })
   const knownTime = cancelled && (await findPreviousTime(tx, cancelled))
   return knownTime && !isSameTime(knownTime, current) ? knownTime : undefined
+}
+
+const TOO_LATE = 'It is too late to undo.'
+
+/**
+ * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
+ * before. The customer gets an email only if they know another time: an email about an earlier move still waited, or
+ * another one told the undone time. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late, or if the
+ * earlier crew is no longer active; 409 `slot_taken` if another appointment has the earlier time by now.
+ */
+export async function undoMove(
+  ctx: Context,
+  { id, version }: { id: string; version: number | undefined },
+): Promise<OfficeAppointment> {
+  return inTransaction(ctx, async (tx) => {
+    const moved = await lockForChange(tx, id, version)
+    if (!isInPhase(moved.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
+    const { undo } = moved
+    const refuse = async (message: string, code: 'not_allowed_now' | 'slot_taken' = 'not_allowed_now') =>
+      new AppError(code, message, { fields: { current: await findForCaller(tx, id) } })
+    if (!undo || new Date(undo.until) <= tx.now()) throw await refuse(TOO_LATE)
+    const email = undo.emailsCustomer
+      ? await cancelWaitingEmails(tx, { kinds: ['visit_moved'], appointmentId: id })
+      : undefined
+    // An email that is on its way can't be taken back.
+    if (undo.emailsCustomer && !email) throw await refuse(TOO_LATE)
+    const { before, travelUntil } = undo
+    const crew = (await listCrews(tx)).find(({ number }) => number === before.crew)
+    if (!crew?.active) throw await refuse(crewNotActive(crew?.name ?? ''))
+    const [start, end] = [new Date(undo.start), new Date(undo.end)]
+    const during = rangeOf({ start, end })
+    const occupied = travelUntil === null ? null : rangeOf({ start, end: new Date(travelUntil) })
+    await lockMoves(tx)
+    const restored = await undefinedIfSlotTaken(tx, () =>
+      tx.db.orm
+        .update(appointments)
+        .set({ ...before, during, occupied, undo: null, version: moved.version + 1 })
+        .where(eq(appointments.id, id))
+        .returning({ id: appointments.id }),
+    )
+    if (!restored) throw await refuse('Another visit has the earlier time by now.', 'slot_taken')
+    await addHistoryEvent(tx, { id, by: 'office', why: 'The move was undone' })
+    // Reminders of that time which have gone out aren't written again: their time is over.
+    if (!isSameTime(moved, before)) await replaceReminders(tx, { id, ...before, startsAt: start }, moved.createdAt)
+    const knownTime = (email && (await findPreviousTime(tx, email))) ?? undo.knownTime
+    if (knownTime && !isSameTime(knownTime, before)) {
+      await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: knownTime })
+    }
+    return findForCaller(tx, id)
+  })
 }

@@ -10,7 +10,7 @@ import { closeOpenedDay, findHours, listOpenedDays, openDay, setHours } from './
 import { findMeasured, saveMeasured } from './measured.ts'
 import { expireOverdueHolds } from './office-slot.ts'
 import { findOfficeAppointment } from './office.ts'
-import { undoMove } from './undo-move.ts'
+import { undoMove } from './move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { invalid } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'

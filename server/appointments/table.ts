@@ -30,19 +30,17 @@ const instant = () => timestamp({ withTimezone: true })
 export interface Undo {
   /** As an instant. After it, it's too late. */
   until: string
-  date: string
-  timeSlot: string
+  /** The columns that the move changed. */
+  before: Record<'appointmentDate' | 'timeSlot', string> &
+    Record<'crew' | 'customerMoves', number> &
+    Record<'crewPinned' | 'movedByShop', boolean>
   start: string
   end: string
   /** Where its travel time ended. Null without one. */
   travelUntil: string | null
-  crew: number
-  crewPinned: boolean
-  movedByShop: boolean
-  customerMoves: number
   /** An email about the move waits. */
   emailsCustomer: boolean
-  /** The time that the customer knows, if it isn't `date` and `timeSlot`: the email about an earlier move still waited. */
+  /** The time that the customer knows, if it isn't the one before: the email about an earlier move still waited. */
   knownTime: { appointmentDate: string; timeSlot: string } | null
 }
 
