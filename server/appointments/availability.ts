@@ -12,7 +12,6 @@ import type { Closure } from '#shared/appointments/schema.ts'
 import {
   type BusyTime,
   hasFreeCrew,
-  type Slot,
   type SlotLabel,
   slotsOverlap,
   slotTimes,
@@ -53,7 +52,7 @@ export function availabilityOn(date: CalendarDate, { takenSlots, schedule }: Tak
   const crews = crewsOn(date, schedule)
   const busyTimes = takenSlots.filter((slot) => slot.date === date).flatMap(busyTimeOf)
   const free = bookableSlots(date, at, calendar).filter((slot) => {
-    const working = crews.filter((crew) => !isBlocked(slot, { date, crew }, ofDay))
+    const working = crews.filter((crew) => !isBlocked(slot.label, { date, crew }, ofDay))
     return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + travelMinutes }, busyTimes, working)
   })
   return { date, slots: free.map(({ label }) => label) }
@@ -72,34 +71,25 @@ export function whyBlocked(date: CalendarDate, closures: readonly Closure[]): st
     ?.reason
 }
 
-/** Whether one of those closures blocks the slot for that crew. */
-function isBlocked({ label }: Slot, day: { date: CalendarDate; crew: number }, closures: readonly Closure[]): boolean {
+/** Whether one of those closures blocks the slot for that crew, or without a crew for all of them. */
+export function isBlocked(
+  label: SlotLabel,
+  day: { date: CalendarDate; crew: number | null },
+  closures: readonly Closure[],
+): boolean {
   return closures.some(
     (closure) => appliesTo(closure, day) && (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
   )
 }
 
-/** Whether one of those closures blocks the slot for all crews. */
-export function isSlotClosed(date: CalendarDate, label: SlotLabel, closures: readonly Closure[]): boolean {
-  return closures.some(
-    (closure) =>
-      coversDay(closure, date) &&
-      closure.crew === null &&
-      closure.timeSlot !== null &&
-      slotsOverlap(closure.timeSlot, label),
-  )
-}
-
-interface FreeSlotsOf {
-  date: CalendarDate
-  /** Undefined: any crew. */
-  crew: number | undefined
-  /** Of an installation. */
-  hours: number | undefined
-}
-
-/** Labels of the times of that day with a free crew, or with that crew free. Blocked times included. */
-export async function listFreeSlots(ctx: Context, { date, crew, hours }: FreeSlotsOf): Promise<string[]> {
+/**
+ * Labels of the times of that day with a free crew, or with that crew free. Blocked times included. With `hours`, those of an
+ * installation.
+ */
+export async function listFreeSlots(
+  ctx: Context,
+  { date, crew, hours }: { date: CalendarDate; crew: number | undefined; hours: number | undefined },
+): Promise<string[]> {
   const at = ctx.now()
   const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, session: undefined })
   const busyTimes = takenSlots.flatMap(busyTimeOf)

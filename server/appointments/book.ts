@@ -1,15 +1,13 @@
 import { eq, or } from 'drizzle-orm'
-import { availabilityOn, isSlotClosed, listTaken } from './availability.ts'
-import { type NewHold, tryHold } from './hold.ts'
-import { moveHold, paymentInProgress } from './move-hold.ts'
-import { expireHold } from './payment/release-hold.ts'
-import { type AppointmentRow, findLatest, listOverdueHolds } from './queries.ts'
+import { availabilityOn, isBlocked, listTaken } from './availability.ts'
+import { moveHold, type NewHold, paymentInProgress, tryHold } from './hold.ts'
+import { expireOverdue } from './payment/release-hold.ts'
+import { type AppointmentRow, findLatest } from './queries.ts'
 import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
 import { isInTheWayOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'
@@ -34,7 +32,7 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
 export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
   const schedule = await loadSchedule(ctx)
   const hold = await parseHold(ctx, input, schedule)
-  const expiredIds = new Set<string>()
+  let expired: number | undefined
   // Other visitors can win every time, so the number of attempts is limited. After a lost race, another crew may be free.
   for (let attempt = 0; attempt <= schedule.crews.length + 1; attempt += 1) {
     const result = await tryHold(ctx, hold)
@@ -42,22 +40,13 @@ export async function bookSlot(ctx: Context, input: BookSlot): Promise<Appointme
     const move = result.outcome === 'has_hold' ? await moveHold(ctx, result.id, hold) : undefined
     if (move?.outcome === 'held') return move.appointment
     if (move?.outcome === 'ended') continue
-    if (await expireEachOnce(ctx, hold, expiredIds)) continue
+    const isFirst = expired === undefined
+    expired ??= await expireOverdue(ctx, or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId)))
+    if (isFirst && expired > 0) continue
     if (result.outcome !== 'lost_race') break
   }
-  if (expiredIds.size > 0) await refuseIfOwnIsOverdue(ctx, hold)
+  if (expired) await refuseIfOwnIsOverdue(ctx, hold)
   throw await slotTakenError(ctx, hold)
-}
-
-/** Expires the overdue holds in the way that aren't in `expiredIds`, and adds them. False if there are none. */
-async function expireEachOnce(ctx: Context, hold: NewHold, expiredIds: Set<string>): Promise<boolean> {
-  const isInTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId))
-  const ids = (await listOverdueHolds(ctx, isInTheWay)).filter((id) => !expiredIds.has(id))
-  for (const id of ids) {
-    expiredIds.add(id)
-    await mapOutageTo503(() => expireHold(ctx, id))
-  }
-  return ids.length > 0
 }
 
 /** Throws 409 if the session's own overdue hold couldn't be expired: its payment is in progress. */
@@ -111,6 +100,6 @@ async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHo
     const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
     return new AppError('slot_taken', why, { fields: { free } })
   }
-  const why = isSlotClosed(date, timeSlot, taken.schedule.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+  const why = isBlocked(timeSlot, { date, crew: null }, taken.schedule.closures) ? SLOT_BLOCKED : SLOT_TAKEN
   return new AppError('slot_taken', why, { fields: { free } })
 }

@@ -1,16 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer, shareLockQuoteCustomer } from './customer.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { findFreeCrew } from './free-crew.ts'
-import { shareLockQuote } from './hold.ts'
+import { addAppointment, shareLockQuote } from './hold.ts'
 import { lockInstallOf } from './locks.ts'
 import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller } from './office.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule } from './schedule.ts'
-import { occupiedFor, rangeOf } from './sql.ts'
-import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { scheduleQuote } from '#server/quotes/edit-quote.ts'
@@ -28,7 +24,6 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
   const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label, hours }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
-  const id = randomUUID()
   const lockFirst = async (tx: TransactionContext) => {
     if (kind === 'install' && quoteId !== undefined) await lockInstallOf(tx, quoteId)
     await shareLockQuoteCustomer(tx, { quoteId, contact })
@@ -38,34 +33,28 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
     const freeCrew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
     if (freeCrew === undefined) return undefined
-    const added = await tx.db.orm
-      .insert(appointments)
-      .values({
-        id,
-        quoteId,
-        quoteNumber: quote?.number,
+    const added = await addAppointment(tx, {
+      slot,
+      isForced: choice.force,
+      values: {
         kind,
         status: 'confirmed',
-        appointmentDate: date,
-        timeSlot: slot.timeSlot,
-        during: rangeOf(slot),
-        occupied: occupiedFor(slot, choice.force),
+        quoteId,
+        quoteNumber: quote?.number,
         crew: freeCrew,
         crewPinned: crew !== undefined,
         fee,
         feeCents: fee === 'none' ? 0 : tx.config.feeCents,
         notes,
-        calendarToken: randomBytes(16).toString('hex'),
-        createdAt: tx.now(),
         ...contact,
-      })
-      // Without it, two that insert the same time at once would wait for each other.
-      .onConflictDoNothing()
-      .returning({ id: appointments.id })
-    if (added.length === 0) return undefined
-    await addHistoryEvent(tx, { id, by: 'office', why: WHY_BOOKED[fee], status: { from: null, to: 'confirmed' } })
+      },
+      by: 'office',
+      why: WHY_BOOKED[fee],
+    })
+    if (!added) return undefined
+    const { id } = added
     await setCustomer(tx, id)
-    await replaceReminders(tx, { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start })
+    await replaceReminders(tx, added)
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return findForCaller(tx, id)

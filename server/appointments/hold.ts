@@ -1,17 +1,30 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { addHistoryEvent } from './add-history-event.ts'
 import { findFreeCrew } from './free-crew.ts'
-import { refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
-import { lockHoldsOfAddress } from './locks.ts'
-import { type AppointmentRow, appointmentColumns, type RequestedSlot } from './queries.ts'
+import { refuseMoveToFullDay, refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
+import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
+import { settlePayment } from './payment/apply.ts'
+import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
+import {
+  type AppointmentRow,
+  appointmentColumns,
+  findAppointment,
+  lockAppointment,
+  type RequestedSlot,
+} from './queries.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { customerErased } from '#server/http/app-error.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 
 export interface NewHold extends RequestedSlot {
   sessionId: string
@@ -29,7 +42,9 @@ type HoldResult =
   | { outcome: 'held'; appointment: AppointmentRow }
   /** The session has a current hold, which can move. */
   | { outcome: 'has_hold'; id: string }
-  /** No crew is free. */
+  /** The hold that should move has ended. */
+  | { outcome: 'ended' }
+  /** No crew is free, or another appointment has the slot. */
   | { outcome: 'taken' }
   /** Someone was faster since this looked, or the session has an overdue hold. */
   | { outcome: 'lost_race' }
@@ -52,35 +67,62 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
       refuseOverLimits(hold, { ...holds, hasEmail: contact.email !== '' })
       await refuseNewcomerOverLimit(tx, hold)
     }
-    const [appointment] = await tx.db.orm
-      .insert(appointments)
-      .values({
-        id: randomUUID(),
+    const appointment = await addAppointment(tx, {
+      slot: hold,
+      values: {
+        status: 'held',
+        heldUntil: hold.heldUntil,
         sessionId: hold.sessionId,
         clientAddress: hold.clientAddress,
         quoteId: hold.quoteId,
         quoteNumber: quote?.number,
-        status: 'held',
-        appointmentDate: hold.date,
-        timeSlot: hold.timeSlot,
-        during: rangeOf(hold),
-        occupied: occupiedFor(hold),
         crew,
-        heldUntil: hold.heldUntil,
         feeCents: tx.config.feeCents,
-        calendarToken: randomBytes(16).toString('hex'),
-        createdAt: hold.now,
         isContactHidden: !hold.contact && quote !== undefined && quote.sessionId !== hold.sessionId,
         ...contact,
-      })
-      // Without it, two that insert the same time at once would wait for each other.
-      .onConflictDoNothing()
-      .returning(appointmentColumns)
-    if (!appointment) return { outcome: 'lost_race' }
-    const status = { from: null, to: 'held' as const }
-    await addHistoryEvent(tx, { id: appointment.id, by: 'visitor', why: 'Time chosen', status })
-    return { outcome: 'held', appointment }
+      },
+      by: 'visitor',
+      why: 'Time chosen',
+    })
+    return appointment ? { outcome: 'held', appointment } : { outcome: 'lost_race' }
   })
+}
+
+interface NewAppointment {
+  slot: RequestedSlot
+  /** Without travel time. */
+  isForced?: boolean | undefined
+  values: Omit<
+    typeof appointments.$inferInsert,
+    'id' | 'appointmentDate' | 'timeSlot' | 'during' | 'occupied' | 'calendarToken' | 'createdAt'
+  >
+  by: HistoryActor
+  why: string
+}
+
+/** Adds an appointment with its first history event. Undefined if another one has the slot. */
+export async function addAppointment(
+  tx: TransactionContext,
+  { slot, isForced, values, by, why }: NewAppointment,
+): Promise<AppointmentRow | undefined> {
+  const [appointment] = await tx.db.orm
+    .insert(appointments)
+    .values({
+      ...values,
+      id: randomUUID(),
+      appointmentDate: slot.date,
+      timeSlot: slot.timeSlot,
+      during: rangeOf(slot),
+      occupied: occupiedFor(slot, isForced),
+      calendarToken: randomBytes(16).toString('hex'),
+      createdAt: tx.now(),
+    })
+    // Without it, two that insert the same time at once would wait for each other.
+    .onConflictDoNothing()
+    .returning(appointmentColumns)
+  if (!appointment) return undefined
+  await addHistoryEvent(tx, { id: appointment.id, by, why, status: { from: null, to: values.status } })
+  return appointment
 }
 
 /** The quote that the visit is for, which can't be deleted or erased until the transaction ends. Throws 400 if there's none, and 409. */
@@ -110,4 +152,93 @@ async function findHolds(tx: TransactionContext, hold: NewHold) {
     holds: ofAddress.length,
     dayHolds: ofAddress.filter((row) => row.date === hold.date).length,
   }
+}
+
+/** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
+const LONGEST_HOLD_MS = 4 * HOLD_MINUTES * MINUTE_MS
+
+/**
+ * Moves the session's hold to the requested slot, or updates its details, unless it has ended. Throws 409 if a payment for
+ * the earlier slot is in progress or just came in, and 429 if the client address has too many holds on that day.
+ */
+export async function moveHold(ctx: Context, id: string, hold: NewHold): Promise<HoldResult> {
+  const { limited } = ctx.config
+  await refuseIfPaid(ctx, id, hold)
+  return inTransaction(ctx, async (tx) => {
+    if (limited) {
+      await lockHoldsOfSameAddress(tx, id)
+      await refuseNewcomerOverLimit(tx, hold)
+    }
+    const current = await lockAppointment(tx, id)
+    if (current?.status !== 'held' || current.heldUntil === null || current.heldUntil <= hold.now) {
+      return { outcome: 'ended' }
+    }
+    const isSameSlot = current.appointmentDate === hold.date && current.timeSlot === hold.timeSlot
+    if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
+    if (isSameSlot && !hold.contact && hold.quoteId === undefined) return { outcome: 'held', appointment: current }
+    if (limited && current.appointmentDate !== hold.date) await refuseMoveToFullDay(tx, id, hold)
+    const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
+    const latestEnd = Math.min(hold.heldUntil.getTime(), current.createdAt.getTime() + LONGEST_HOLD_MS)
+    const heldUntil = isSameSlot ? current.heldUntil : new Date(Math.max(current.heldUntil.getTime(), latestEnd))
+    const why = isSameSlot ? 'Details changed' : `Moved from ${current.appointmentDate} ${current.timeSlot}`
+    const appointment = await writeMove(tx, current, { ...hold, heldUntil }, { why, quote })
+    return appointment ? { outcome: 'held', appointment } : { outcome: 'taken' }
+  })
+}
+
+/** 409: a payment for the earlier slot may still arrive. */
+export const paymentInProgress = () =>
+  new AppError('already_paid', 'A payment for your earlier time is still in progress.')
+
+/** Throws 409 if a payment for the earlier slot has just arrived. */
+async function refuseIfPaid(ctx: Context, id: string, { date, timeSlot }: NewHold): Promise<void> {
+  const payment = await findPaymentOf(ctx, id)
+  if (!payment || !canPaymentChange(payment)) return
+  const before = await findAppointment(ctx, id)
+  if (before?.appointmentDate === date && before.timeSlot === timeSlot) return
+  await mapOutageTo503(() => settlePayment(ctx, payment.intentId))
+  const after = await findAppointment(ctx, id)
+  if (after && isInPhase(after.status, 'booked')) {
+    throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')
+  }
+}
+
+/** Undefined if another appointment has the slot, and the transaction can continue. */
+async function writeMove(
+  tx: TransactionContext,
+  before: AppointmentRow,
+  hold: NewHold,
+  { why, quote }: { why: string; quote: Awaited<ReturnType<typeof shareLockQuote>> | undefined },
+): Promise<AppointmentRow | undefined> {
+  await lockMoves(tx)
+  const { id, quoteId } = before
+  const isNewQuote = quote !== undefined && hold.quoteId !== quoteId
+  // A new quote replaces the contact.
+  const contact = hold.contact ?? (isNewQuote ? quote.contact : undefined)
+  const isSameTime = before.startsAt.getTime() === hold.start.getTime()
+  // A hold that keeps its time keeps its crew and its travel time.
+  const city = contact?.city ?? before.city
+  const crew = isSameTime ? before.crew : await findFreeCrew(tx, { slot: hold, city, movingId: id, by: 'customer' })
+  if (crew === undefined) return undefined
+  const moved = await undefinedIfSlotTaken(tx, () =>
+    tx.db.orm
+      .update(appointments)
+      .set({
+        appointmentDate: hold.date,
+        timeSlot: hold.timeSlot,
+        ...(!isSameTime && { during: rangeOf(hold), occupied: occupiedFor(hold), crew }),
+        heldUntil: hold.heldUntil,
+        version: sql`${appointments.version} + 1`,
+        ...(quote && { quoteId: hold.quoteId, quoteNumber: quote.number }),
+        ...contact,
+        ...(hold.contact
+          ? { isContactHidden: false }
+          : isNewQuote && { isContactHidden: quote.sessionId !== before.sessionId }),
+      })
+      .where(eq(appointments.id, id))
+      .returning(appointmentColumns),
+  )
+  if (!moved?.[0]) return undefined
+  await addHistoryEvent(tx, { id, by: 'visitor', why })
+  return moved[0]
 }

@@ -3,15 +3,14 @@ import { listFreeSlots } from './availability.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { isSlotTaken, lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
-import { expireHold } from './payment/release-hold.ts'
+import { expireOverdue } from './payment/release-hold.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
-import { listOverdueHolds, type RequestedSlot } from './queries.ts'
+import type { RequestedSlot } from './queries.ts'
 import type { Schedule } from './schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
 import { NO_SLOT } from '#shared/appointments/schema.ts'
@@ -126,13 +125,12 @@ export async function withSlot<T>(
   return result
 }
 
-/** Expires holds on the slot that are over but still wait for their payment. Asks the payment provider, so not inside of a transaction. */
+/** `expireOverdue` for the holds on the slot. */
 export async function expireOverdueHolds(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  const overdue = await listOverdueHolds(ctx, isInTheWayOf(slotTimes(date, slot)))
-  for (const id of overdue) await mapOutageTo503(() => expireHold(ctx, id))
+  await expireOverdue(ctx, isInTheWayOf(slotTimes(date, slot)))
 }
 
 /** The crew that the office gets if travel time doesn't count, and its visits without time to travel, in order. */

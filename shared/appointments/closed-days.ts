@@ -47,10 +47,10 @@ export function coversDay(
   return date <= day && day <= (until ?? date)
 }
 
-/** Whether blocked time is for that day and crew. It may be for one slot only. */
+/** Whether blocked time is for that day and crew, or for all crews. It may be for one slot only. */
 export function appliesTo(
   closure: { date: CalendarDate; until: CalendarDate | null; crew: number | null },
-  { date, crew }: { date: CalendarDate; crew: number },
+  { date, crew }: { date: CalendarDate; crew: number | null },
 ): boolean {
   return coversDay(closure, date) && (closure.crew === null || closure.crew === crew)
 }

@@ -128,11 +128,12 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       {
         file: RELEASE,
         find: `    const appointment = await lockAppointment(tx, id)
-    if (appointment?.status !== 'held') return true
+    if (appointment?.status !== 'held') return
     const latest = await findPaymentOf(tx, id)
-    if (latest && latest.intentId !== payment?.intentId) return false`,
+    // A payment began after our read, and must be canceled first. The next sweep does.
+    if (latest && latest.intentId !== payment?.intentId) return`,
         replace: `    const appointment = await findAppointment(ctx, id)
-    if (appointment?.status !== 'held') return true`,
+    if (appointment?.status !== 'held') return`,
       },
       {
         file: RELEASE,
@@ -159,7 +160,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
       {
         file: RELEASE,
         find: `    if (intent) await applyPayment(tx, intent)\n`,
-        replace: '    if (intent) return true\n',
+        replace: '    if (intent) return\n',
       },
     ],
   },
