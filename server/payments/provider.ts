@@ -61,8 +61,8 @@ export interface PaymentProvider {
   /** The same before a payment: updates the receipt email and the metadata while the intent is open. */
   resumeIntent(id: string, order: Pick<IntentParams, 'receiptEmail' | 'metadata'>): Promise<PaymentIntent | undefined>
   /**
-   * Returns the intent afterwards: canceled, or succeeded or processing if the cancellation came too late. Undefined if
-   * there's no such intent, so no one can pay it.
+   * Returns the intent afterwards: canceled, or as it is if the cancellation came too late. Undefined if there's no such
+   * intent, so no one can pay it.
    */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>
   /** Refunds everything captured and not yet refunded. Repeating it refunds once. */

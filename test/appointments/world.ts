@@ -71,7 +71,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
   const stripe = await startStripe({ now })
   const { secretKey } = STRIPE_TEST_KEYS
   const provider = providerInTurns(
-    createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS, now }),
+    createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS }),
     turns,
   )
   const bank = createBank({ stripe, database, turns })

@@ -8,20 +8,13 @@ export interface StripeConfig {
   apiUrl?: string | undefined
   /** Per attempt, of up to three. */
   timeoutMs: number
-  now?: () => Date
-}
-
-/** What calls to Stripe need. */
-export interface StripeClient {
-  sdk: Stripe
-  now: () => Date
 }
 
 /** The SDK's default of 80 seconds is longer than a visitor waits. */
 export const STRIPE_TIMEOUT_MS = 10_000
 const RETRIES = 2
 
-/** Other requests, or an answer stored under the key, can get in the way of an attempt. */
+/** An answer stored under the key, or another request, can get in the way of an attempt. */
 export const MAX_ATTEMPTS = 3
 
 /** Stripe refused the request, so a retry won't help. The message is logged, so it quotes no data. */
@@ -30,20 +23,14 @@ export class PaymentProviderRefused extends Error {
 }
 
 /** The SDK with our limits on time and size. */
-export function createStripeClient({
-  secretKey,
-  apiUrl,
-  timeoutMs,
-  now = () => new Date(),
-}: StripeConfig): StripeClient {
-  const sdk = new Stripe(secretKey, {
+export function createStripeClient({ secretKey, apiUrl, timeoutMs }: StripeConfig): Stripe {
+  return new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(limitedFetch(timeoutMs)),
     ...(apiUrl !== undefined && toHostConfig(apiUrl)),
   })
-  return { sdk, now }
 }
 
 function toHostConfig(apiUrl: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {

@@ -1,7 +1,7 @@
+import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import type { Dispute } from '#shared/payments/states.ts'
-import type { StripeClient } from './client.ts'
 
 /** Includes refunds, so that we can tell failed and pending ones apart. */
 export const EXPAND = ['latest_charge', 'latest_charge.refunds']
@@ -67,7 +67,7 @@ function unexpectedAnswer(): PaymentProviderUnavailable {
 }
 
 /** An intent in our words (see `PaymentIntent`). Asks for the disputes of a disputed one, because its charge lacks them. */
-export async function toIntent(client: StripeClient, intent: Intent): Promise<PaymentIntent> {
+export async function toIntent(sdk: Stripe, intent: Intent): Promise<PaymentIntent> {
   const { [REFERENCE_KEY]: reference, ...metadata } = intent.metadata
   // An intent of another system in the account may have no secret. Its events must not fail.
   if (!intent.client_secret && reference !== undefined) throw unexpectedAnswer()
@@ -80,7 +80,7 @@ export async function toIntent(client: StripeClient, intent: Intent): Promise<Pa
     currency: intent.currency,
     ...amountsOf(intent),
     refundFailed: isFailed(refundsOf(intent).find((refund) => refund.metadata?.[OWN_REFUND_KEY])),
-    dispute: charge?.disputed && reference !== undefined ? await readDispute(client, intent.id) : undefined,
+    dispute: charge?.disputed && reference !== undefined ? await readDispute(sdk, intent.id) : undefined,
     reference,
     metadata,
     createdAt: new Date(intent.created * 1000),
@@ -101,7 +101,7 @@ const disputesSchema = z.object({
 /** What counts if a payment has several. */
 const DISPUTES_BY_WEIGHT = ['open', 'inquiry', 'lost', 'won'] as const
 
-async function readDispute({ sdk }: StripeClient, intentId: string): Promise<Dispute> {
+async function readDispute(sdk: Stripe, intentId: string): Promise<Dispute> {
   const { data } = parseAnswer(disputesSchema, await sdk.disputes.list({ payment_intent: intentId }))
   const found = new Set(data.map(({ status }) => toDispute(status)))
   return DISPUTES_BY_WEIGHT.find((dispute) => found.has(dispute)) ?? 'open'
@@ -162,6 +162,6 @@ const refundsOf = (intent: Intent): Refund[] => chargeOf(intent)?.refunds?.data 
 export const newestRefund = (intent: Intent): Refund | undefined => refundsOf(intent)[0]
 
 /** Reads an intent with its charge and refunds. */
-export async function readIntent({ sdk }: StripeClient, id: string): Promise<Intent> {
+export async function readIntent(sdk: Stripe, id: string): Promise<Intent> {
   return parseIntent(await sdk.paymentIntents.retrieve(id, { expand: EXPAND }), id)
 }

@@ -14,8 +14,6 @@ import {
   isUnexpectedState,
   mapStripeErrors,
   MAX_ATTEMPTS,
-  PaymentProviderRefused,
-  type StripeClient,
   type StripeConfig,
 } from './client.ts'
 import {
@@ -35,7 +33,6 @@ import {
   toStatus,
 } from './intents.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { HOUR_MS } from '#shared/lib/durations.ts'
 
 /** Card payments by Stripe (docs/rules.md, Payment). Throws PaymentProviderUnavailable or PaymentProviderRefused. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
@@ -61,7 +58,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   }
 }
 
-async function readIfExists(client: StripeClient, id: string): Promise<Intent | undefined> {
+async function readIfExists(client: Stripe, id: string): Promise<Intent | undefined> {
   if (!isIntentId(id)) return undefined
   try {
     return await readIntent(client, id)
@@ -71,104 +68,84 @@ async function readIfExists(client: StripeClient, id: string): Promise<Intent | 
   }
 }
 
-/** Stripe stores an idempotency key for a day. The extra hour covers clock differences. */
-const IDEMPOTENCY_KEY_LIFETIME_MS = 25 * HOUR_MS
-
-/** See `PaymentProvider.createIntent`. */
-async function createIntent(client: StripeClient, order: IntentParams): Promise<PaymentIntent> {
-  const { reference, amountCents, metadata } = order
-  let { receiptEmail } = order
-  let attempt = 1
-  for (let round = 0; round <= MAX_ATTEMPTS; round += 1) {
+/**
+ * See `PaymentProvider.createIntent`. What can change while a hold lasts is updated afterwards, so that every request under the
+ * key is the same.
+ */
+async function createIntent(
+  client: Stripe,
+  { reference, amountCents, ...changing }: IntentParams,
+): Promise<PaymentIntent> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
-      const made = await client.sdk.paymentIntents.create(
+      const made = await client.paymentIntents.create(
         {
           amount: amountCents,
           currency: 'usd',
           allowed_payment_method_types: ['card'],
           description: `Measurement visit, ${SHOP.name}`,
-          metadata: { [REFERENCE_KEY]: reference, ...metadata },
+          metadata: { [REFERENCE_KEY]: reference },
           expand: EXPAND,
-          ...(receiptEmail !== undefined && { receipt_email: receiptEmail }),
         },
         { idempotencyKey: `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}` },
       )
       // A replayed answer shows the intent as it was when it was created.
       const intent = parseIntent(made)
-      return await toIntent(client, isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent)
+      const current = isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent
+      return await toIntent(client, await updateIfOpen(client, current, changing))
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error
-      if (error.code === 'email_invalid' && receiptEmail !== undefined) {
-        // Stripe is stricter about emails than our form. Go on without a receipt.
-        receiptEmail = undefined
-        if (isReplayedFailure(error)) attempt += 1
-      } else if (error instanceof Stripe.errors.StripeIdempotencyError) {
-        return findExistingIntent(client, order)
-      } else if (isReplayedFailure(error)) {
-        // Stripe replays a failure under its key for a day. Every caller sees it, so every caller picks the same next key.
-        attempt += 1
-      } else {
-        throw error
-      }
+      // Stripe replays a failure under its key for a day. Every caller sees it, so every caller picks the same next key.
+      if (!isReplayedFailure(error)) throw error
     }
   }
   throw new PaymentProviderUnavailable('Stripe keeps failing for this payment')
 }
 
-/** For an intent created with other parameters, such as the slot before the hold moved. */
-async function findExistingIntent(client: StripeClient, { reference, ...order }: IntentParams): Promise<PaymentIntent> {
-  const own: Intent[] = []
-  for await (const intent of listIntents(client, new Date(client.now().getTime() - IDEMPOTENCY_KEY_LIFETIME_MS))) {
-    if (intent.metadata[REFERENCE_KEY] === reference) own.push(intent)
-  }
-  // Stripe lists newest first. The oldest one was created under the key.
-  const found = own.findLast(({ status }) => status !== 'canceled') ?? own.at(-1)
-  if (!found) throw new PaymentProviderUnavailable('Another request is creating this payment')
-  return toIntent(client, await updateIfOpen(client, found, order))
-}
-
 /** Updates metadata and receipt email while the intent is open and Stripe accepts them. */
 async function updateIfOpen(
-  client: StripeClient,
+  client: Stripe,
   intent: Intent,
   { receiptEmail, metadata }: Pick<IntentParams, 'receiptEmail' | 'metadata'>,
 ): Promise<Intent> {
-  const isSameMetadata = Object.entries(metadata).every(([key, text]) => intent.metadata[key] === text)
-  const named = isSameMetadata || !isStillOpen(intent) ? intent : await update(client, intent.id, { metadata })
-  const isRight = receiptEmail === undefined || receiptEmail === named.receipt_email
-  if (isRight || toStatus(named.status) !== 'requires_payment') return named
-  return update(client, named.id, { receipt_email: receiptEmail })
+  if (!isStillOpen(intent)) return intent
+  const isNamed = Object.entries(metadata).every(([key, text]) => intent.metadata[key] === text)
+  const canHaveReceipt = receiptEmail !== undefined && toStatus(intent.status) === 'requires_payment'
+  const receipt_email = canHaveReceipt && receiptEmail !== intent.receipt_email ? receiptEmail : undefined
+  if (isNamed && receipt_email === undefined) return intent
+  return update(client, intent.id, { metadata, ...(receipt_email !== undefined && { receipt_email }) })
 }
 
 /** Returns the current intent if Stripe refuses the change, for example because another request ended it. */
-async function update(client: StripeClient, id: string, changes: Stripe.PaymentIntentUpdateParams): Promise<Intent> {
+async function update(
+  client: Stripe,
+  id: string,
+  { receipt_email, ...changes }: Stripe.PaymentIntentUpdateParams,
+): Promise<Intent> {
   try {
-    return parseIntent(await client.sdk.paymentIntents.update(id, { ...changes, expand: EXPAND }), id)
+    const all = { ...changes, ...(receipt_email !== undefined && { receipt_email }), expand: EXPAND }
+    return parseIntent(await client.paymentIntents.update(id, all), id)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return readIntent(client, id)
-    throw error
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    // Stripe is stricter about emails than our form. Go on without a receipt.
+    const isRefusedEmail = error.code === 'email_invalid' && receipt_email !== undefined
+    return isRefusedEmail ? update(client, id, changes) : readIntent(client, id)
   }
 }
 
 /** See `PaymentProvider.cancelIntent`. */
-async function cancelIntent(client: StripeClient, id: string): Promise<PaymentIntent | undefined> {
+async function cancelIntent(client: Stripe, id: string): Promise<PaymentIntent | undefined> {
   if (!isIntentId(id)) return undefined
-  for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
-    try {
-      return await toIntent(client, parseIntent(await client.sdk.paymentIntents.cancel(id, { expand: EXPAND }), id))
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      if (!isUnexpectedState(error)) throw error
-    }
-    const current = await toIntent(client, await readIntent(client, id))
-    // A processing payment may have failed before we read it. It's open again, so cancel again.
-    if (current.status !== 'requires_payment' && current.status !== 'requires_action') return current
+  try {
+    return await toIntent(client, parseIntent(await client.paymentIntents.cancel(id, { expand: EXPAND }), id))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    if (!isUnexpectedState(error)) throw error
+    return toIntent(client, await readIntent(client, id))
   }
-  throw new PaymentProviderUnavailable('The payment keeps changing while we try to cancel it')
 }
 
 /** See `PaymentProvider.refundIntent`. */
-async function refundIntent(client: StripeClient, id: string): Promise<PaymentIntent> {
+async function refundIntent(client: Stripe, id: string): Promise<PaymentIntent> {
   let before = await readIntent(client, id)
   let canUseKey = true
   for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
@@ -179,10 +156,7 @@ async function refundIntent(client: StripeClient, id: string): Promise<PaymentIn
     const idempotencyKey = `refund-${id}-${newestRefund(before)?.id ?? 'first'}-${due}`
     try {
       const metadata = { [OWN_REFUND_KEY]: 'shop' }
-      await client.sdk.refunds.create(
-        { payment_intent: id, amount: due, metadata },
-        canUseKey ? { idempotencyKey } : {},
-      )
+      await client.refunds.create({ payment_intent: id, amount: due, metadata }, canUseKey ? { idempotencyKey } : {})
       return await toIntent(client, await readIntent(client, id))
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
@@ -203,26 +177,20 @@ async function refundIntent(client: StripeClient, id: string): Promise<PaymentIn
 
 /** An intent with its charge and refunds takes up to 20 KB, so a page stays under half of our response limit. */
 const PAGE_SIZE = 25
-/** Far more than a shop gets in the time we ask for. Keeps a sweep from running forever. */
-const MAX_INTENTS = 10_000
 
 /** Intents created since then, newest first, page by page. */
-export async function* listIntents({ sdk }: StripeClient, since: Date): AsyncGenerator<Intent> {
-  let seen = 0
+async function* listIntents(client: Stripe, since: Date): AsyncGenerator<Intent> {
   let last: Intent | undefined
   for (;;) {
     const page = parseAnswer(
       listSchema,
-      await sdk.paymentIntents.list({
+      await client.paymentIntents.list({
         created: { gte: Math.floor(since.getTime() / 1000) },
         limit: PAGE_SIZE,
         expand: EXPAND.map((path) => `data.${path}`),
         ...(last && { starting_after: last.id }),
       }),
     )
-    seen += page.data.length
-    if (seen > MAX_INTENTS)
-      throw new PaymentProviderRefused(`More than ${MAX_INTENTS} intents since ${since.toISOString()}`)
     yield* page.data
     last = page.data.at(-1)
     if (!page.has_more || !last) return

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ONE } from '#test/slots.ts'
 import { APPOINTMENT, callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
-import { createStripeClient } from './client.ts'
-import { EXPAND } from './intents.ts'
-import { createStripeProvider, listIntents } from './provider.ts'
+import { createStripeProvider } from './provider.ts'
 
 let stripe: StripeStandIn
 beforeEach(async () => {
@@ -62,17 +60,6 @@ describe('retrieveIntent', () => {
     expect(await provider().retrieveIntent(id)).toMatchObject({ dispute: 'open' })
   })
 
-  it('reports the captured amount, not the requested one', async () => {
-    const { id } = await provider().createIntent(ORDER)
-    stripe.payIntent(id, 'success', { amountCents: 5000 })
-    expect(await provider().retrieveIntent(id)).toMatchObject({ amountCents: 5000, receivedCents: 5000 })
-  })
-
-  it('has no reference if the intent names none', async () => {
-    const { id } = stripe.createForeignIntent()
-    expect(await provider().retrieveIntent(id)).toMatchObject({ id, reference: undefined })
-  })
-
   it('counts pending refunds, but not failed ones', async () => {
     const id = await paid()
     const pending = stripe.refundInDashboard(id, 3000, 'pending')
@@ -99,9 +86,11 @@ describe('resumeIntent', () => {
 
   it('changes nothing if the email is the same or missing', async () => {
     const { id } = await provider().createIntent(ORDER)
+    const updates = () => callsOf(stripe, 'POST', /payment_intents\/pi_/).length
+    const before = updates()
     for (const email of [ORDER.receiptEmail, undefined]) await resume(id, email)
     expect(receiptOf(id)).toBe(ORDER.receiptEmail)
-    expect(callsOf(stripe, 'POST', /payment_intents\/pi_/)).toEqual([])
+    expect(updates()).toBe(before)
   })
 
   const MOVED = { date: '2027-03-05', slot: ONE, quoteNumber: '1043' }
@@ -146,12 +135,6 @@ describe('resumeIntent', () => {
     expect(receiptOf(id)).toBe(ORDER.receiptEmail)
   })
 
-  it('changes nothing once canceled', async () => {
-    const { id } = await provider().createIntent(ORDER)
-    stripe.cancelInDashboard(id)
-    expect(await resume(id, 'corrected@example.com')).toMatchObject({ id, status: 'canceled' })
-  })
-
   it('returns the current intent if Stripe refuses the email or it was just canceled', async () => {
     const { id } = await provider().createIntent(ORDER)
     expect(await resume(id, 'visitor@localhost')).toMatchObject({ id, status: 'requires_payment' })
@@ -182,21 +165,6 @@ describe('listIntentsSince', () => {
     const found = await own.listIntentsSince(new Date('2027-03-02T12:59:59.900Z'))
     expect(found.map(({ id }) => id).toSorted()).toEqual(made.toSorted())
     expect(later.requests).toHaveLength(10)
-  })
-
-  it('throws if there are too many', async () => {
-    for (let i = 0; i < 25; i += 1) stripe.createSecondIntent(`visit-${i}`, 10_000)
-    const client = createStripeClient({ secretKey: STRIPE_TEST_KEYS.secretKey, apiUrl: stripe.url, timeoutMs: 10_000 })
-    const expand = EXPAND.map((path) => `data.${path}`)
-    const page = await client.sdk.paymentIntents.list({ limit: 25, expand })
-    // Another full page follows every page.
-    const list = vi.spyOn(client.sdk.paymentIntents, 'list')
-    list.mockResolvedValue({ ...page, has_more: true })
-    const readAll = async () => {
-      for await (const intent of listIntents(client, new Date(0))) expect(intent.object).toBe('payment_intent')
-    }
-    await expect(readAll()).rejects.toThrow('More than 10000 intents since 1970-01-01')
-    expect(list).toHaveBeenCalledTimes(401)
   })
 
   it('returns each with its current status', async () => {

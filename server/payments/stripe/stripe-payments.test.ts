@@ -72,6 +72,7 @@ describe('verifyStripeEvent', () => {
     ['refund.failed', { object: 'refund', id: 're_1', payment_intent: 'pi_7' }, 'pi_7'],
     ['balance.available', { object: 'balance', available: [] }, undefined],
     ['something.of_tomorrow', { object: 'tomorrow', id: 'tm_1' }, undefined],
+    ['payment_intent.succeeded', { object: 'payment_intent', id: '../refunds' }, undefined],
   ])('finds the intent of %s', (type, object, intentId) => {
     expect(verify({ event: about(type, object) })).toMatchObject({ type, intentId })
   })
@@ -125,6 +126,8 @@ describe('verifyStripeEvent', () => {
     ['a thin notification', { id: 'evt_1', object: 'v2.core.event', type: 'v1.account.updated' }],
     ['an event of another shape', { ...EVENT, data: {} }],
     ['an event with an unknown id', { ...EVENT, id: "evt_1'; --" }],
+    ['a type that no database stores', { ...EVENT, type: 'a\u0000b' }],
+    ['an intent that no database stores', about('charge.refunded', { object: 'charge', payment_intent: '\ud800' })],
   ])('is undefined for %s if it is signed, and refuses it otherwise', (_, event) => {
     expect(verify({ event })).toBeUndefined()
     expect(refusal({ event, signedBy: ['whsec_of_somebody'] })).toBe(WRONG_SIGNATURE)

@@ -30,7 +30,7 @@ export function createStripePayments(
   now: () => Date,
 ): StripePayments {
   return {
-    provider: createStripeProvider({ secretKey, apiUrl, timeoutMs: STRIPE_TIMEOUT_MS, now }),
+    provider: createStripeProvider({ secretKey, apiUrl, timeoutMs: STRIPE_TIMEOUT_MS }),
     verifyEvent(payload, signature) {
       const event = verifyStripeEvent({ payload, signature, secrets: webhookSecrets, now: now() })
       if (!event || event.account !== undefined) return undefined
