@@ -13,7 +13,7 @@ import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type { ChangedAppointment, CollectedBy, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
-import { canChangeTo, isInPhase, markOf, type MarkStatus, needsStart } from '#shared/appointments/statuses.ts'
+import { canChangeTo, isInPhase, MARKS, type MarkStatus } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatTime } from '#shared/lib/dates.ts'
@@ -101,12 +101,12 @@ async function mark(tx: TransactionContext, appointment: AppointmentRow, status:
   if (appointment.status === status) return
   if (!canChangeTo(appointment.status, status)) throw notAllowed(await findForCaller(tx, id))
   if (status === 'no_show') refuseEarlyNoShow(tx, appointment)
-  if (needsStart(status) && appointment.startsAt > tx.now()) {
+  if (appointment.startsAt > tx.now()) {
     throw new AppError('not_allowed_now', "This visit hasn't started yet. You can mark it once it has.")
   }
   const isCorrection = isInPhase(appointment.status, 'over')
   const isInstalled = appointment.kind === 'install' && status === 'completed'
-  const why = `${isInstalled ? 'Installation completed' : markOf(status).why}${isCorrection ? ' (corrected)' : ''}`
+  const why = `${isInstalled ? 'Installation completed' : MARKS[status].why}${isCorrection ? ' (corrected)' : ''}`
   await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
   if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, quoteId)
 }

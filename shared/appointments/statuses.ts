@@ -13,8 +13,6 @@ interface StatusFacts<Status extends string = string> {
   badge: { text: string; look: BadgeLook }
   /** The statuses that may follow (docs/rules.md, Booking). */
   next: readonly Status[]
-  /** The office sets this status by hand (`needsStart`). `why` is for the history. */
-  mark?: { button: string; why: string }
   /** Why the office can't make a change that isn't allowed. */
   whyNotAllowed: string
 }
@@ -37,7 +35,6 @@ const FACTS = {
     badge: { text: 'Completed', look: 'outline' },
     // The office can correct a wrong mark.
     next: ['no_show'],
-    mark: { button: 'Mark completed', why: 'Visit completed' },
     whyNotAllowed: "This visit is completed, so you can't cancel or move it.",
   },
   cancelled: {
@@ -50,7 +47,6 @@ const FACTS = {
     phase: 'over',
     badge: { text: 'No-show', look: 'destructive' },
     next: ['completed'],
-    mark: { button: 'Mark no-show', why: 'No one was there' },
     whyNotAllowed:
       "This visit is marked as a no-show, so you can't cancel or move it. You can book a new one by phone.",
   },
@@ -65,34 +61,23 @@ const FACTS = {
 
 export type AppointmentStatus = keyof typeof FACTS
 
-/** The statuses that the office sets by hand. */
-export type MarkStatus = {
-  [Status in AppointmentStatus]: (typeof FACTS)[Status] extends { mark: object } ? Status : never
-}[AppointmentStatus]
+/** The statuses that the office sets by hand once a visit has begun: its button, and the reason in the history. */
+export const MARKS = {
+  completed: { button: 'Mark completed', why: 'Visit completed' },
+  no_show: { button: 'Mark no-show', why: 'No one was there' },
+} as const satisfies Partial<Record<AppointmentStatus, object>>
+
+export type MarkStatus = keyof typeof MARKS
+
+export const MARK_STATUSES = Object.keys(MARKS) as MarkStatus[] // Object.keys returns string[]
 
 /** Everything the code knows about each status. A new status is an entry here. */
 export const STATUS_FACTS: Readonly<Record<AppointmentStatus, StatusFacts<AppointmentStatus>>> = FACTS
 
 export const APPOINTMENT_STATUSES = Object.keys(FACTS) as AppointmentStatus[] // Object.keys returns string[]
 
-export const MARK_STATUSES = APPOINTMENT_STATUSES.filter(isMarkStatus)
-
 /** Statuses that occupy the slot: no other appointment of the crew may overlap. */
 export const ACTIVE_STATUSES = statusesIn('hold', 'booked', 'over')
-
-function isMarkStatus(status: AppointmentStatus): status is MarkStatus {
-  return STATUS_FACTS[status].mark !== undefined
-}
-
-/** Whether the office can set that status only once the visit has started. */
-export function needsStart(status: MarkStatus): boolean {
-  return isInPhase(status, 'over')
-}
-
-/** The office's button for that status, and the reason in the history. */
-export function markOf(status: MarkStatus): { button: string; why: string } {
-  return FACTS[status].mark
-}
 
 export function isInPhase(status: AppointmentStatus, ...phases: readonly AppointmentPhase[]): boolean {
   return phases.includes(STATUS_FACTS[status].phase)

@@ -8,14 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { COLLECTED_BY, type OfficeAppointment } from '#shared/appointments/schema.ts'
-import {
-  MARK_STATUSES,
-  STATUS_FACTS,
-  canChangeTo,
-  isInPhase,
-  markOf,
-  needsStart,
-} from '#shared/appointments/statuses.ts'
+import { MARK_STATUSES, MARKS, STATUS_FACTS, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import type { AppointmentAction } from './AppointmentDialogs.tsx'
 import { PAID_BACK } from './PaidBackDialog.tsx'
@@ -127,8 +120,8 @@ function AppointmentActions({ appointment, inRecord, change, onAct }: Appointmen
     <div className="flex flex-wrap gap-2 @2xl:col-span-2 @2xl:col-start-2">
       {!erased && (
         <>
-          {MARK_STATUSES.filter((mark) => canChangeTo(status, mark) && (hasBegun || !needsStart(mark))).map((mark) =>
-            action(markOf(mark).button, () => change.save({ status: mark })),
+          {MARK_STATUSES.filter((mark) => canChangeTo(status, mark) && hasBegun).map((mark) =>
+            action(MARKS[mark].button, () => change.save({ status: mark })),
           )}
           {isInPhase(status, 'booked') && action('Move', () => onAct('move'))}
           {canChangeTo(status, 'cancelled') &&
