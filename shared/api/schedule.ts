@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
-import { crewEditSchema, crewSchema, newCrewSchema } from '#shared/crews/schema.ts'
+import { crewEditSchema, crewSchema, newCrewSchema, numberInAddress } from '#shared/crews/schema.ts'
 import {
   currentHoursSchema,
   hoursSchema,
@@ -10,10 +10,7 @@ import {
 } from '#shared/hours/schema.ts'
 import { endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
 
-const crewNumber = z
-  .string()
-  .regex(/^\d{1,2}$/, { error: 'number must be the number of a crew' })
-  .transform(Number)
+const crewNumber = numberInAddress('number must be the number of a crew')
 
 /** Crews, hours and opened days. */
 export const scheduleEndpoints = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
+import { numberInAddress } from '#shared/crews/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { APPOINTMENT_KINDS } from './kinds.ts'
@@ -15,7 +16,6 @@ export const ON_MY_WAY_PAUSE_MINUTES = 30
 const MIN_MINUTES = 5
 const MAX_MINUTES = 120
 const MINUTES_ERROR = `Minutes must be a whole number from ${MIN_MINUTES} to ${MAX_MINUTES}`
-const CREW_ERROR = 'crew must be the number of a crew'
 
 /** From when on a crew can mark a visit as 'No one home'. */
 export function noShowFrom(startsAt: Date): Date {
@@ -32,10 +32,7 @@ export function isCrewDay(date: string, today: CalendarDate): boolean {
 
 export const dayQuerySchema = z.object({
   date: calendarDateSchema,
-  crew: z
-    .string({ error: CREW_ERROR })
-    .regex(/^\d{1,2}$/, { error: CREW_ERROR })
-    .transform(Number),
+  crew: numberInAddress('crew must be the number of a crew'),
 })
 
 /** One visit of a crew's day: no email and no price. */

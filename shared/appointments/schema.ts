@@ -112,26 +112,32 @@ export const APPOINTMENT_OUTCOMES = [
 ] as const
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
 
-/** What a visitor sees of an appointment. */
-export const appointmentSchema = z.object({
+/** What visitors and the office see of an appointment. */
+const commonFields = {
   id: z.uuid(),
   appointmentDate: calendarDateSchema,
   timeSlot: z.string(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  outcome: z.enum(APPOINTMENT_OUTCOMES),
   /** Null unless the status is `held`. */
   heldUntil: z.iso.datetime().nullable(),
+  /** The shop's fee when it was booked. */
   feeCents: z.int(),
   /** What was paid, refunds not subtracted. */
   paidCents: z.int(),
   refundedCents: z.int(),
   /** The shop moved it, so cancelling refunds the whole fee until it starts. */
   movedByShop: z.boolean(),
-  /** Why the provider declined the last payment. */
-  paymentMessage: z.string().optional(),
   contact: storedContactSchema(),
   quoteId: z.uuid().nullable(),
+}
+
+/** What a visitor sees of an appointment. */
+export const appointmentSchema = z.object({
+  ...commonFields,
+  outcome: z.enum(APPOINTMENT_OUTCOMES),
+  /** Why the provider declined the last payment. */
+  paymentMessage: z.string().optional(),
   /** Gives access to the calendar file. Only for a confirmed appointment. */
   calendarToken: z.string().optional(),
 })
@@ -163,41 +169,28 @@ export type HistoryActor = (typeof HISTORY_ACTORS)[number]
 
 /** What the office sees of an appointment. */
 export const officeAppointmentSchema = z.object({
-  id: z.uuid(),
+  ...commonFields,
   kind: z.enum(APPOINTMENT_KINDS),
-  appointmentDate: calendarDateSchema,
-  timeSlot: z.string(),
-  startsAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
   crew: z.int(),
   crewName: z.string(),
   /** The office chose the crew, so a move keeps it. */
   crewPinned: z.boolean(),
   status: z.enum(APPOINTMENT_STATUSES),
   fee: z.enum(FEE_KINDS),
-  /** The shop's fee when it was booked. */
-  feeCents: z.int(),
   /** How a fee on site was collected. Null if it wasn't yet. */
   collected: z.enum(COLLECTED_BY).nullable(),
   /** Its payment at the provider. */
   intentId: z.string().nullable(),
   /** Null if no payment was started. */
   paymentState: z.enum(PAYMENT_STATES).nullable(),
-  paidCents: z.int(),
-  refundedCents: z.int(),
   /** What the shop paid back by check. */
   paidBackCents: z.int(),
   /** How the cardholder's dispute stands, or ended. Null without one. */
   dispute: z.enum(DISPUTES).nullable(),
-  /** The shop moved it, so cancelling must refund the fee until it starts. */
-  movedByShop: z.boolean(),
   /** When its crew has traveled on. Null without travel time. */
   travelUntil: z.iso.datetime().nullable(),
-  heldUntil: z.iso.datetime().nullable(),
-  contact: storedContactSchema(),
   /** Null for a hold that was never confirmed. */
   customerId: z.uuid().nullable(),
-  quoteId: z.uuid().nullable(),
   quoteNumber: z.int().nullable(),
   notes: z.string(),
   version: versionSchema,

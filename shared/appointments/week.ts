@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crewSchema } from '#shared/crews/schema.ts'
+import { crewSchema, numberInAddress } from '#shared/crews/schema.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
 import { calendarDateSchema, closureSchema, officeAppointmentSchema } from './schema.ts'
 
@@ -8,11 +8,7 @@ const NO_DAYS = `days must be a number from 1 to ${MAX_DAYS}`
 
 export const weekQuerySchema = z.object({
   from: calendarDateSchema,
-  days: z
-    .string({ error: NO_DAYS })
-    .regex(/^\d{1,2}$/, { error: NO_DAYS })
-    .transform(Number)
-    .refine((days) => days >= 1 && days <= MAX_DAYS, { error: NO_DAYS }),
+  days: numberInAddress(NO_DAYS).refine((days) => days >= 1 && days <= MAX_DAYS, { error: NO_DAYS }),
 })
 
 /** What the office's calendar shows. */

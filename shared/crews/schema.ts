@@ -21,6 +21,13 @@ export const USUAL_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 /** The number of a crew, in requests about visits and blocked times. */
 export const crewNumberSchema = z.int({ error: 'crew must be the number of a crew' })
 
+/** A number of one or two digits in an address, such as that of a crew. */
+export const numberInAddress = (error: string) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,2}$/, { error })
+    .transform(Number)
+
 export const crewSchema = z.object({
   number: z.int(),
   name: z.string(),
