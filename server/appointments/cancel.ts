@@ -14,20 +14,13 @@ import type { HistoryActor, OfficeAppointment } from '#shared/appointments/schem
 import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { freeCancellationUntil } from '#shared/appointments/terms.ts'
 
-interface CancelByOffice {
-  id: string
-  /** Whether to refund what was paid. */
-  refund: boolean
-  version: number | undefined
-}
-
 /**
  * Cancels for the office, with or without a refund. For a hold, cancels the payment first. Throws 404 and 409 as
  * `editAppointment`, and 503 if the provider doesn't answer.
  */
 export async function cancelByOffice(
   ctx: Context,
-  { id, refund, version }: CancelByOffice,
+  { id, refund, version }: { id: string; refund: boolean; version: number | undefined },
 ): Promise<OfficeAppointment> {
   const before = await findForCaller(ctx, id)
   if (before.erased) throw customerErased()
@@ -58,14 +51,10 @@ export async function cancelByOffice(
   })
 }
 
-interface Cancellation {
-  id: string
-  refund: boolean
-  why: string
-  by: HistoryActor
-}
-
-async function cancelConfirmed(tx: TransactionContext, { id, refund, why, by }: Cancellation): Promise<void> {
+async function cancelConfirmed(
+  tx: TransactionContext,
+  { id, refund, why, by }: { id: string; refund: boolean; why: string; by: HistoryActor },
+): Promise<void> {
   await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by, why })
   const refundCents = refund ? await startRefund(tx, id) : 0
   for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
@@ -100,19 +89,15 @@ function hasFee(payment: Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedC
   return payment?.state === 'succeeded' && payment.receivedCents > payment.refundedCents
 }
 
-interface CancelByCustomer {
-  id: string
-  version: number
-  /** What the page said is refunded. Undefined skips the check. */
-  refundCents: number | undefined
-}
-
 /**
- * Cancels a customer's own visit, with a refund if it's due (docs/rules.md, Booking). Emails them and the shop. Throws 409 if it
- * can't be cancelled, the version is outdated, or another amount than `refundCents` would be refunded. The fields of these errors
- * are for the office alone.
+ * Cancels a customer's own visit, with a refund if it's due (docs/rules.md, Booking). Emails them and the shop. `refundCents` is
+ * what the page said is refunded. Throws 409 if the visit can't be cancelled, the version is outdated, or another amount would be
+ * refunded. The fields of these errors are for the office alone.
  */
-export async function cancelByCustomer(ctx: Context, { id, version, refundCents }: CancelByCustomer): Promise<void> {
+export async function cancelByCustomer(
+  ctx: Context,
+  { id, version, refundCents }: { id: string; version: number; refundCents: number | undefined },
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const appointment = await lockForChange(tx, id, version)
     const refusal = whyNotCancellable(appointment, tx.now())

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { appointmentNotFound } from './office.ts'
 import { canPaymentChange, findIntentWithSecret, findPaymentOf } from './payment/queries.ts'
 import { presentAppointment, visibleContact } from './present-appointment.ts'
-import { appointmentColumns, type AppointmentRow, findAppointment, findLatest, listOtherUpcoming } from './queries.ts'
+import { type AppointmentRow, findAppointment, findLatest, listOtherUpcoming } from './queries.ts'
 import { appointments } from './table.ts'
-import type { AnyContext, Context } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { hostOf, type MailContext } from '#server/mail/email.ts'
 import { appointmentEvent, calendarFile } from '#shared/appointments/calendar-file.ts'
 import type { CurrentAppointment } from '#shared/appointments/schema.ts'
@@ -43,7 +42,8 @@ async function find(ctx: Context, { session, proof }: FindCurrent): Promise<Appo
 
 /** The calendar file of a confirmed or cancelled appointment, found by its token. Throws 404. */
 export async function exportCalendarFile(ctx: MailContext, token: string): Promise<string> {
-  const appointment = await findByToken(ctx, token)
+  // Anyone can type an address with a token.
+  const appointment = /^\w+$/.test(token) ? await findAppointment(ctx, token, appointments.calendarToken) : undefined
   const isBooked = appointment !== undefined && isInPhase(appointment.status, 'booked')
   if (!appointment || (!isBooked && appointment.status !== 'cancelled')) throw appointmentNotFound()
   return calendarFile(
@@ -60,12 +60,4 @@ export async function exportCalendarFile(ctx: MailContext, token: string): Promi
       stampedAt: ctx.now(),
     }),
   )
-}
-
-async function findByToken(ctx: AnyContext, token: string): Promise<AppointmentRow | undefined> {
-  // Anyone can type an address with a token.
-  if (!/^\w+$/.test(token)) return undefined
-  const query = ctx.db.orm.select(appointmentColumns).from(appointments)
-  const [appointment] = await query.where(eq(appointments.calendarToken, token))
-  return appointment
 }

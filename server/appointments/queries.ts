@@ -28,10 +28,13 @@ export async function lockAppointment(tx: TransactionContext, id: string): Promi
   return appointment
 }
 
-/** An appointment in any status. Undefined if there's none with this id. */
-export async function findAppointment(ctx: AnyContext, id: string): Promise<AppointmentRow | undefined> {
-  const query = ctx.db.orm.select(appointmentColumns).from(appointments)
-  const [appointment] = await query.where(eq(appointments.id, id))
+/** An appointment in any status. Undefined if there's none with this id, or this value of another unique column. */
+export async function findAppointment(
+  ctx: AnyContext,
+  id: string,
+  column: typeof appointments.id | typeof appointments.calendarToken = appointments.id,
+): Promise<AppointmentRow | undefined> {
+  const [appointment] = await ctx.db.orm.select(appointmentColumns).from(appointments).where(eq(column, id))
   return appointment
 }
 

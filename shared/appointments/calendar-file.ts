@@ -141,11 +141,7 @@ function utf8Size(character: string): number {
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
 }
 
-interface Event
-  extends Pick<
-    CalendarEvent,
-    'start' | 'end' | 'status' | 'sequence' | 'stampedAt' | 'url' | 'organizer' | 'attendee'
-  > {
+interface Event extends Omit<CalendarEvent, 'uid' | 'title' | 'description' | 'location'> {
   appointmentId: string
   /** Absent means a visit to measure. */
   kind?: AppointmentKind
@@ -174,9 +170,7 @@ export function appointmentEvent({
   }
 }
 
-const LENGTH = 8
-
 /** The start of the id. Customers read it out on the phone, and the office sees it on the appointment. */
 export function appointmentReference(id: string): string {
-  return id.slice(0, LENGTH).toUpperCase()
+  return id.slice(0, 8).toUpperCase()
 }

@@ -156,16 +156,10 @@ async function findOrAddPayment(
   return payment
 }
 
-interface SettledIntent {
-  appointment: Pick<AppointmentRow, 'erasedAt'>
-  intent: PaymentIntent
-  settlement: Settlement
-}
-
 /** Writes what follows from the provider's report. The transaction must hold the appointment's lock. */
 async function recordSettlement(
   tx: TransactionContext,
-  { appointment, intent, settlement }: SettledIntent,
+  { appointment, intent, settlement }: { appointment: AppointmentRow; intent: PaymentIntent; settlement: Settlement },
 ): Promise<void> {
   const { id, failureMessage } = intent
   const { state, dispute, isHonored, receivedCents, refundedCents } = settlement
@@ -186,14 +180,9 @@ async function recordSettlement(
 }
 
 /** Updates the appointment's quote, if it has one, after its payment was paid or refunded. */
-async function syncQuote(
-  tx: TransactionContext,
-  appointment: Pick<AppointmentRow, 'id' | 'quoteId'>,
-  isPaid: boolean,
-): Promise<void> {
-  const { quoteId } = appointment
+async function syncQuote(tx: TransactionContext, { id, quoteId }: AppointmentRow, isPaid: boolean): Promise<void> {
   if (quoteId === null) return
-  const isPaidElsewhere = !isPaid && (await hasOtherPayment(tx, appointment.id, quoteId))
+  const isPaidElsewhere = !isPaid && (await hasOtherPayment(tx, id, quoteId))
   await syncQuotePaymentStatus(tx, { quoteId, isPaid, isPaidElsewhere })
 }
 

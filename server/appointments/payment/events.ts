@@ -22,17 +22,11 @@ export async function receiveEvent(ctx: Context, { id, type, intentId }: Payment
   })
 }
 
-interface DemoPayment {
-  intentId: string
-  clientSecret: string
-  outcome: DemoPaymentAction
-}
-
 /** Pays an open demo payment with the outcome that the visitor chose. Throws 409 if it isn't open or the secret is wrong. */
 export async function playDemoPayment(
   ctx: Context,
   demo: DemoProvider,
-  { intentId, clientSecret, outcome }: DemoPayment,
+  { intentId, clientSecret, outcome }: { intentId: string; clientSecret: string; outcome: DemoPaymentAction },
 ): Promise<Omit<DemoAnswer, 'arrivesIn'>> {
   // Anyone can type an id into the URL.
   const answer = /^\w+$/.test(intentId) ? await demo.pay(intentId, clientSecret, outcome) : undefined

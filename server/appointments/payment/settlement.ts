@@ -1,20 +1,15 @@
 import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
+import type { PaymentRow } from './queries.ts'
 import type { PaymentIntent } from '#server/payments/provider.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { type Dispute, OWED_STATES, type PaymentState } from '#shared/payments/states.ts'
 
 /** Our row of an intent before we read the provider again. */
-export interface KnownPayment {
-  state: PaymentState
-  isExtra: boolean
-  isHonored: boolean
-  receivedCents: number
-  refundedCents: number
-  /** What the shop paid back by check. */
-  paidBackCents: number
-  dispute: Dispute | null
-}
+export type KnownPayment = Pick<
+  PaymentRow,
+  'state' | 'isExtra' | 'isHonored' | 'receivedCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
+>
 
 /** What an intent's state means for its appointment and payment. */
 export interface Settlement {
@@ -35,16 +30,9 @@ export interface Settlement {
   isQuotePaid?: boolean
 }
 
-interface AppointmentFacts {
-  status: AppointmentStatus
-  /** Its start time has passed. */
-  hasStarted: boolean
-  /** Its price. */
-  feeCents: number
-}
-
 interface ReportedPayment {
-  appointment: AppointmentFacts
+  /** Has it started, and what does it cost? */
+  appointment: { status: AppointmentStatus; hasStarted: boolean; feeCents: number }
   known: KnownPayment
   /** As the provider reported it. */
   intent: PaymentIntent
