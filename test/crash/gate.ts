@@ -11,14 +11,7 @@ interface Place {
   atCommit?: boolean
 }
 
-export interface Gate {
-  /** Resolves once a statement waits at the gate. */
-  waitForWriter: () => Promise<void>
-  /** Removes the gate and lets waiting statements continue. */
-  open: () => Promise<void>
-  /** Ends the database connections of waiting statements, which rolls them back, and removes the gate. */
-  cutOff: () => Promise<void>
-}
+export type Gate = Awaited<ReturnType<typeof closeGate>>
 
 /** Lock numbers are per database, and the server under test uses no lock with this number. */
 const LOCK = 90_210
@@ -29,7 +22,7 @@ const STATEMENT_TIMEOUT = 20_000
  * Makes every write of such a row wait. A trigger waits for a lock that we hold, so the server stops at a known point
  * without any change to it.
  */
-export async function closeGate(url: string, { table, event, when = 'true', atCommit = false }: Place): Promise<Gate> {
+export async function closeGate(url: string, { table, event, when = 'true', atCommit = false }: Place) {
   const client = new pg.Client({ connectionString: url, statement_timeout: STATEMENT_TIMEOUT })
   await client.connect()
   await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -51,6 +44,7 @@ export async function closeGate(url: string, { table, event, when = 'true', atCo
     )
     return rows.map(({ pid }) => pid)
   }
+  /** Removes the gate and lets waiting statements continue. */
   const open = async () => {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
     // Waits until the released statements no longer use the table.
@@ -59,8 +53,10 @@ export async function closeGate(url: string, { table, event, when = 'true', atCo
     await client.end()
   }
   return {
+    /** Resolves once a statement waits at the gate. */
     waitForWriter: () => waitUntil(`a statement writes to ${table}`, async () => (await waiting()).length > 0),
     open,
+    /** Ends the database connections of waiting statements, which rolls them back, and removes the gate. */
     cutOff: async () => {
       for (const pid of await waiting()) await client.query('select pg_terminate_backend($1)', [pid])
       await waitUntil('the database has noticed', async () => (await waiting()).length === 0)

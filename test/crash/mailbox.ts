@@ -1,18 +1,10 @@
 import { startMailServer } from '#test/stand-ins/mail-server.ts'
 
-export interface Mailbox {
-  port: number
-  /** The Message-ID of each received email, oldest first. An email that arrives twice is listed twice. */
-  received: string[]
-  /** Stops reading emails in the middle from now on. The returned function says whether one has stopped. */
-  stall: () => () => boolean
-  /** Reads whole emails again. */
-  resume: () => void
-  close: () => Promise<void>
-}
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /** A real SMTP server that can stop in the middle of DATA. */
-export async function openMailbox(): Promise<Mailbox> {
+export async function openMailbox() {
+  /** The Message-ID of each received email, oldest first. An email that arrives twice is listed twice. */
   const received: string[] = []
   /** Emails stall while this is set. */
   let begun: (() => void) | undefined
@@ -37,6 +29,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     port: server.port,
     received,
+    /** Stops reading emails in the middle from now on. The returned function says whether one has stopped. */
     stall() {
       let hasBegun = false
       begun = () => {
@@ -44,6 +37,7 @@ export async function openMailbox(): Promise<Mailbox> {
       }
       return () => hasBegun
     },
+    /** Reads whole emails again. */
     resume() {
       begun = undefined
     },

@@ -12,10 +12,10 @@ import { DANA } from '#test/contacts.ts'
 import { silentLog } from '#test/log.ts'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase, type ScratchDatabase } from '#test/scratch-postgres.ts'
-import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
-import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
-import { closeGate, type Gate } from './gate.ts'
-import { type Mailbox, openMailbox } from './mailbox.ts'
+import { startTcpProxy } from '#test/stand-ins/tcp-proxy.ts'
+import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
+import { closeGate } from './gate.ts'
+import { openMailbox } from './mailbox.ts'
 import { waitUntil } from './until.ts'
 
 export type Mode = 'postgres' | 'embedded'
@@ -37,47 +37,7 @@ export interface ChosenSlot {
   id: string | undefined
 }
 
-/** A complete shop: server, database, payment provider and mailbox. */
-export interface Shop {
-  mode: Mode
-  /** Environment variables of the server. */
-  env: Readonly<Record<string, string>>
-  stripe: StripeStandIn
-  mailbox: Mailbox
-  captures: Capture[]
-  chosenSlots: ChosenSlot[]
-  /** Starts the server from `npm run build`. */
-  start: () => Promise<void>
-  kill: () => Promise<void>
-  stop: () => Promise<void>
-  /** Reads or changes the database. If it's embedded, the server must be stopped. */
-  withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
-  /** Closes what `withDatabase` opened, so that another process can open it. */
-  closeDatabase: () => Promise<void>
-  /** Stops the server's statements in the middle. Only on Postgres. */
-  gate: (place: Parameters<typeof closeGate>[1]) => Promise<Gate>
-  /** The proxy between the server and Postgres. Only on Postgres. */
-  proxy: () => TcpProxy
-  /** Chooses a slot for a new visitor. Slots of different turns don't overlap. */
-  chooseSlot: (turn?: number) => ChosenSlot
-  hold: (slot: ChosenSlot) => Promise<string>
-  createIntent: (slot: ChosenSlot) => Promise<string>
-  /** Pays at Stripe. The server isn't notified. */
-  pay: (intentId: string) => Promise<void>
-  /** Sends all waiting events. Returns the statuses of the responses. */
-  deliverEvents: () => Promise<number[]>
-  /** Cancels in the office, with a refund. */
-  cancel: (id: string) => Promise<void>
-  /** Reads the appointment from the office's API. */
-  findAppointment: (id: string) => Promise<{ status: string; paymentState: string | null }>
-  /** Whether another visitor could book the same slot. */
-  isFree: (slot: ChosenSlot) => Promise<boolean>
-  /** The address of the running server. */
-  url: () => string
-  /** The output of the last server. */
-  output: () => string
-  close: () => Promise<void>
-}
+export type Shop = Awaited<ReturnType<typeof openShop>>
 
 const ADMIN_KEY = randomBytes(32).toString('hex')
 const WEBHOOK_SECRET = 'whsec_of_the_crash_points'
@@ -109,7 +69,8 @@ const open = (url: string | undefined, folder: string) =>
     throw error
   })
 
-export async function openShop({ mode, folder: original, database: template }: Template): Promise<Shop> {
+/** A complete shop: server, database, payment provider and mailbox. */
+export async function openShop({ mode, folder: original, database: template }: Template) {
   const folder = await mkdtemp(join(tmpdir(), 'crash-shop-'))
   await cp(original, folder, { recursive: true })
   const scratch = template && (await createScratchDatabase('crash', template))
@@ -161,18 +122,23 @@ export async function openShop({ mode, folder: original, database: template }: T
     return unpackDays(await ask('GET', `/api/appointments/availability?from=${from}&to=${addDays(from, 20)}`, {}))
   }
 
-  const shop: Shop = {
+  /** Closes what `withDatabase` opened, so that another process can open it. */
+  const closeDatabase = async () => {
+    await database?.close()
+    database = undefined
+  }
+
+  return {
     mode,
+    /** Environment variables of the server. */
     env,
     stripe,
     mailbox,
     captures,
     chosenSlots,
+    /** Starts the server from `npm run build`. Only one process can open an embedded database. */
     async start() {
-      if (!scratch) {
-        // Only one process can open it.
-        await shop.closeDatabase()
-      }
+      if (!scratch) await closeDatabase()
       server = await startBuiltServer(env)
       output = server.output
       stripe.webhooks.removeEndpoints()
@@ -193,24 +159,24 @@ export async function openShop({ mode, folder: original, database: template }: T
       const code = await stop()
       if (code !== 0) throw new Error(`The server ended with ${code}`)
     },
-    async withDatabase(work) {
+    /** Reads or changes the database. If it's embedded, the server must be stopped. */
+    async withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
       if (server && !scratch) throw new Error('The embedded database is in use')
       database ??= await open(scratch?.url, folder)
       return work(database)
     },
-    async closeDatabase() {
-      await database?.close()
-      database = undefined
-    },
-    gate(place) {
+    /** Stops the server's statements in the middle. Only on Postgres. */
+    gate(place: Parameters<typeof closeGate>[1]) {
       if (!scratch) throw new Error('Only Postgres has other connections')
       return closeGate(scratch.url, place)
     },
+    /** The proxy between the server and Postgres. Only on Postgres. */
     proxy() {
       if (!proxy) throw new Error('There is no way between the server and an embedded database')
       return proxy
     },
-    chooseSlot(turn = 0) {
+    /** Chooses a slot for a new visitor. Slots of different turns don't overlap. */
+    chooseSlot(turn = 0): ChosenSlot {
       const day = days[0]
       const timeSlot = day?.slots[turn * APART]
       if (!day || timeSlot === undefined) throw new Error('Nothing is free')
@@ -218,33 +184,39 @@ export async function openShop({ mode, folder: original, database: template }: T
       chosenSlots.push(slot)
       return slot
     },
-    async hold(slot) {
+    async hold(slot: ChosenSlot): Promise<string> {
       const { session, appointmentDate, timeSlot } = slot
       const body = { appointmentDate, timeSlot, contact: DANA }
       slot.id = String((await ask('POST', '/api/appointments', { 'X-Session-ID': session }, body)).id)
       return slot.id
     },
-    async createIntent({ session, id }) {
+    async createIntent({ session, id }: ChosenSlot): Promise<string> {
       const body = { appointmentId: id }
       const { clientSecret } = await ask('POST', '/api/create-payment-intent', { 'X-Session-ID': session }, body)
       return String(clientSecret).split('_secret_')[0] ?? ''
     },
-    async pay(intentId) {
+    /** Pays at Stripe. The server isn't notified. */
+    async pay(intentId: string) {
       const visit = stripe.intent(intentId).metadata.appointmentId ?? ''
       const { status } = await ask('GET', `/api/appointments/${visit}`, asOffice)
       stripe.payIntent(intentId)
       captures.push({ intentId, visit, status, isOurs: true })
     },
+    /** Sends all waiting events. Returns the statuses of the responses. */
     deliverEvents: async () => (await stripe.webhooks.flush()).map(({ status }) => status),
-    async cancel(id) {
+    /** Cancels in the office, with a refund. */
+    async cancel(id: string) {
       await ask('PATCH', `/api/appointments/${id}`, asOffice, { status: 'cancelled', refund: true })
     },
-    findAppointment: (id) => ask('GET', `/api/appointments/${id}`, asOffice),
-    async isFree({ appointmentDate, timeSlot }) {
+    findAppointment: (id: string): Promise<{ status: string; paymentState: string | null }> =>
+      ask('GET', `/api/appointments/${id}`, asOffice),
+    /** Whether another visitor could book the same slot. */
+    async isFree({ appointmentDate, timeSlot }: ChosenSlot) {
       const day = (await availability()).find(({ date }) => date === appointmentDate)
       return day?.slots.includes(timeSlot) ?? false
     },
     url: () => running().url,
+    /** The output of the last server. */
     output: () => output(),
     async close() {
       await server?.kill()
@@ -256,7 +228,6 @@ export async function openShop({ mode, folder: original, database: template }: T
       await rm(folder, { recursive: true, force: true })
     },
   }
-  return shop
 }
 
 /** A paid and confirmed appointment, with all events delivered. */

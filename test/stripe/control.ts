@@ -1,32 +1,9 @@
 import { z } from 'zod'
 import { CARD_OUTCOMES, type CardOutcome } from './cards.ts'
 import type { Ledger, NewIntent } from './ledger.ts'
-import type { DisputeObject, IntentObject, RefundObject } from './objects.ts'
 
 /** What a test does that in life is done by cardholders, banks, operators in the dashboard, and other accounts. */
-export interface StripeControl {
-  /** The visitor pays. `amountCents`: what is captured where it is not what was asked, as after a change in the dashboard. */
-  payIntent: (id: string, card?: CardOutcome, more?: { amountCents?: number | undefined }) => IntentObject
-  /** The visitor answers the bank's question after `3ds`. */
-  authenticate: (id: string, accepted: boolean) => IntentObject
-  /** The bank decides after `processing`. */
-  finishProcessing: (id: string, accepted: boolean) => IntentObject
-  cancelInDashboard: (id: string) => IntentObject
-  /** Without `cents` all that is left. */
-  refundInDashboard: (id: string, cents?: number, status?: 'pending' | 'succeeded') => RefundObject
-  /** A refund arrives, or comes back, even one that had arrived. */
-  settleRefund: (refundId: string, accepted: boolean) => RefundObject
-  dispute: (id: string, isInquiry?: boolean) => DisputeObject
-  closeDispute: (disputeId: string, status: 'won' | 'lost' | 'warning_closed' | 'prevented') => DisputeObject
-  /** An intent that no appointment of ours asked for: of our account without metadata, or of another account. */
-  createForeignIntent: (more?: { account?: string | undefined; amountCents?: number | undefined }) => IntentObject
-  /** Sets these keys of an intent's metadata, as an operator may in the dashboard. */
-  editMetadata: (id: string, metadata: Record<string, string>) => IntentObject
-  /** As if it had been begun in another currency, such as by an operator in the dashboard. */
-  editCurrency: (id: string, currency: string) => IntentObject
-  /** One more intent that names this appointment. */
-  createSecondIntent: (appointmentId: string, amountCents: number) => IntentObject
-}
+type StripeControl = ReturnType<typeof stripeControl>
 
 interface ControlParts {
   /** Our own account's where none is named. */
@@ -35,49 +12,59 @@ interface ControlParts {
   ledgerOf: (intentId: string) => Ledger
 }
 
-export function stripeControl({ ledger, ledgerOf }: ControlParts): StripeControl {
+export function stripeControl({ ledger, ledgerOf }: ControlParts) {
   const seen = (id: string) => structuredClone(ledgerOf(id).intent(id))
   const order = (amount: number, metadata: NewIntent['metadata']) => ({ amount, currency: 'usd', metadata })
   return {
-    payIntent(id, card = 'success', { amountCents } = {}) {
+    /** The visitor pays. `amountCents`: what is captured where it is not what was asked, as after a change in the dashboard. */
+    payIntent(id: string, card: CardOutcome = 'success', { amountCents }: { amountCents?: number | undefined } = {}) {
       const own = ledgerOf(id)
       if (amountCents !== undefined) own.updateIntent(id, { amount: amountCents })
-      own.confirm(id, card, 'pm_card_visa')
+      own.confirm(id, card)
       return seen(id)
     },
-    authenticate(id, accepted) {
+    /** The visitor answers the bank's question after `3ds`. */
+    authenticate(id: string, accepted: boolean) {
       ledgerOf(id).authenticate(id, accepted)
       return seen(id)
     },
-    finishProcessing(id, accepted) {
+    /** The bank decides after `processing`. */
+    finishProcessing(id: string, accepted: boolean) {
       ledgerOf(id).finishProcessing(id, accepted)
       return seen(id)
     },
-    cancelInDashboard(id) {
-      ledgerOf(id).cancel(id, 'requested_by_customer')
+    cancelInDashboard(id: string) {
+      ledgerOf(id).cancel(id)
       return seen(id)
     },
-    refundInDashboard: (id, cents, status) =>
+    /** Without `cents` all that is left. */
+    refundInDashboard: (id: string, cents?: number, status?: 'pending' | 'succeeded') =>
       structuredClone(
         ledgerOf(id).refund(
           { payment_intent: id },
           { ...(cents !== undefined && { amount: cents }), ...(status && { status }) },
         ),
       ),
-    settleRefund: (refundId, accepted) => structuredClone(ledger().settleRefund(refundId, accepted)),
-    dispute: (id, isInquiry) => structuredClone(ledgerOf(id).dispute(id, isInquiry)),
-    closeDispute: (disputeId, status) => structuredClone(ledger().closeDispute(disputeId, status)),
-    editMetadata(id, metadata) {
+    /** A refund arrives, or comes back, even one that had arrived. */
+    settleRefund: (refundId: string, accepted: boolean) => structuredClone(ledger().settleRefund(refundId, accepted)),
+    dispute: (id: string, isInquiry?: boolean) => structuredClone(ledgerOf(id).dispute(id, isInquiry)),
+    closeDispute: (disputeId: string, status: 'won' | 'lost' | 'warning_closed' | 'prevented') =>
+      structuredClone(ledger().closeDispute(disputeId, status)),
+    /** Sets these keys of an intent's metadata, as an operator may in the dashboard. */
+    editMetadata(id: string, metadata: Record<string, string>) {
       ledgerOf(id).updateIntent(id, { metadata })
       return seen(id)
     },
-    editCurrency(id, currency) {
+    /** As if it had been begun in another currency, such as by an operator in the dashboard. */
+    editCurrency(id: string, currency: string) {
       ledgerOf(id).intent(id).currency = currency
       return seen(id)
     },
-    createForeignIntent: ({ account, amountCents = 4200 } = {}) =>
-      structuredClone(ledger(account).createIntent(order(amountCents, {}))),
-    createSecondIntent: (appointmentId, amountCents) =>
+    /** An intent that no appointment of ours asked for: of our account without metadata, or of another account. */
+    createForeignIntent: ({ account }: { account?: string | undefined } = {}) =>
+      structuredClone(ledger(account).createIntent(order(4200, {}))),
+    /** One more intent that names this appointment. */
+    createSecondIntent: (appointmentId: string, amountCents: number) =>
       structuredClone(ledger().createIntent(order(amountCents, { appointmentId }))),
   }
 }

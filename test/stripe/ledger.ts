@@ -56,23 +56,16 @@ export class Ledger {
       id,
       object: 'payment_intent',
       amount,
-      amount_capturable: 0,
       amount_received: 0,
-      canceled_at: null,
-      cancellation_reason: null,
-      capture_method: 'automatic_async',
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-      confirmation_method: 'automatic',
       created: this.seconds(),
       currency: more.currency ?? 'usd',
-      customer: null,
       description: more.description ?? null,
       last_payment_error: null,
       latest_charge: null,
       livemode: false,
       metadata: { ...more.metadata },
       next_action: null,
-      payment_method: null,
       allowed_payment_method_types: more.allowed_payment_method_types ?? null,
       // What the account allows, if the request doesn't say.
       payment_method_types: more.allowed_payment_method_types ?? ['card', 'link', 'cashapp'],
@@ -101,7 +94,7 @@ export class Ledger {
   }
 
   /** Tries to pay. Returns the error of a decline, which leaves the intent open for another attempt. */
-  confirm(id: string, outcome: CardOutcome, method: string, returnUrl?: string): PaymentError | undefined {
+  confirm(id: string, outcome: CardOutcome, returnUrl?: string): PaymentError | undefined {
     const intent = this.intent(id)
     if (!CANCELABLE.includes(intent.status)) {
       const why =
@@ -110,7 +103,6 @@ export class Ledger {
           : `it has a status of ${intent.status}`
       throw unexpectedState(intent, `You cannot confirm this PaymentIntent because ${why}.`)
     }
-    intent.payment_method = method
     intent.next_action = null
     switch (outcome) {
       case 'success':
@@ -155,7 +147,7 @@ export class Ledger {
     else this.fail(intent, DECLINES.declined, true)
   }
 
-  cancel(id: string, reason?: string): IntentObject {
+  cancel(id: string): IntentObject {
     const intent = this.intent(id)
     if (!CANCELABLE.includes(intent.status)) {
       throw unexpectedState(
@@ -163,12 +155,7 @@ export class Ledger {
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
       )
     }
-    Object.assign(intent, {
-      status: 'canceled',
-      canceled_at: this.seconds(),
-      cancellation_reason: reason ?? null,
-      next_action: null,
-    })
+    Object.assign(intent, { status: 'canceled', next_action: null })
     this.parts.emit('payment_intent.canceled', intent)
     return intent
   }
@@ -265,16 +252,15 @@ export class Ledger {
 
   private updateRefundSum(charge: ChargeObject): void {
     charge.amount_refunded = this.sumRefunds(charge.id, this.parts.sumsLag ? ['failed', 'pending'] : ['failed'])
-    charge.refunded = charge.amount_refunded === charge.amount_captured
   }
 
   /** The intent's pending charge, or a new one with that status. */
-  private chargeOf(intent: IntentObject, status: ChargeObject['status'], failure?: PaymentError): ChargeObject {
+  private chargeOf(intent: IntentObject, status: ChargeObject['status']): ChargeObject {
     const latest = this.charges.get(intent.latest_charge ?? '')
-    return latest?.status === 'pending' ? latest : this.addCharge(intent, status, failure)
+    return latest?.status === 'pending' ? latest : this.addCharge(intent, status)
   }
 
-  private addCharge(intent: IntentObject, status: ChargeObject['status'], failure?: PaymentError): ChargeObject {
+  private addCharge(intent: IntentObject, status: ChargeObject['status']): ChargeObject {
     const charge: ChargeObject = {
       id: this.parts.makeId('ch'),
       object: 'charge',
@@ -282,19 +268,9 @@ export class Ledger {
       amount_captured: status === 'succeeded' ? intent.amount : 0,
       amount_refunded: 0,
       captured: status === 'succeeded',
-      created: this.seconds(),
       currency: intent.currency,
-      description: intent.description,
       disputed: false,
-      failure_code: failure?.code ?? null,
-      failure_message: failure?.message ?? null,
-      livemode: false,
-      metadata: { ...intent.metadata },
-      paid: status === 'succeeded',
       payment_intent: intent.id,
-      payment_method: intent.payment_method,
-      receipt_email: intent.receipt_email,
-      refunded: false,
       status,
     }
     this.charges.set(charge.id, charge)
@@ -304,7 +280,7 @@ export class Ledger {
 
   private succeed(intent: IntentObject): void {
     const charge = this.chargeOf(intent, 'succeeded')
-    Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: intent.amount })
+    Object.assign(charge, { status: 'succeeded', captured: true, amount_captured: intent.amount })
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -316,15 +292,14 @@ export class Ledger {
   }
 
   private fail(intent: IntentObject, why: PaymentError, charged: boolean): PaymentError {
-    const charge = charged ? this.chargeOf(intent, 'failed', why) : undefined
+    const charge = charged ? this.chargeOf(intent, 'failed') : undefined
     if (charge) {
-      Object.assign(charge, { status: 'failed', failure_code: why.code, failure_message: why.message })
+      charge.status = 'failed'
       this.parts.emit('charge.failed', charge)
     }
     const error = { ...why, ...(charge && { charge: charge.id }) }
     Object.assign(intent, {
       status: 'requires_payment_method',
-      payment_method: null,
       last_payment_error: error,
       next_action: null,
     })

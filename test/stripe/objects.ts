@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-// The shapes as they travel. Fields that we neither send nor read are there where the SDK's types promise them to a
-// reader of events; the rest of Stripe's many fields is left out.
+// The shapes as they travel, without the many fields that we neither send nor read.
 
 export type IntentStatus =
   | 'requires_payment_method'
@@ -24,23 +23,16 @@ export interface IntentObject {
   object: 'payment_intent'
   allowed_payment_method_types: string[] | null
   amount: number
-  amount_capturable: number
   amount_received: number
-  canceled_at: number | null
-  cancellation_reason: string | null
-  capture_method: 'automatic_async'
   client_secret: string
-  confirmation_method: 'automatic'
   created: number
   currency: string
-  customer: null
   description: string | null
   last_payment_error: PaymentError | null
   latest_charge: string | null
   livemode: boolean
   metadata: Record<string, string>
   next_action: object | null
-  payment_method: string | null
   payment_method_types: string[]
   receipt_email: string | null
   status: IntentStatus
@@ -53,19 +45,9 @@ export interface ChargeObject {
   amount_captured: number
   amount_refunded: number
   captured: boolean
-  created: number
   currency: string
-  description: string | null
   disputed: boolean
-  failure_code: string | null
-  failure_message: string | null
-  livemode: boolean
-  metadata: Record<string, string>
-  paid: boolean
   payment_intent: string
-  payment_method: string | null
-  receipt_email: string | null
-  refunded: boolean
   status: 'succeeded' | 'pending' | 'failed'
 }
 

@@ -43,10 +43,7 @@ const confirmIntent = z.looseObject({
   return_url: z.string().optional(),
   expand,
 })
-const cancelIntent = z.strictObject({
-  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
-  expand,
-})
+const cancelIntent = z.strictObject({ expand })
 const listDisputes = z.strictObject({ payment_intent: z.string() })
 const createRefund = z.strictObject({
   payment_intent: z.string().optional(),
@@ -71,10 +68,9 @@ export function answerCall(call: ApiCall): Answer {
       return update(call, id ?? '')
     case 'POST payment_intents :id confirm':
       return confirm(call, id ?? '')
-    case 'POST payment_intents :id cancel': {
-      const { cancellation_reason } = readParams(cancelIntent, call.params)
-      return shown(call, call.ledger.cancel(id ?? '', cancellation_reason))
-    }
+    case 'POST payment_intents :id cancel':
+      readParams(cancelIntent, call.params)
+      return shown(call, call.ledger.cancel(id ?? ''))
     case 'GET disputes': {
       const { payment_intent: intentId } = readParams(listDisputes, call.params)
       const disputes = [...call.ledger.disputes.values()].filter((one) => one.payment_intent === intentId)
@@ -125,7 +121,7 @@ function confirm(call: ApiCall, id: string): Answer {
   const card = payment_method ?? payment_method_data?.card?.number
   const outcome = card === undefined ? undefined : outcomeOfCard(card)
   if (outcome === undefined) throw noSuch('PaymentMethod', card ?? '', 'payment_method')
-  const declined = call.ledger.confirm(id, outcome, payment_method ?? 'pm_card', return_url)
+  const declined = call.ledger.confirm(id, outcome, return_url)
   if (declined) {
     throw new StripeApiError(402, {
       ...declined,

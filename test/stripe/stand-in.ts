@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOSTILE_RESPONSES, type HostileResponse } from '#test/stand-ins/hostile-responses.ts'
 import { bankPage, bankPath, returnAddress } from './bank-page.ts'
-import { remoteControl, type StripeControl, stripeControl } from './control.ts'
+import { remoteControl, stripeControl } from './control.ts'
 import { injectedError, invalidRequest, StripeApiError } from './errors.ts'
 import { type Fault, faultList, ODD_BODIES, type OddBody } from './faults.ts'
 import { type FormParams, parseForm } from './form.ts'
 import { type Answer, answerOf, idempotencyKeys } from './idempotency.ts'
 import { Ledger } from './ledger.ts'
-import { API_VERSION, type DisputeObject, type IntentObject, idMaker, type RefundObject } from './objects.ts'
+import { API_VERSION, idMaker } from './objects.ts'
 import { answerCall } from './routes.ts'
-import { type Webhooks, webhookQueue } from './webhooks.ts'
+import { webhookQueue } from './webhooks.ts'
 
 /** Keys that the stand-in takes; another is refused as Stripe refuses one. */
 export const STRIPE_TEST_KEYS = { secretKey: 'sk_test_standin', publishableKey: 'pk_test_standin' }
@@ -28,31 +28,7 @@ export interface RecordedRequest {
   headers: IncomingMessage['headers']
 }
 
-export interface StripeStandIn extends StripeControl {
-  /** Scheme, host and port. */
-  url: string
-  /** Calls of the API in the order in which they came. */
-  requests: RecordedRequest[]
-  /** Our account's intents as they are now, in order of making. */
-  intents: () => IntentObject[]
-  intent: (id: string) => IntentObject
-  /** What another process gets by `POST /_control/state`. */
-  state: () => StripeState
-  faults: { add: (fault: Fault) => void; clear: () => void }
-  webhooks: Webhooks
-  /** Calls are taken and not worked on until `resume`. */
-  pause: () => void
-  resume: () => void
-  /** Resolves once so many calls have come. */
-  waitForRequests: (count: number) => Promise<void>
-  close: () => Promise<void>
-}
-
-interface StripeState {
-  intents: IntentObject[]
-  refunds: RefundObject[]
-  disputes: DisputeObject[]
-}
+export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>
 
 interface Options {
   port?: number
@@ -73,11 +49,8 @@ interface ReceivedCall extends RecordedRequest {
  * by the methods here, or by `POST /_control/…` from another process; the server under test and the browser know only
  * its address.
  */
-export async function startStripe({
-  port = 0,
-  now = () => new Date(),
-  sumsLag = false,
-}: Options = {}): Promise<StripeStandIn> {
+export async function startStripe({ port = 0, now = () => new Date(), sumsLag = false }: Options = {}) {
+  /** Calls of the API in the order in which they came. */
   const requests: RecordedRequest[] = []
   const faults = faultList()
   const webhooks = webhookQueue(now)
@@ -119,7 +92,9 @@ export async function startStripe({
   }
   const ledgerOf = (intentId: string) => [...ledgers.values()].find(({ intents }) => intents.has(intentId)) ?? ledger()
   const control = stripeControl({ ledger, ledgerOf })
+  /** Our account's intents as they are now, in order of making. */
   const intents = () => structuredClone([...ledger().intents.values()])
+  /** What another process gets by `POST /_control/state`. */
   const state = () => ({
     intents: intents(),
     refunds: structuredClone([...ledger().refunds.values()]),
@@ -247,9 +222,10 @@ export async function startStripe({
     requests,
     intents,
     state,
-    intent: (id) => structuredClone(ledgerOf(id).intent(id)),
+    intent: (id: string) => structuredClone(ledgerOf(id).intent(id)),
     faults,
     webhooks,
+    /** Calls are taken and not worked on until `resume`. */
     pause() {
       resumed ??= new Promise((resolve) => {
         resumeWork = resolve
@@ -259,8 +235,9 @@ export async function startStripe({
       resumed = undefined
       resumeWork()
     },
-    waitForRequests: (count) =>
-      new Promise((resolve) => {
+    /** Resolves once so many calls have come. */
+    waitForRequests: (count: number) =>
+      new Promise<void>((resolve) => {
         const tell = () => {
           if (requests.length < count) return
           arrivals.delete(tell)
@@ -269,7 +246,7 @@ export async function startStripe({
         arrivals.add(tell)
         tell()
       }),
-    async close() {
+    async close(): Promise<void> {
       resumeWork()
       await webhooks.close()
       const closed = once(server, 'close')

@@ -41,8 +41,6 @@ export function signatureHeader(payload: string, secrets: readonly string[], at:
   return [`t=${t}`, ...signatures.map((one) => `v1=${one}`), `v0=${'0'.repeat(64)}`].join(',')
 }
 
-export type Webhooks = ReturnType<typeof webhookQueue>
-
 /**
  * Events wait here until the test says how they travel: in order, late, never, twice, at once or mixed up. Nothing is
  * sent by itself unless `automatic` was called.

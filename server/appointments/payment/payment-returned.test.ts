@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOTH_CONFIRMED, BOTH_RETURNED, HELD, PAID, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT } from '#test/slots.ts'
-import { sdkOf } from '#test/stripe/sdk.ts'
 
 const api = useStripeAppointmentApi()
 const { startPayment, outcomeOf } = api
@@ -36,9 +35,8 @@ describe('an unexpected payment', () => {
 
   it('in another currency is refunded, and its amount is not shown as dollars', async () => {
     const held = await api.hold()
-    const sdk = sdkOf(api.stripe)
-    const metadata = { appointmentId: held.id }
-    const { id } = await sdk.paymentIntents.create({ amount: 10_000, currency: 'eur', metadata })
+    const { id } = api.stripe.createSecondIntent(held.id, 10_000)
+    api.stripe.editCurrency(id, 'eur')
     api.stripe.payIntent(id)
     await api.deliverEvents()
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 10_000 })
