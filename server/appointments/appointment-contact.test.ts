@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { CONTACT, HELD, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CONTACT, HELD, slotRequest, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { NINE } from '#test/slots.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 
 const api = useAppointmentApi()
 
@@ -92,3 +93,20 @@ describe('the contact of an appointment', () => {
     expect(await api.appointmentOf(held.by)).toMatchObject({ contact: CONTACT, quoteId: null })
   })
 })
+
+it.runIf(ON_POSTGRES)(
+  'a hold stays as it is if the quote that it should move with is deleted at the same moment',
+  async () => {
+    const held = await api.hold()
+    const quoteId = await api.newQuote()
+    const { answer } = await api.database.transaction(async (tx) => {
+      await tx.run('', 'delete from quotes where id = $1::uuid', [quoteId])
+      const asked = api.send('/api/appointments', slotRequest({ quoteId, timeSlot: NINE }), held.by.session)
+      await expect.poll(() => countWaiting(api.database)).toBeGreaterThan(0)
+      return { answer: asked }
+    })
+    expect(await answer).toMatchObject({ status: 400, body: { code: 'invalid', issues: [{ path: 'quoteId' }] } })
+    expect(await api.appointmentOf(held.by)).toMatchObject({ id: held.id, quoteId: null, contact: CONTACT })
+    expect(await api.count('appointment_history')).toBe(1)
+  },
+)

@@ -37,12 +37,7 @@ describe('availability', () => {
 
   it.each([
     ['from=2027-02-30&to=2027-03-02', 'from'],
-    ['from=2027-03-01&to=2027-02-29', 'to'],
-    ['from=2027-03-01&to=1999-12-31', 'to'],
     ['from=2027-03-01', 'to'],
-    ['to=2027-03-01', 'from'],
-    ['from=&to=2027-03-01', 'from'],
-    ['from=2027-03-01&from=2027-03-02&to=2027-03-02', 'from'],
     ['from=2027-03-02&to=2027-03-01', 'to'],
     ['from=2027-03-01&to=2027-05-02', 'to'],
   ])('refuses %s and names %s', async (query, field) => {

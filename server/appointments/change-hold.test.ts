@@ -42,12 +42,6 @@ describe('a session that holds a slot', () => {
     expect(await api.historyOf(held.id)).toEqual([HELD, `held > held visitor: Moved from ${TUESDAY} ${EIGHT}`])
   })
 
-  it('can move to a slot that overlaps its own', async () => {
-    const held = await api.hold()
-    const { body } = await api.book({ timeSlot: HALF_PAST_EIGHT }, held.by).expect(201)
-    expect(body).toMatchObject({ id: held.id, timeSlot: HALF_PAST_EIGHT })
-  })
-
   it("keeps its hold if the other slot is taken or can't be booked", async () => {
     await api.hold({ slot: NINE })
     const held = await api.hold({ date: WEDNESDAY })
@@ -55,14 +49,6 @@ describe('a session that holds a slot', () => {
     expect(body).toMatchObject({ code: 'slot_taken', free: allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE) })
     await api.book({ appointmentDate: '2027-03-06' }, held.by).expect(400)
     expect(await api.appointmentOf(held.by)).toMatchObject({ id: held.id, outcome: 'held', appointmentDate: WEDNESDAY })
-  })
-
-  it("can't move to a slot that the office blocked", async () => {
-    const held = await api.hold()
-    await api.block({ date: WEDNESDAY, timeSlot: NINE, reason: 'Dentist' })
-    const { body } = await api.book({ appointmentDate: WEDNESDAY, timeSlot: HALF_PAST_EIGHT }, held.by).expect(409)
-    expect(body).toMatchObject({ code: 'slot_taken', free: allSlotsExcept(HALF_PAST_EIGHT, NINE, HALF_PAST_NINE) })
-    expect(await api.appointmentOf(held.by)).toMatchObject({ appointmentDate: TUESDAY, timeSlot: EIGHT })
   })
 
   it.each([TUESDAY, WEDNESDAY])('gets a new appointment on %s after its hold ends', async (date) => {

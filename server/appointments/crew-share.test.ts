@@ -5,10 +5,6 @@ import { EIGHT, HALF_PAST_EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 const three = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '3' })
 
-const crewsOf = async ({ database }: typeof api) => {
-  const rows = await database.rows('select crew from appointments order by created_at, id')
-  return (rows as { crew: number }[]).map(({ crew }) => crew) // as the statement selects
-}
 const crewOf = async (id: string, of = api) => (await of.stored(id)).crew
 
 /** Books that slot as a visitor and returns the crew. */
@@ -21,14 +17,6 @@ const byPhone = async (timeSlot: string): Promise<{ id: string; crew: number }> 
   (await api.takeByPhone({ timeSlot }).expect(201)).body
 
 describe('a new appointment goes to the crew', () => {
-  it('with the fewest appointments that day: 8:00 and 9:00 go to different crews', async () => {
-    expect(await book(EIGHT)).toBe(1)
-    expect(await book(NINE)).toBe(2)
-    expect(await book(ONE)).toBe(1)
-    await book(EIGHT)
-    expect(await crewsOf(api)).toEqual([1, 2, 1, 2])
-  })
-
   it('with the fewest appointments that day, by phone too, without cancelled ones and other days', async () => {
     await api.hold({ date: WEDNESDAY })
     const first = await byPhone(EIGHT)
@@ -101,10 +89,4 @@ describe('a move', () => {
     await api.drain()
     expect(await api.stored(held.id)).toMatchObject({ status: 'confirmed', crew: 2 })
   })
-})
-
-it('gives each crew one appointment when many visitors book one slot at once', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => three.book()))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect((await crewsOf(three)).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })

@@ -245,16 +245,6 @@ describe('measured sizes', () => {
     expect(row).toMatchObject({ name: 'crew person' })
   })
 
-  it('of an old version are refused with the current ones, and the key can be used again', async () => {
-    const id = await byPhone()
-    begin()
-    const current = (await save(id, { version: 0, countertops: [PIECE] }).expect(200)).body
-    const { body } = await save(id, { version: 0, countertops: [] }, 'key-2').expect(409)
-    expect(body).toMatchObject({ code: 'changed_meanwhile', current })
-    expect(await measuredOf(id)).toEqual(current)
-    expect((await save(id, { version: 1, countertops: [] }, 'key-2').expect(200)).body.version).toBe(2)
-  })
-
   it('of two phones at once are saved once, and the other one sees them', async () => {
     const id = await byPhone()
     begin()
@@ -287,24 +277,12 @@ describe('measured sizes', () => {
 
   it.each([
     ['version', { countertops: [] }],
-    ['countertops', { version: 0 }],
     ['countertops', { version: 0, countertops: Array.from({ length: 51 }, () => PIECE) }],
     ['note', { version: 0, note: 'x'.repeat(2001), countertops: [] }],
     ['countertops.0.cutouts', { version: 0, countertops: [{ ...PIECE, cutouts: 21 }] }],
-    ['countertops.0.cutouts', { version: 0, countertops: [{ ...PIECE, cutouts: 1.5 }] }],
     ['countertops.0.note', { version: 0, countertops: [{ ...PIECE, note: 'x'.repeat(501) }] }],
     ['countertops.0.stone', { version: 0, countertops: [{ ...PIECE, stone: 'chalk' }] }],
-    ['countertops.0.shape', { version: 0, countertops: [{ ...PIECE, shape: 'T' }] }],
     ['countertops.0.width', { version: 0, countertops: [{ ...PIECE, dimensions: { width: 201, length: 25 } }] }],
-    [
-      'countertops.0.returnWidth',
-      {
-        version: 0,
-        countertops: [
-          { ...PIECE, shape: 'L', dimensions: { width: 60, length: 60, returnWidth: 61, returnLength: 25 } },
-        ],
-      },
-    ],
     ['countertops.0.quoteCountertopId', { version: 0, countertops: [{ ...PIECE, quoteCountertopId: 'x' }] }],
   ])('are 400 at %s', async (path, body) => {
     const id = await byPhone()

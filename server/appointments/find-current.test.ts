@@ -30,16 +30,6 @@ describe('reading the current appointment', () => {
     expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
     expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
   })
-
-  it('queues no check without a payment, or once the payment is settled', async () => {
-    const held = await api.hold()
-    await currentOf(held.by)
-    const { intentId } = await api.secretOf(held)
-    api.stripe.payIntent(intentId)
-    await api.deliverEvents()
-    await currentOf(held.by)
-    expect((await waitingJobs(api.database)).filter(({ queue }) => queue === 'settle')).toEqual([])
-  })
 })
 
 describe('a session with several visits', () => {

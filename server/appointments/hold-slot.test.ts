@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useApi, visitor } from '#test/api.ts'
-import { CONTACT, HELD, HOLD, MINUTE, NOW, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import {
+  ALL_SLOTS,
+  allSlotsExcept,
+  CONTACT,
+  HELD,
+  HOLD,
+  MINUTE,
+  NOW,
+  slotRequest,
+  TUESDAY,
+  useAppointmentApi,
+} from '#test/appointment-api.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE, TEN } from '#test/slots.ts'
+import request from 'supertest'
 
 const api = useAppointmentApi()
 
@@ -20,14 +32,6 @@ describe('holding a slot', () => {
     expect(lasts).toBeGreaterThanOrEqual(HOLD)
     expect(lasts).toBeLessThan(HOLD + MINUTE)
     expect(await api.historyOf(body.id)).toEqual([HELD])
-  })
-
-  it('needs only a date and a slot, and then has no address', async () => {
-    const held = api.newVisitor()
-    await api.book({}, held).expect(201)
-    const visit = await api.appointmentOf(held)
-    expect(visit?.contact).toEqual(Object.fromEntries(Object.keys(CONTACT).map((name) => [name, ''])))
-    expect(visit?.quoteId).toBeNull()
   })
 
   it('stores the label of its slot as we write it', async () => {
@@ -87,5 +91,112 @@ describe('booking requests', () => {
     expect(refused.body).toMatchObject({ code: 'too_many_requests' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     await ask('203.0.113.8').expect(400)
+  })
+})
+
+describe('bad input', () => {
+  it.each([
+    ['a day that does not exist', { appointmentDate: '2027-02-30' }, 'appointmentDate'],
+    ['an instant for a date', { appointmentDate: '2027-03-02T14:00:00Z' }, 'appointmentDate'],
+    ['a slot off the half hours', { timeSlot: '8:15 AM-9:15 AM' }, 'timeSlot'],
+    ['no slot', { timeSlot: undefined }, 'timeSlot'],
+    ['a malformed quoteId', { quoteId: '1042' }, 'quoteId'],
+    ['an unknown quoteId', { quoteId: '0198c0de-0000-7000-8000-000000000001' }, 'quoteId'],
+  ])('refuses %s and names the field', async (_what, changes, field) => {
+    const { body } = await api.book(changes).expect(400)
+    expect(body).toEqual({ code: 'invalid', error: expect.any(String), issues: [{ path: field, message: body.error }] })
+    expect(await api.count('appointments')).toBe(0)
+    expect(await api.count('appointment_history')).toBe(0)
+  })
+
+  it.each([
+    ['today within the notice', { appointmentDate: '2027-03-01', timeSlot: '10:30 AM-11:30 AM' }, "2 hours' notice"],
+    ['a Saturday', { appointmentDate: '2027-03-06' }, 'closed on weekends'],
+  ])('refuses %s and says why', async (_what, changes, why) => {
+    const { body } = await api.book(changes).expect(400)
+    expect(body).toEqual({ code: 'not_bookable', error: expect.stringContaining(why) })
+    expect(await api.count('appointments')).toBe(0)
+  })
+
+  it.each([
+    ['phoneNumber', '555-0142', 'Phone number must be at least 10 digits'],
+    ['email', 'dana@', 'Invalid email address'],
+    ['address', '  ', 'Address is required'],
+  ])('refuses a contact with %s %j', async (field, value, message) => {
+    const contact = { ...CONTACT, [field]: value }
+    const { body } = await api.book({ contact }).expect(400)
+    expect(body).toEqual({ code: 'invalid', error: message, issues: [{ path: `contact.${field}`, message }] })
+    expect(await api.count('appointments')).toBe(0)
+  })
+
+  it('names every missing field of an empty contact', async () => {
+    const { body } = await api.book({ contact: {} }).expect(400)
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(
+      ['firstName', 'lastName', 'phoneNumber', 'email', 'address', 'city', 'zipCode'].map((name) => `contact.${name}`),
+    )
+  })
+
+  it('refuses a request without a session', async () => {
+    const { body } = await request(api.app).post('/api/appointments').send(slotRequest()).expect(400)
+    expect(body).toMatchObject({ code: 'invalid', issues: [{ path: 'X-Session-ID' }] })
+  })
+})
+
+describe('a slot that another visitor has', () => {
+  it.each([
+    [EIGHT, EIGHT],
+    [HALF_PAST_EIGHT, NINE],
+  ])('%s blocks %s, and the error lists the free slots', async (slot, timeSlot) => {
+    await api.hold({ slot })
+    const other = api.newVisitor()
+    const { body } = await api.book({ timeSlot }, other).expect(409)
+    expect(body).toEqual({
+      code: 'slot_taken',
+      error: 'Someone just took that time. Please choose another one.',
+      free: await api.freeOn(TUESDAY, other),
+    })
+    expect(body.free).not.toContain(timeSlot)
+    expect(await api.count('appointments')).toBe(1)
+  })
+
+  it('leaves adjacent slots free', async () => {
+    await api.hold({ slot: NINE })
+    await api.hold({ slot: EIGHT })
+    await api.hold({ slot: TEN })
+    expect(await api.count('appointments')).toBe(3)
+  })
+
+  it('is not free after the office blocked it', async () => {
+    await api.block()
+    const { body } = await api.book().expect(409)
+    expect(body).toEqual({
+      code: 'slot_taken',
+      error: 'Tuesday, March 2, 2027 is closed: Inventory. Please choose another day.',
+      free: [],
+    })
+  })
+
+  it('is reported as closed, not as taken, if the office blocked it', async () => {
+    await api.block({ timeSlot: EIGHT, reason: 'Dentist' })
+    const { body } = await api.book({ timeSlot: HALF_PAST_EIGHT }).expect(409)
+    expect(body).toEqual({
+      code: 'slot_taken',
+      error: 'We just closed that time. Please choose another one.',
+      free: allSlotsExcept(EIGHT, HALF_PAST_EIGHT),
+    })
+  })
+})
+
+describe('a shop with two crews', () => {
+  const two = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+  const book = (timeSlot: string) => two.book({ timeSlot })
+
+  it('offers a slot until both crews are busy', async () => {
+    await book(EIGHT).expect(201)
+    expect(await two.freeOn(TUESDAY)).toEqual(ALL_SLOTS)
+    await book(HALF_PAST_EIGHT).expect(201)
+    expect(await two.freeOn(TUESDAY)).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT))
+    await book(NINE).expect(201)
+    expect(await two.freeOn(TUESDAY)).toEqual(allSlotsExcept(EIGHT, HALF_PAST_EIGHT, NINE))
   })
 })

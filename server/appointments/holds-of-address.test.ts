@@ -103,14 +103,6 @@ describe('one client address', () => {
     await ask({ session, date: TUESDAY }).expect(429)
     expect(await heldOn(WEDNESDAY)).toBe(1)
   })
-
-  it('moves its eighth hold', async () => {
-    const session = newSession()
-    for (const date of FAR.slice(1)) await ask({ date }).expect(201)
-    await ask({ date: '2027-03-23', session }).expect(201)
-    await ask({ date: '2027-03-24' }).expect(429)
-    await ask({ date: '2027-03-25', session }).expect(201)
-  })
 })
 
 describe('newcomers from all client addresses', () => {
@@ -172,14 +164,6 @@ describe('the third hold of one client address', () => {
     const quoteId = await api.newQuote()
     await ask({ date: fourth, details: { quoteId } }).expect(201)
     expect((await bare(FAR[4] ?? '').expect(400)).body).toEqual(NO_EMAIL)
-  })
-
-  it('needs an email if the quote no longer has one', async () => {
-    await ask({ date: FAR[0] ?? '' }).expect(201)
-    await ask({ date: FAR[1] ?? '' }).expect(201)
-    const quoteId = await api.newQuote()
-    await api.database.rows(`update quotes set email = ''`)
-    expect((await ask({ date: FAR[2] ?? '', details: { quoteId } }).expect(400)).body).toEqual(NO_EMAIL)
   })
 
   it.each(ROUNDS)('needs an email in concurrent requests too (round %s)', async () => {

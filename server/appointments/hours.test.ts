@@ -178,11 +178,6 @@ describe('an opened day', () => {
     await api.office.delete(`/api/opened-days/${SATURDAY}`).expect(404)
   })
 
-  it('may be a holiday', async () => {
-    await open('2027-05-31').expect(201)
-    expect(await api.freeOn('2027-05-31')).toEqual(ALL_SLOTS)
-  })
-
   it('is refused if the day is open, even at once', async () => {
     const refused = await open(TUESDAY).expect(409)
     expect(refused.body).toEqual({ code: 'not_allowed_now', error: 'This day is already open.' })

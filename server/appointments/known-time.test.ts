@@ -47,26 +47,6 @@ describe('the email of the second of two moves names the time that the confirmat
     expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`, `New time, ${TUESDAY_8}, ${WEDNESDAY_9}`])
   })
 
-  it('after another crew was chosen and that was undone', async () => {
-    const id = await booked()
-    await move(id)
-    await sendOthers()
-    await move(id, { crew: 2 })
-    await undo(id)
-    await move(id, { timeSlot: TEN })
-    await sendAll()
-    expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`, `New time, ${WEDNESDAY_10}, ${WEDNESDAY_9}`])
-  })
-
-  it('if the first move could not be undone', async () => {
-    const id = await booked()
-    await move(id, { undoable: false })
-    await sendOthers()
-    await move(id, { timeSlot: TEN })
-    await sendAll()
-    expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`, `New time, ${WEDNESDAY_10}, ${WEDNESDAY_9}`])
-  })
-
   it('and is sent after an undo only if it tells another time', async () => {
     const id = await booked()
     await move(id)
@@ -80,14 +60,6 @@ describe('the email of the second of two moves names the time that the confirmat
 })
 
 describe('an email about a move is not sent if the customer heard the time', () => {
-  it('by the confirmation', async () => {
-    const id = await booked()
-    await move(id)
-    await sendOthers()
-    await sendAll()
-    expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`])
-  })
-
   it('by the email of an earlier move that was already queued', async () => {
     const id = await booked()
     await sendOthers()
@@ -106,15 +78,6 @@ describe('an email about a move is not sent if the customer heard the time', () 
     await move(id, BACK)
     await sendAll()
     expect(await received(id)).toEqual([`Confirmed, ${TUESDAY_8}`])
-  })
-
-  it('also if another move without an email follows', async () => {
-    const id = await booked()
-    await move(id)
-    await sendOthers()
-    expect((await move(id, { timeSlot: TEN, tell: false })).emailsCustomer).toBe(false)
-    await sendAll()
-    expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`])
   })
 })
 

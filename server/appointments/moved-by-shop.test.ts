@@ -58,7 +58,6 @@ describe('an appointment that the shop moved', () => {
 
   it.each([
     ['askedBy from an unknown person', { appointmentDate: WEDNESDAY, timeSlot: EIGHT, askedBy: 'neighbor' }],
-    ['askedBy with new notes', { notes: 'Ring twice', askedBy: 'customer' }],
     ['askedBy with a cancellation', { status: 'cancelled', refund: true, askedBy: 'customer' }],
   ])('refuses %s', async (_what, body) => {
     const { id } = await api.confirmed()

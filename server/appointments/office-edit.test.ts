@@ -5,12 +5,14 @@ import {
   BOTH_CANCELLED,
   BOTH_CONFIRMED,
   countStatuses,
+  intentFor,
   TUESDAY,
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT, NINE, ONE, TEN } from '#test/slots.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()
 const two = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -163,15 +165,6 @@ describe('moving an appointment', () => {
     expect(await two.stored(third)).toMatchObject({ time_slot: ONE, version: 1 })
   })
 
-  it('succeeds for one of five that move to the same slot at once', async () => {
-    const ids: string[] = []
-    for (const timeSlot of [EIGHT, NINE, TEN, '11:00 AM-12:00 PM', ONE]) ids.push(await byPhone({ timeSlot }))
-    const answers = await Promise.all(ids.map((id) => api.edit(id, moveTo(EIGHT, WEDNESDAY))))
-    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 4 })
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'slot_taken' })
-    expect((await api.emailKinds()).filter((kind) => kind === 'visit_moved')).toHaveLength(1)
-  })
-
   it.each(['held', 'expired', 'cancelled', 'completed', 'no_show'] as const)(
     'is not possible if it is %s',
     async (status) => {
@@ -222,4 +215,34 @@ describe('cancelling an appointment', () => {
       })
     }
   })
+})
+
+async function paidVisit(): Promise<string> {
+  const { by, id } = await api.hold()
+  const { clientSecret } = (await intentFor(by, id).expect(200)).body
+  const [intentId] = clientSecret.split('_secret_')
+  await by.post(`/api/demo-payments/${intentId}`, { clientSecret, outcome: 'accepted' }).expect(200)
+  return `/api/appointments/${id}`
+}
+
+it('lets only owners refund while office people may not', async () => {
+  const owner = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
+  const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
+  const first = await paidVisit()
+  const refund = { status: 'cancelled', refund: true }
+  await owner.patch('/api/settings', { officeMayRefund: false }).expect(200)
+  const { body } = await office.patch(first, refund).expect(403)
+  expect(body).toMatchObject({ code: 'forbidden', error: 'Only an owner can refund a payment.' })
+  expect((await office.get(first).expect(200)).body).toMatchObject({ status: 'confirmed', refundedCents: 0 })
+  await owner.patch(first, refund).expect(200)
+  const { id } = await api.hold()
+  const hold = `/api/appointments/${id}`
+  expect((await office.patch(hold, { status: 'cancelled', refund: false }).expect(200)).body.status).toBe('cancelled')
+  const events = await office.get(`/api/events?subject=appointment&id=${id}`).expect(200)
+  expect(events.body[0].changes).toMatchObject({
+    status: ['held', 'cancelled'],
+    why: [null, 'Cancelled before it was paid'],
+  })
+  await owner.patch('/api/settings', { officeMayRefund: true }).expect(200)
+  await office.patch(await paidVisit(), refund).expect(200)
 })

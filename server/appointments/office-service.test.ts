@@ -38,12 +38,6 @@ describe('an appointment booked by phone', () => {
     expect(await api.emailKinds()).toEqual(['visit_confirmed'])
   })
 
-  it('sends no email if there is no email address', async () => {
-    const { body } = await api.takeByPhone({ contact: { ...CONTACT, email: '' }, fee: 'on_site' }).expect(201)
-    expect(body).toMatchObject({ fee: 'on_site', contact: { email: '' } })
-    expect(await api.emailKinds()).toEqual([])
-  })
-
   it.each([
     ['on a Sunday', '2027-03-07', EIGHT],
     ['on a holiday', '2027-12-24', EIGHT],

@@ -147,3 +147,16 @@ describe('a no-show sets the follow-up day of its quote', () => {
     expect(await quote(quoteId)).toMatchObject({ followUpOn: null, version: 2 })
   })
 })
+
+describe('a quote', () => {
+  it('is partly paid by its appointment unless the office set another status', async () => {
+    const quoteId = await api.newQuote()
+    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'scheduled', paymentStatus: 'received' }).expect(200)
+    const paid = await api.confirmed({ quoteId })
+    expect(await outcomeOf(paid)).toBe('confirmed')
+    expect(await api.quotePaymentStatus(quoteId)).toBe('received')
+    api.stripe.refundInDashboard(paid.intentId)
+    await api.deliverEvents()
+    expect(await api.quotePaymentStatus(quoteId)).toBe('received')
+  })
+})

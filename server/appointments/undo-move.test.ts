@@ -131,14 +131,6 @@ describe('two moves within 10 seconds', () => {
     expect(await told()).toEqual(FIRST)
   })
 
-  it('send the email of the first one if the second is undone', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    await move(id, { timeSlot: TEN }).expect(200)
-    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
-    expect(await told()).toEqual(FIRST)
-  })
-
   it('tell the time of the second one although that was to send no email', async () => {
     const id = await booked()
     expect((await move(id, { tell: false }).expect(200)).body.emailsCustomer).toBe(false)
@@ -172,15 +164,4 @@ it('an undone move names in history who undid it', async () => {
     'select person_id is not null as known, by_name from appointment_history order by id desc limit 1',
   )
   expect(last).toEqual({ known: true, by_name: 'office person' })
-})
-
-it('a move that is not undoable sends its email at once and cannot be undone', async () => {
-  const id = await booked()
-  await move(id, { undoable: false }).expect(200)
-  expect((await undo(id).expect(409)).body.error).toBe(LATE)
-  await api.run('outbox')
-  const sent = await api.database.rows(
-    `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
-  )
-  expect(sent).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forAll } from '#test/for-all.ts'
-import { type CalendarEvent, calendarFile, calendarMethod, googleCalendarLink } from './calendar-file.ts'
+import { type CalendarEvent, calendarFile, googleCalendarLink } from './calendar-file.ts'
 import { slotByLabel, slotTimes } from './slots.ts'
 
 const NINE = slotByLabel('9:00 AM-10:00 AM')
@@ -119,19 +119,6 @@ describe('the calendar file', () => {
     ])
   })
 
-  it('has no attendee without an organizer', () => {
-    const visit = { ...VISIT, organizer: undefined, attendee: { name: 'Rosa Diaz', email: 'rosa@example.com' } }
-    expect(calendarMethod(visit)).toBe('PUBLISH')
-    expect(calendarFile(visit)).not.toContain('ATTENDEE')
-  })
-
-  it('leaves out missing properties', () => {
-    const { url: _, organizer: __, ...bare } = VISIT
-    const names = readCalendar(calendarFile(bare)).map(({ name }) => name)
-    expect(names).not.toContain('URL')
-    expect(names).not.toContain('ORGANIZER')
-  })
-
   it('preserves every text and adds no lines for it', () => {
     const names = readCalendar(calendarFile(VISIT)).map(({ name }) => name)
     forAll(1000, anyText(), anyText(), anyText(), anyText(), (title, description, location, uid) => {
@@ -141,36 +128,6 @@ describe('the calendar file', () => {
       expect(textOf(properties, 'DESCRIPTION')).toBe(asShown(description))
       expect(textOf(properties, 'LOCATION')).toBe(asShown(location))
       expect(textOf(properties, 'UID')).toBe(asShown(uid))
-    })
-  })
-
-  it.each([
-    ['one octet', 'a'],
-    ['two', 'é'],
-    ['three', '台'],
-    ['four', '🏠'],
-    ['several characters', '👩🏽‍🔧'],
-    ['an escape', ';'],
-  ])('breaks a long text of %s without splitting a character', (_name, character) => {
-    for (let shift = 0; shift < 4; shift++) {
-      const title = 'x'.repeat(shift) + character.repeat(200)
-      const file = calendarFile({ ...VISIT, title })
-      expect(textOf(readCalendar(file), 'SUMMARY')).toBe(title)
-      const lines = file
-        .split('\r\n')
-        .filter((line) => line.startsWith(' ') && line.includes(String.fromCodePoint(character.codePointAt(0) ?? 0)))
-      // There is no room for one more character.
-      for (const line of lines.slice(1, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(71)
-    }
-  })
-
-  it('quotes the name of the organizer', () => {
-    const name = 'Stone "& Sons"; Nashville: kitchens, baths\nATTENDEE:x'
-    const properties = readCalendar(calendarFile({ ...VISIT, organizer: { name, email: 'a@b.example' } }))
-    expect(properties.find((property) => property.name === 'ORGANIZER')).toEqual({
-      name: 'ORGANIZER',
-      parameters: { CN: "Stone '& Sons'; Nashville: kitchens, baths ATTENDEE:x" },
-      value: 'mailto:a@b.example',
     })
   })
 

@@ -46,30 +46,6 @@ describe('an appointment held before a fee change, paid by Stripe', () => {
     }
   })
 
-  it('names the old fee when it is canceled', async () => {
-    const held = await api.payAtStripe()
-    const later = restart()
-    await api.deliverEvents()
-    await office(later).patch(`/api/appointments/${held.id}`, { status: 'cancelled', refund: true }).expect(200)
-    await api.drain()
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: OLD_FEE })
-    expect(await composeEmailText(api.ctx, 'visit_cancelled')).toContain(
-      "We're refunding your full $100.00 payment to your card.",
-    )
-  })
-
-  it('is not confirmed by the new fee', async () => {
-    const held = await api.hold()
-    restart()
-    const { id } = api.stripe.createSecondIntent(held.id, NEW_FEE)
-    api.stripe.payIntent(id)
-    await api.deliverEvents()
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', feeCents: OLD_FEE })
-    expect(await composeEmailText(api.ctx, 'payment_returned')).toContain(
-      'A payment of $120.00 came in for this visit. The fee is $100',
-    )
-  })
-
   it('costs the new fee if it is held after the change', async () => {
     await api.hold()
     const later = restart()

@@ -65,22 +65,6 @@ describe('a payment after its hold ended', () => {
     expect(api.refundRequests()).toHaveLength(1)
   })
 
-  it('is stored as refund_due before we ask Stripe for the refund', async () => {
-    const held = await api.hold()
-    const intentId = unknownIntentOf(held)
-    api.clock.advance(HOLD)
-    await api.hold()
-    api.stripe.payIntent(intentId)
-    api.stripe.faults.add({ answer: 402, path: '^/v1/refunds$' })
-    await api.deliverEvents()
-    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'refund_due', refundedCents: 0 }])
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 0 })
-    api.stripe.faults.clear()
-    await api.drainLater()
-    expect(await api.paymentsOf(held.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-    expect(await api.emailKinds()).toEqual(BOTH_TOO_LATE)
-  })
-
   it('is refunded if the office closed the hour', async () => {
     const held = await api.hold()
     const intentId = unknownIntentOf(held)

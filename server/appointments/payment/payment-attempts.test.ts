@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  BOTH_CONFIRMED,
   HELD,
   HOLD,
   intentFor,
@@ -51,20 +50,6 @@ describe('Stripe payments', () => {
     expect(await outcomeOf(held)).toBe('confirmed')
   })
 
-  it('wait for the bank’s confirmation', async () => {
-    const held = await startPayment()
-    api.stripe.payIntent(held.intentId, '3ds')
-    await api.deliverEvents()
-    expect(await outcomeOf(held)).toBe('held')
-    api.stripe.authenticate(held.intentId, false)
-    await api.deliverEvents()
-    expect(await outcomeOf(held)).toBe('failed')
-    api.stripe.payIntent(held.intentId, '3ds')
-    api.stripe.authenticate(held.intentId, true)
-    await api.deliverEvents()
-    expect(await outcomeOf(held)).toBe('confirmed')
-  })
-
   it('free the slot when canceled', async () => {
     const held = await startPayment()
     api.stripe.cancelInDashboard(held.intentId)
@@ -76,18 +61,6 @@ describe('Stripe payments', () => {
     ])
     expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
     expect(await api.emailKinds()).toEqual([])
-  })
-
-  it('are applied once for simultaneous readers', async () => {
-    const paid = await api.payAtStripe()
-    await Promise.all([
-      ...Array.from({ length: 10 }, () => api.appointmentOf(paid.by)),
-      ...Array.from({ length: 2 }, () => api.deliverEvents()),
-    ])
-    await api.drain()
-    expect(await api.outcomeOf(paid)).toBe('confirmed')
-    expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
-    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
   })
 
   it('lock the hold in its slot while processing', async () => {

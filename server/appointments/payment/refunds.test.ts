@@ -7,7 +7,6 @@ import {
   PAID,
   TUESDAY,
   useStripeAppointmentApi,
-  WEDNESDAY,
 } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { waitingJobs } from '#test/jobs.ts'
@@ -19,7 +18,6 @@ import { recordPaidBack } from './refund.ts'
 import { findPayment } from './queries.ts'
 
 const api = useStripeAppointmentApi()
-const { outcomeOf } = api
 
 describe('refunds', () => {
   it('cancel the appointment, free its slot and send emails after a full dashboard refund', async () => {
@@ -181,21 +179,6 @@ describe('a refund that the bank sends back', () => {
     expect(await api.failedJobs()).toHaveLength(1)
   })
 
-  it('of a part, made in the dashboard, is noted and keeps none of ours from being sent', async () => {
-    const paid = await api.confirmed()
-    api.stripe.refundInDashboard(paid.intentId, 2500)
-    await api.deliverEvents()
-    api.stripe.settleRefund(api.stripe.state().refunds[0]?.id ?? '', false)
-    await api.deliverEvents()
-    expect((await api.historyOf(paid.id)).slice(-1)).toEqual([
-      "confirmed > confirmed payment: A refund of $25.00 didn't go through",
-    ])
-    await api.cancel(paid.id, true)
-    await api.drain()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-    expect(await api.failedJobs()).toEqual([])
-  })
-
   it('can be paid back by check although Stripe no longer knows the payment', async () => {
     const quoteId = await api.newQuote()
     const paid = await api.confirmed({ quoteId })
@@ -233,17 +216,6 @@ describe('a refund that the bank sends back', () => {
 })
 
 describe('a dispute', () => {
-  it('adds a history event, and the appointment stays', async () => {
-    const paid = await api.confirmed()
-    api.stripe.dispute(paid.intentId)
-    await api.deliverEvents()
-    await api.run('sweep-payments')
-    expect(await outcomeOf(paid)).toBe('confirmed')
-    expect(await api.historyOf(paid.id)).toEqual([HELD, PAID, 'confirmed > confirmed payment: The payment is disputed'])
-    const body = await api.officeView(paid.id)
-    expect(body).toMatchObject({ dispute: 'open', status: 'confirmed', paymentState: 'succeeded', paidCents: 10_000 })
-  })
-
   /** Cancelled with a refund while the bank decides. */
   const disputedAndCancelled = async () => {
     const quoteId = await api.newQuote()
@@ -306,48 +278,6 @@ describe('a dispute', () => {
     },
   )
 
-  it('counts again if the customer disputes a second time', async () => {
-    const paid = await api.confirmed()
-    api.stripe.closeDispute(api.stripe.dispute(paid.intentId).id, 'won')
-    await api.deliverEvents()
-    api.stripe.dispute(paid.intentId)
-    await api.deliverEvents()
-    await api.cancel(paid.id, true)
-    await api.drain()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_due', dispute: 'open' }])
-    expect(api.refundRequests()).toEqual([])
-  })
-
-  it.each(['before', 'after'] as const)(
-    'that is won after it was lost refunds a visit cancelled %s that, and no other',
-    async (when) => {
-      const dispute = async () => {
-        const quoteId = await api.newQuote()
-        const paid = await api.confirmed({ quoteId, date: when === 'before' ? TUESDAY : WEDNESDAY })
-        return { ...paid, quoteId, dispute: api.stripe.dispute(paid.intentId).id }
-      }
-      const paid = await dispute()
-      await api.deliverEvents()
-      if (when === 'before') await api.cancel(paid.id, true)
-      api.stripe.closeDispute(paid.dispute, 'lost')
-      await api.deliverEvents()
-      if (when === 'after') await api.cancel(paid.id, true)
-      expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'charged_back' }])
-      api.stripe.closeDispute(paid.dispute, 'won')
-      await api.deliverEvents()
-      expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
-      expect(await api.quotePaymentStatus(paid.quoteId)).toBe('not received')
-      const kept = await dispute()
-      api.stripe.closeDispute(kept.dispute, 'lost')
-      await api.deliverEvents()
-      expect(await api.quotePaymentStatus(kept.quoteId)).toBe('not received')
-      api.stripe.closeDispute(kept.dispute, 'won')
-      await api.deliverEvents()
-      expect(await api.paymentsOf(kept.id)).toMatchObject([{ state: 'succeeded', refundedCents: 0 }])
-      expect(await api.quotePaymentStatus(kept.quoteId)).toBe('partial payment')
-    },
-  )
-
   it('is not reopened by a report from before it ended', async () => {
     const { id, dispute, intentId } = await disputedAndCancelled()
     const before = await findPayment(api.ctx, intentId)
@@ -357,17 +287,5 @@ describe('a dispute', () => {
     if (!old || !before) throw new Error('There is no payment')
     await inTransaction(api.ctx, (tx) => applyPayment(tx, old, before))
     expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
-  })
-
-  it('that is only an inquiry keeps no refund from the customer', async () => {
-    const paid = await api.confirmed()
-    const inquiry = api.stripe.dispute(paid.intentId, true)
-    await api.deliverEvents()
-    await api.cancel(paid.id, true)
-    await api.drain()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
-    api.stripe.closeDispute(inquiry.id, 'warning_closed')
-    await api.deliverEvents()
-    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refunded', dispute: 'inquiry' }])
   })
 })

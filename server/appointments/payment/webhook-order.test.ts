@@ -3,33 +3,9 @@ import { BOTH_CONFIRMED, HELD, PAID, useStripeAppointmentApi } from '#test/appoi
 import { waitingJobs } from '#test/jobs.ts'
 
 const api = useStripeAppointmentApi()
-const { startPayment, outcomeOf } = api
+const { startPayment } = api
 
 describe('provider events', () => {
-  it('confirm the appointment by a job, with both emails and a history event', async () => {
-    const paid = await api.payAtStripe()
-    expect(await api.statusOf(paid.id)).toBe('held')
-    const sent = await api.stripe.webhooks.flush({ type: 'payment_intent.succeeded' })
-    expect(sent).toMatchObject([{ status: 200 }])
-    expect(await waitingJobs(api.database)).toEqual([{ queue: 'settle', data: { intentId: paid.intentId } }])
-    expect(await api.statusOf(paid.id)).toBe('held')
-    await api.drain()
-    expect(await outcomeOf(paid)).toBe('confirmed')
-    expect(await api.historyOf(paid.id)).toEqual([HELD, PAID])
-    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
-    expect(await api.paymentsOf(paid.id)).toEqual([
-      {
-        intentId: paid.intentId,
-        state: 'succeeded',
-        isExtra: false,
-        isHonored: true,
-        receivedCents: 10_000,
-        refundedCents: 0,
-        dispute: null,
-      },
-    ])
-  })
-
   it('count once if they arrive twice', async () => {
     const paid = await api.payAtStripe()
     api.stripe.webhooks.double()
