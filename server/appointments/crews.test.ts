@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { unpackDays } from '#shared/appointments/availability.ts'
+import type { HistoryEvent } from '#shared/events/schema.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { addFirstCrews } from './crews.ts'
 
@@ -245,4 +247,21 @@ describe('several blocked days', () => {
     const [row] = await api.database.rows('select lower(during) as start, upper(during) as end from closures')
     expect(row).toEqual({ start: new Date('2027-03-02T06:00:00Z'), end: new Date('2027-05-01T05:00:00Z') })
   })
+})
+
+it('history of crews has one event for each change, by who made it, and none without a change', async () => {
+  const owner = await signedIn(api.app, (await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })).link)
+  const { number, color } = (await owner.post('/api/crews', { name: 'North', days: [6, 1] }).expect(201)).body
+  await owner.patch(`/api/crews/${number}`, { name: 'North', days: [1, 6] }).expect(200)
+  const { body } = await owner.patch(`/api/crews/${number}`, { name: 'South', days: [2], version: 1 }).expect(200)
+  expect(body).toMatchObject({ name: 'South', version: 2 })
+  await owner.patch(`/api/crews/${number}`, { active: false, version: 1 }).expect(409)
+  await owner.patch(`/api/crews/${number}`, { active: false }).expect(200)
+  const line = { by: 'Anna Ruiz', subjectId: String(number) }
+  const { body: events }: { body: HistoryEvent[] } = await api.office.get('/api/events?subject=crew').expect(200)
+  expect(events.map(({ by, subjectId, action, changes }) => ({ by: by.name, subjectId, action, changes }))).toEqual([
+    { ...line, action: 'edited', changes: { active: [true, false] } },
+    { ...line, action: 'edited', changes: { name: ['North', 'South'], days: [[1, 6], [2]] } },
+    { ...line, action: 'created', changes: { name: [null, 'North'], color: [null, color], days: [null, [1, 6]] } },
+  ])
 })

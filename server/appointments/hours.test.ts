@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { unpackDays } from '#shared/appointments/availability.ts'
+import type { HistoryEvent } from '#shared/events/schema.ts'
 import { ALL_SLOTS, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 const SATURDAY = '2027-03-06'
 const NOON = '12:00 PM-1:00 PM'
 
-type Visits = { first: string; last: string }[]
+const FIRST_TIMES = [
+  { first: '08:00', last: '11:00' },
+  { first: '12:30', last: '16:30' },
+]
+
+type Visits = typeof FIRST_TIMES
 const week = (effectiveFrom: string, visits: Visits, changes: Record<number, Visits> = {}) => ({
   effectiveFrom,
   weekdays: Array.from({ length: 7 }, (_, weekday) => ({ weekday, visits: changes[weekday] ?? visits })),
@@ -17,11 +24,8 @@ const hours = async () => (await api.office.get('/api/hours').expect(200)).body
 
 describe('the hours of visits', () => {
   it("start with the shop's 16 slots from Monday to Friday", async () => {
-    const visits = [
-      { first: '08:00', last: '11:00' },
-      { first: '12:30', last: '16:30' },
-    ]
-    expect(await hours()).toEqual({ current: week('2000-01-01', visits, { 0: [], 6: [] }), upcoming: null, later: [] })
+    const current = week('2000-01-01', FIRST_TIMES, { 0: [], 6: [] })
+    expect(await hours()).toEqual({ current, upcoming: null, later: [] })
     expect(await api.freeOn(TUESDAY)).toEqual(ALL_SLOTS)
     expect(await api.freeOn(SATURDAY)).toEqual([])
   })
@@ -214,5 +218,38 @@ describe('an opened day', () => {
   it.each(['', 'x'.repeat(201), undefined])('is refused for the reason %j', async (reason) => {
     const { body } = await api.office.post('/api/opened-days', { date: SATURDAY, reason }).expect(400)
     expect(body.issues).toMatchObject([{ path: 'reason' }])
+  })
+})
+
+describe('history of hours', () => {
+  const owner = async () => signedIn(api.app, (await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })).link)
+  const events = async () => {
+    const { body }: { body: HistoryEvent[] } = await api.office.get('/api/events?subject=hours').expect(200)
+    return body.map(({ by, subjectId, action, changes }) => ({ by: by.name, subjectId, action, changes }))
+  }
+  const line = { by: 'Anna Ruiz', subjectId: SATURDAY }
+
+  it('says which weekdays differ from the hours before', async () => {
+    const by = await owner()
+    const short = [{ first: '09:00', last: '10:00' }]
+    const usual = { 0: [], 6: [], 1: short }
+    for (const changes of [usual, usual, { ...usual, 6: short }]) {
+      await by.post('/api/hours', week(SATURDAY, FIRST_TIMES, changes)).expect(201)
+    }
+    expect(await events()).toEqual([
+      { ...line, action: 'edited', changes: { Saturday: [[], short] } },
+      { ...line, action: 'created', changes: { Monday: [FIRST_TIMES, short] } },
+    ])
+  })
+
+  it('has single days that were opened, and closed again', async () => {
+    const by = await owner()
+    await by.post('/api/opened-days', { date: SATURDAY, reason: 'Make-up day' }).expect(201)
+    await by.post('/api/opened-days', { date: SATURDAY, reason: 'Again' }).expect(409)
+    await by.delete(`/api/opened-days/${SATURDAY}`).expect(204)
+    expect(await events()).toEqual([
+      { ...line, action: 'deleted', changes: { openedDay: ['Make-up day', null] } },
+      { ...line, action: 'created', changes: { openedDay: [null, 'Make-up day'] } },
+    ])
   })
 })

@@ -153,7 +153,7 @@ describe('a quote', () => {
     const quoteId = await api.newQuote()
     await api.office.patch(`/api/quotes/${quoteId}`, { status: 'scheduled', paymentStatus: 'received' }).expect(200)
     const paid = await api.confirmed({ quoteId })
-    expect(await outcomeOf(paid)).toBe('confirmed')
+    expect(await api.outcomeOf(paid)).toBe('confirmed')
     expect(await api.quotePaymentStatus(quoteId)).toBe('received')
     api.stripe.refundInDashboard(paid.intentId)
     await api.deliverEvents()

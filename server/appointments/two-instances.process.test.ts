@@ -13,7 +13,7 @@ async function startTwo() {
   const template = await makeTemplate('postgres')
   onTestFinished(template.remove)
   const shop = await openShop(template)
-  onTestFinished(shop.close)
+  onTestFinished(() => shop.close())
   await shop.start()
   const second = await startBuiltServer({ ...shop.env })
   onTestFinished(second.kill)
