@@ -71,6 +71,7 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
       slot: hold,
       values: {
         status: 'held',
+        createdAt: hold.now,
         heldUntil: hold.heldUntil,
         sessionId: hold.sessionId,
         clientAddress: hold.clientAddress,
@@ -95,7 +96,7 @@ interface NewAppointment {
   values: Omit<
     typeof appointments.$inferInsert,
     'id' | 'appointmentDate' | 'timeSlot' | 'during' | 'occupied' | 'calendarToken' | 'createdAt'
-  >
+  > & { createdAt?: Date }
   by: HistoryActor
   why: string
 }
@@ -108,6 +109,7 @@ export async function addAppointment(
   const [appointment] = await tx.db.orm
     .insert(appointments)
     .values({
+      createdAt: tx.now(),
       ...values,
       id: randomUUID(),
       appointmentDate: slot.date,
@@ -115,7 +117,6 @@ export async function addAppointment(
       during: rangeOf(slot),
       occupied: occupiedFor(slot, isForced),
       calendarToken: randomBytes(16).toString('hex'),
-      createdAt: tx.now(),
     })
     // Without it, two that insert the same time at once would wait for each other.
     .onConflictDoNothing()
