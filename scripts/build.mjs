@@ -25,7 +25,7 @@ const PROGRAMS = {
   'admin-keys': 'server/cli/admin-keys.ts',
 }
 
-/** Limits of compressed scripts before a page is interactive. /quote shows the designer at once (docs/decisions/0017). */
+/** Limits of compressed scripts before a page is interactive. Only /quote shows the designer at once. */
 const SCRIPT_BYTES = 150 * 1024
 const QUOTE_SCRIPT_BYTES = 190 * 1024
 /** The module of each page that isn't in the first bundle. The office shows the list first. */
