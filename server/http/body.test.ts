@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { largeBodyPermit, readJson, readRaw } from './body.ts'
+import { acquireLargeBody, readJson, readRaw } from './body.ts'
 import { newLimitCounts } from './limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
@@ -40,22 +40,19 @@ it('takes an ordinary body that arrives just in time, and quotes and photos as l
 })
 
 it('gives photos places of their own: 5 for an address, 16 in all, and again once one is free', async () => {
-  // A photo is counted before its bytes are read, so its permit needs no database.
+  // A photo is counted before its bytes are read, so its place needs no database.
   const ctx = { limitCounts: newLimitCounts(), config: { limited: true } } as Context
-  const acquire = async (address: number) => {
-    const permit = largeBodyPermit(ctx, 'photo', `203.0.113.${address}`, async () => false)
-    await permit.acquire()
-    return permit
-  }
+  const acquire = (address: number) =>
+    acquireLargeBody(ctx, { kind: 'photo', clientAddress: `203.0.113.${address}`, isOffice: false })
   const busy = { code: 'unavailable', message: expect.stringContaining('a lot of photos') }
-  const permits = []
-  for (let count = 0; count < 5; count += 1) permits.push(await acquire(1))
+  const taken = []
+  for (let count = 0; count < 5; count += 1) taken.push(await acquire(1))
   await expect(acquire(1)).rejects.toMatchObject(busy)
-  for (let address = 2; address < 13; address += 1) permits.push(await acquire(address))
+  for (let address = 2; address < 13; address += 1) taken.push(await acquire(address))
   await expect(acquire(99)).rejects.toMatchObject(busy)
   expect(ctx.limitCounts.largeBodies.drawings.size).toBe(0)
 
-  for (const permit of permits) permit.release()
+  for (const release of taken) release()
   expect(ctx.limitCounts.largeBodies.photo.size).toBe(0)
   await acquire(1)
 })

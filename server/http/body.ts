@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Context } from '#server/context.ts'
+import { withTimeout } from '#server/with-timeout.ts'
 import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, invalid, unavailable } from './app-error.ts'
 import { addTo } from './client-address.ts'
@@ -47,11 +48,7 @@ export async function readJson(req: IncomingMessage, kind: BodyKind, acquire?: (
   if (!JSON_TYPE.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send uncompressed application/json in UTF-8')
   }
-  const bytes = await readBytes(req, kind, acquire)
-  if (bytes.length > LARGE_BYTES && hasTooManyValues(bytes)) {
-    throw invalid('', `The request has more than ${MAX_VALUES} values`)
-  }
-  const value = parseJson(bytes)
+  const value = parseJson(await readBytes(req, kind, acquire))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('', 'The request must be a JSON object')
   }
@@ -77,6 +74,9 @@ export async function readRaw(
 }
 
 function parseJson(bytes: Buffer): unknown {
+  if (bytes.length > LARGE_BYTES && hasTooManyValues(bytes)) {
+    throw invalid('', `The request has more than ${MAX_VALUES} values`)
+  }
   // Decoding would turn invalid UTF-8 into replacement characters and store those.
   if (!isUtf8(bytes)) throw invalid('', "The request isn't valid UTF-8")
   try {
@@ -98,20 +98,16 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return false
 }
 
-async function readBytes(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
-  if (kind === 'drawings' || kind === 'photo') return readChunks(req, kind, acquire)
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), SMALL_BODY_TIMEOUT).unref()
-  })
-  try {
-    return await Promise.race([readChunks(req, kind, acquire), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+/** `express.json` has no limit on chunks. An error that closes the connection means that the rest would be as bad. */
+function readBytes(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
+  const bytes = readChunks(req, kind, acquire)
+  if (kind === 'drawings' || kind === 'photo') return bytes
+  const message = 'The request took too long to arrive. Please try again.'
+  return withTimeout(SMALL_BODY_TIMEOUT, bytes, () => new AppError('too_slow', message, CLOSING))
 }
 
-/** `express.json` has no limit on chunks. */
+const CLOSING = { headers: { Connection: 'close' } }
+
 async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
   const { bytes: limit, size: limitText } = KINDS[kind]
   const tooLarge = new AppError('too_large', `The request is larger than ${limitText}`)
@@ -127,7 +123,8 @@ async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => 
       const isNowLarge = size <= LARGE_BYTES && size + chunk.length > LARGE_BYTES
       size += chunk.length
       count += 1
-      if (count > maxChunks(size)) throw tooManyChunks()
+      if (count > maxChunks(size))
+        throw new AppError('invalid', 'The request arrived in too many small pieces', CLOSING)
       if (size > MAX_DROPPED_BYTES) throw tooLarge
       if (isNowLarge && declared <= LARGE_BYTES) await acquire?.()
       if (size > limit) chunks.length = 0
@@ -140,74 +137,29 @@ async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => 
   return Buffer.concat(chunks)
 }
 
-/** Closes the connection, since the rest would be slow too. */
-function tooSlow(): AppError {
-  return new AppError('too_slow', 'The request took too long to arrive. Please try again.', {
-    headers: { Connection: 'close' },
-  })
-}
-
-/** Closes the connection, since the rest would come in small pieces too. */
-function tooManyChunks(): AppError {
-  return new AppError('invalid', 'The request arrived in too many small pieces', { headers: { Connection: 'close' } })
-}
-
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
 /** Large bodies of each kind that are being handled, by client address. */
 export type LargeBodies = Record<Exclude<BodyKind, 'json'>, Map<string, number>>
 
-interface Permit {
-  /**
-   * Throws 429 if the address sent too many requests with drawings within the hour (each photo has been counted by then),
-   * and 503 if this process is handling too many bodies of that kind. If it was released while we waited, it takes no place.
-   */
-  acquire: () => Promise<void>
-  release: () => void
-}
-
-/** Lets one request send a body over 100 KB (docs/operations.md, Limits). */
-export function largeBodyPermit(
+/**
+ * Lets one request send a body over 100 KB (docs/operations.md, Limits). Returns what ends that. Throws 429 if the address
+ * sent too many requests with drawings within the hour (each photo has been counted by then), and 503 if this process is
+ * handling too many bodies of that kind. `isOffice`: its bodies count toward no limit of its address.
+ */
+export async function acquireLargeBody(
   ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
-  kind: keyof LargeBodies,
-  clientAddress: string,
-  /** Undefined for the office, whose bodies count toward no limit of its address. */
-  isRepeat: (() => Promise<boolean>) | undefined,
-): Permit {
+  { kind, clientAddress, isOffice }: { kind: keyof LargeBodies; clientAddress: string; isOffice: boolean },
+): Promise<() => void> {
+  if (!ctx.config.limited) return () => undefined
+  if (kind === 'drawings' && !isOffice) await countHit(ctx, 'largeBody', clientAddress)
   const { what, perAddress, inAll } = KINDS[kind]
   const active = ctx.limitCounts.largeBodies[kind]
-  let state: 'new' | 'active' | 'released' = 'new'
-  const isReleased = () => state === 'released'
-  return {
-    async acquire() {
-      if (!ctx.config.limited) return
-      if (kind === 'drawings' && isRepeat) await countLargeBody(ctx, clientAddress, isRepeat)
-      if (isReleased()) return
-      const total = [...active.values()].reduce((sum, count) => sum + count, 0)
-      if ((active.get(clientAddress) ?? 0) >= perAddress || total >= inAll) {
-        throw unavailable(`We're getting a lot of ${what} right now. Please try again in a moment.`, RETRY_AFTER)
-      }
-      state = 'active'
-      addTo(active, clientAddress, 1)
-    },
-    release() {
-      if (state === 'active') addTo(active, clientAddress, -1)
-      state = 'released'
-    },
+  const total = [...active.values()].reduce((sum, count) => sum + count, 0)
+  if ((active.get(clientAddress) ?? 0) >= perAddress || total >= inAll) {
+    throw unavailable(`We're getting a lot of ${what} right now. Please try again in a moment.`, RETRY_AFTER)
   }
-}
-
-/** Counts every attempt. Repeats of a stored request have a separate count, since their sender lost our response. */
-async function countLargeBody(
-  ctx: Parameters<typeof countHit>[0],
-  clientAddress: string,
-  isRepeat: () => Promise<boolean>,
-) {
-  try {
-    await countHit(ctx, 'largeBody', clientAddress)
-  } catch (refusal) {
-    if (!(await isRepeat())) throw refusal
-    await countHit(ctx, 'largeRepeat', clientAddress)
-  }
+  addTo(active, clientAddress, 1)
+  return () => addTo(active, clientAddress, -1)
 }

@@ -44,12 +44,6 @@ const LIMITS = {
     windowSeconds: 3600,
     message: "You've sent too many large requests in the last hour. Please wait a while or call us.",
   },
-  /** Additional large bodies that repeat a stored request, because the response may have been lost. */
-  largeRepeat: {
-    hits: 30,
-    windowSeconds: 3600,
-    message: "You've repeated large requests too many times in the last hour. Please wait a while or call us.",
-  },
   /** Photos from one client address, refused ones included. A quote has at most five. */
   photo: {
     hits: 60,

@@ -8,25 +8,16 @@ import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { isRole } from '#shared/people/roles.ts'
-import {
-  type AdminKeys,
-  checkAccess,
-  checkPageSession,
-  type OfficeCookie,
-  readOfficeCookie,
-  refuseOtherSites,
-} from './access.ts'
+import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
-import { largeBodyPermit, readJson, readRaw } from './body.ts'
+import { acquireLargeBody, readJson, readRaw } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
 
-interface MountOptions {
-  ctx: Services['ctx']
-  adminKeys: AdminKeys
+interface Mounting extends Pick<Services, 'ctx' | 'adminKeys'> {
   /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
   publicUrl: string | undefined
 }
@@ -47,7 +38,7 @@ interface AnyHandler {
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
  * body, access again if that took a while, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
-export function mountEndpoints(router: Router, handlers: Handlers, mounting: MountOptions): void {
+export function mountEndpoints(router: Router, handlers: Handlers, mounting: Mounting): void {
   const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }
   for (const key of KEYS) {
     const handler = handlers[key]
@@ -87,20 +78,24 @@ async function respond(
   handler: AnyHandler,
   req: Request,
   res: Response,
-  options: MountOptions & { officeTurn: ReturnType<typeof inTurn> },
+  { ctx, adminKeys, publicUrl, officeTurn }: Mounting & { officeTurn: ReturnType<typeof inTurn> },
 ) {
-  const { ctx, publicUrl, officeTurn } = options
   const isSecure = isHttps(publicUrl) || req.secure
   const cookie = readOfficeCookie(req, isSecure)
   requestState(res).route = key
   const definition: Endpoint = api[key]
-  let permit: ReturnType<typeof largeBodyPermit> | undefined
+  const { access, bodyLimit = 'json' } = definition
+  /** Who calls, and for which customer's page. */
+  const whoCalls = async () => ({
+    by: await checkAccess(req, res, { ctx, adminKeys, publicUrl }, { access, cookie }),
+    page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
+  })
+  let release = () => {}
   try {
     if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     // Before the body: it may be 24 MB.
-    if (!isRead(req) && !ctx.db.hasRoom()) throw noRoom()
-    const session = readSession(definition, req)
-    const whoCalls = () => findCaller(req, res, options, { definition, cookie, isSecure })
+    if (req.method !== 'GET' && req.method !== 'HEAD' && !ctx.db.hasRoom()) throw noRoom()
+    const session = readSession(access, req)
     const { by, page } = await whoCalls()
     const hasArrived = req.complete
     const context = {
@@ -120,23 +115,20 @@ async function respond(
     } as RequestContext<ApiKey> // this key's schemas just parsed the parts
     if (definition.limit) await countHit(ctx, definition.limit, context.clientAddress)
     const keyed = readKey(context)
-    const isRepeat = async () => keyed !== undefined && (await isAnswered(ctx, keyed))
     try {
       await handler.beforeBody?.(context)
     } catch (refusal) {
-      if (!(await isRepeat())) throw refusal
+      if (!keyed || !(await isAnswered(ctx, keyed))) throw refusal
     }
-    const { bodyLimit = 'json' } = definition
-    if (bodyLimit !== 'json') {
-      const repeat = isRole(definition.access) ? undefined : isRepeat
-      permit = largeBodyPermit(ctx, bodyLimit, context.clientAddress, repeat)
+    const acquire = async () => {
+      if (bodyLimit === 'json') return
+      const { clientAddress } = context
+      release = await acquireLargeBody(ctx, { kind: bodyLimit, clientAddress, isOffice: isRole(access) })
     }
-    const acquire = permit?.acquire
-    if (definition.rawBody) {
-      Object.assign(context, { body: await readRaw(req, bodyLimit, definition.rawTypes, acquire) })
-    } else if (definition.body) {
-      Object.assign(context, { body: parse(definition.body, await readJson(req, bodyLimit, acquire)) })
-    }
+    const body = definition.rawBody
+      ? await readRaw(req, bodyLimit, definition.rawTypes, acquire)
+      : definition.body && parse(definition.body, await readJson(req, bodyLimit, acquire))
+    Object.assign(context, { body })
     // Whoever called may have lost access while the body was on its way.
     if (!hasArrived) {
       context.by = (await whoCalls()).by
@@ -145,52 +137,28 @@ async function respond(
     const handle = async () => {
       await handler.beforeAnswer?.(context)
       if (!keyed) return handler.handle(context)
-      const work = (within: Context) => handler.handle({ ...context, ctx: { ...context.ctx, ...within } })
-      return (await answerOnce(
+      const answer = await answerOnce(
         context.ctx,
         { ...keyed, request: `${req.method} ${req.path}`, body: context.body },
-        work,
-      )) as HandlerResponse<ApiKey> // what this endpoint's handler answered
+        (within) => handler.handle({ ...context, ctx: { ...context.ctx, ...within } }),
+      )
+      return answer as HandlerResponse<ApiKey> // what this endpoint's handler answered
     }
-    const response = await (isRole(definition.access) ? officeTurn(handle) : handle())
-    await sendSuccess(res, key, response, officeTurn)
+    await sendSuccess(res, key, await (isRole(access) ? officeTurn(handle) : handle()))
   } catch (error) {
     sendError(req, res, error)
   } finally {
-    permit?.release()
-  }
-}
-
-/** Who calls, and for which customer's page. Throws as `checkAccess` and `checkPageSession`. */
-async function findCaller(
-  req: Request,
-  res: Response,
-  options: MountOptions,
-  { definition: { access }, cookie, isSecure }: { definition: Endpoint; cookie: OfficeCookie; isSecure: boolean },
-) {
-  const { ctx, publicUrl } = options
-  return {
-    by: await checkAccess(req, res, options, { access, cookie }),
-    page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
+    release()
   }
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */
-function readKey({
-  headers,
-  session,
-  by,
-  ...context
-}: RequestContext<ApiKey>): { caller: string; key: string } | undefined {
+function readKey({ headers, session, by, ...context }: RequestContext<ApiKey>) {
   const page = context.page as PageSubject | undefined // of an endpoint with the access `customer`
   const key: string | undefined = (headers as Record<string, string | undefined> | undefined)?.['idempotency-key']
   return key === undefined
     ? undefined
     : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? by.kind, key }
-}
-
-function isRead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -201,19 +169,14 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** Throws 400 for a missing or malformed id (docs/rules.md, Session). */
-function readSession({ access }: Endpoint, req: Request): string | undefined {
+function readSession(access: Endpoint['access'], req: Request): string | undefined {
   if (access !== 'session' && access !== 'session-optional') return undefined
-  const id = readHeader(req, SESSION_ID_HEADER)
+  const id = req.get(SESSION_ID_HEADER)
   if (id === undefined && access === 'session-optional') return undefined
   if (id === undefined || !SESSION_ID_PATTERN.test(id)) {
     throw invalid(SESSION_ID_HEADER, `${SESSION_ID_HEADER} must be 32 lowercase hexadecimal characters`)
   }
   return id
-}
-
-function readHeader(req: Request, name: string): string | undefined {
-  const value = req.headers[name.toLowerCase()]
-  return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** Runs at most `max` works at a time, and the others in the order in which they came. */

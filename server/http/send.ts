@@ -38,17 +38,11 @@ const RETRY_DATABASE_AFTER = 2
 /** Responses of the API aren't stored unless their handler says otherwise. */
 const UNCACHEABLE = { 'Cache-Control': 'no-store' }
 
-type Turn = <T>(work: () => Promise<T>) => Promise<T>
-
-/**
- * Resolves once the body is sent, or its reader has gone away, which ends a stream. Each part of a stream is made in a `turn`
- * of its own, so that a slow reader holds none.
- */
+/** Resolves once the body is sent, or its reader has gone away, which ends a stream. */
 export async function sendSuccess(
   res: Response,
   key: ApiKey,
   { body, headers }: Pick<HandlerResponse<ApiKey>, 'headers'> & { body?: unknown },
-  turn: Turn,
 ): Promise<void> {
   const definition: Endpoint = api[key]
   const status = successStatus(definition)
@@ -57,7 +51,7 @@ export async function sendSuccess(
   if (definition.contentType) res.set('Content-Type', definition.contentType)
   if (headers) res.set(headers)
   if (definition.streamed)
-    await sendStream(res, eachInTurn(body as AsyncIterable<string>, turn)) // as the contract says
+    await sendStream(res, body as AsyncIterable<string>) // as the contract says
   else if (definition.json) res.json(body)
   else res.send(body)
 }
@@ -67,19 +61,6 @@ async function sendStream(res: Response, parts: AsyncIterable<string>): Promise<
     await pipeline(Readable.from(parts), res)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  }
-}
-
-async function* eachInTurn(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
-  const iterator = parts[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const part = await turn(() => iterator.next())
-      if (part.done) return
-      yield part.value
-    }
-  } finally {
-    await iterator.return?.()
   }
 }
 
