@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { withTimeout } from '#server/with-timeout.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { listFailedJobs, retryFailedJob } from './office.ts'
 import {
@@ -81,18 +82,22 @@ const EMBEDDED_POLL_SECONDS = 30
 /** Long enough that a burst of requests queues one job. */
 const NUDGE_AFTER_MS = 1000
 /** How long running jobs may take to finish at a stop. Less than the stop's own limit (server/stop.ts). */
-const STOP_WITHIN_SECONDS = 7
+const STOP_WITHIN_MS = 7000
 
-/** Starts a worker for each queue, and the timer of the periodic jobs. */
+/** Starts the workers of each queue, and the timer of the periodic jobs. */
 function startWorkers(context: JobsContext) {
   const { database, log } = context
   const isEmbedded = database.kind === 'embedded'
   const running = new Set<TakenJob>()
-  const stopping = new AbortController()
-  const naps = new Map<Queue, AbortController>()
-  /** Looks for jobs in the queue right away. */
-  const wake = (queue: Queue) => naps.get(queue)?.abort()
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text)
+  let isStopping = false
+  /** What ends the nap of a queue's workers. */
+  const alarms = new Map(QUEUE_NAMES.map((queue) => [queue, new AbortController()]))
+  /** Looks for jobs in the queue right away. */
+  const wake = (queue: Queue) => {
+    alarms.get(queue)?.abort()
+    alarms.set(queue, new AbortController())
+  }
 
   const handBack = async (jobs: Iterable<TakenJob>) => {
     for (const job of jobs) await failJob(context, job, new Error('The server stopped during the job'))
@@ -104,65 +109,34 @@ function startWorkers(context: JobsContext) {
       ? listRunningJobs(database, 'all').then(handBack).catch(warn("Couldn't hand back the jobs of a dead process"))
       : Promise.resolve()
   const take = (queue: Queue) => {
-    const look = lastLook.then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
-    const job = look.catch((err: unknown) => {
-      log.warn({ queue, err }, "Couldn't look for jobs; will look again")
-      return undefined
-    })
+    const job = lastLook
+      .then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
+      .catch((err: unknown) => void log.warn({ queue, err }, "Couldn't look for jobs; will look again"))
     lastLook = job
     return job
   }
 
-  /** Takes and runs a queue's jobs until it's stopped. */
+  /** Takes and runs a queue's jobs, one after the other, until it's stopped. */
   const work = async (queue: Queue) => {
-    const { concurrency, pollEvery, restFor = 0 } = definitionOf(queue)
+    const { pollEvery, restFor = 0 } = definitionOf(queue)
     const pollMs = (isEmbedded ? EMBEDDED_POLL_SECONDS : pollEvery) * 1000
-    const runs = new Set<Promise<void>>()
-    const run = async (job: TakenJob) => {
-      running.add(job)
-      await runJob(context, job)
-      running.delete(job)
-      if (restFor > 0) await delay(restFor * 1000)
-    }
-    while (!stopping.signal.aborted) {
-      // Made before taking, so that a wake-up during it isn't lost.
-      const nap = new AbortController()
-      naps.set(queue, nap)
-      const job = runs.size < concurrency ? await take(queue) : undefined
+    while (!isStopping) {
+      // Read before taking, so that a wake-up during it isn't lost.
+      const signal = alarms.get(queue)?.signal
+      const job = await take(queue)
       if (job) {
-        const ended = run(job).then(() => {
-          runs.delete(ended)
-          wake(queue)
-        })
-        runs.add(ended)
+        running.add(job)
+        await runJob(context, job)
+        running.delete(job)
+        if (restFor > 0) await delay(restFor * 1000)
       }
       // An aborted delay rejects. That just ends the nap.
-      else await delay(pollMs, undefined, { signal: nap.signal, ref: false }).catch(() => undefined)
+      else await delay(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    await Promise.all(runs)
   }
 
-  const periodic = sendPeriodically(context, wake)
-  const ended = QUEUE_NAMES.map(work)
-
-  return {
-    wake,
-    runSoon: periodic.runSoon,
-    async stop() {
-      stopping.abort()
-      QUEUE_NAMES.forEach(wake)
-      await withTimeout(STOP_WITHIN_SECONDS, Promise.all([periodic.stop(), ...ended])).catch(() => undefined)
-      // Other instances needn't wait until these expire.
-      await handBack(running).catch(warn("Couldn't hand back running jobs; they will run again after they time out"))
-    },
-  }
-}
-
-/** Sends the periodic jobs, and one of them early for `runSoon`. */
-function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) => void) {
-  /** The latest insert. A stop waits for it. */
+  /** The latest insert of periodic jobs. A stop waits for it. */
   let sending: Promise<void> = Promise.resolve()
-  let nudgeTimer: NodeJS.Timeout | undefined
   const send = (insert: () => Promise<void>, queues: readonly Queue[]) => {
     if (!database.hasRoom()) return
     sending = insert().then(
@@ -174,17 +148,28 @@ function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) =
   const tick = () => send(() => sendPeriodicJobs(database), periodic)
   const tickTimer = setInterval(tick, TICK_EVERY_MS).unref()
   tick()
+  let nudgeTimer: NodeJS.Timeout | undefined
+  const workers = QUEUE_NAMES.flatMap((queue) =>
+    Array.from({ length: definitionOf(queue).concurrency }, () => work(queue)),
+  )
+
   return {
+    wake,
     runSoon: (queue: 'outbox') => {
       nudgeTimer ??= setTimeout(() => {
         nudgeTimer = undefined
         send(() => sendJob(database, queue, {}), [queue])
       }, NUDGE_AFTER_MS).unref()
     },
-    stop: () => {
+    async stop() {
+      isStopping = true
       clearInterval(tickTimer)
       clearTimeout(nudgeTimer)
-      return sending
+      QUEUE_NAMES.forEach(wake)
+      const stopped = Promise.all([sending, ...workers])
+      await withTimeout(STOP_WITHIN_MS, stopped, () => new Error('Jobs still run')).catch(() => undefined)
+      // Other instances needn't wait until these expire.
+      await handBack(running).catch(warn("Couldn't hand back running jobs; they will run again after they time out"))
     },
   }
 }
@@ -196,7 +181,9 @@ function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) =
 async function runJob(context: JobsContext, job: TakenJob): Promise<void> {
   const { queue, id } = job
   try {
-    await withTimeout(definitionOf(queue).expireIn, handle(context, job)).then(
+    const { expireIn } = definitionOf(queue)
+    const late = () => new Error(`It took longer than ${expireIn} seconds`)
+    await withTimeout(expireIn * 1000, handle(context, job), late).then(
       () => completeJob(context, job),
       (error: unknown) => failJob(context, job, error),
     )
@@ -211,17 +198,4 @@ async function handle(context: JobsContext, { queue, data }: TakenJob): Promise<
   if (queue === 'tidy') return tidyJobs(context)
   // The queue's schema parsed it, but the table's type can't say so.
   await (context.handlers[queue] as (data: unknown) => Promise<void>)(parsed.data)
-}
-
-/** Rejects after the timeout. The work itself isn't stopped. */
-async function withTimeout<T>(seconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${seconds} seconds`)), seconds * 1000)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
