@@ -25,6 +25,12 @@ export interface PlacesGateway {
  */
 export class PlacesVendorError extends Error {
   override readonly name = 'PlacesVendorError'
+  readonly isUnknownPlace: boolean
+
+  constructor(message: string, isUnknownPlace = false) {
+    super(message)
+    this.isUnknownPlace = isUnknownPlace
+  }
 }
 
 // Google leaves out empty fields: no suggestion is `{}`, and a component without a name has no `longText`.
@@ -51,91 +57,75 @@ const vendorErrorSchema = z.object({
   }),
 })
 
-const SUGGESTION_FIELDS = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
-const LANGUAGE = 'en'
-const REGION = 'us'
-
 /** Google Places API (New), mapped to our own types (docs/rules.md, Address suggestions). */
 export function createGooglePlaces(config: PlacesConfig): PlacesGateway {
   return {
     async autocomplete(input, sessionToken) {
       const { latitude, longitude, radiusMeters } = SHOP.location
-      const result = await callGoogle(config, '/v1/places:autocomplete', SUGGESTION_FIELDS, {
+      const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'
+      const { suggestions } = await callGoogle(config, suggestionsSchema, '/v1/places:autocomplete', fields, {
         input,
         sessionToken,
-        languageCode: LANGUAGE,
-        includedRegionCodes: [REGION],
+        languageCode: 'en',
+        includedRegionCodes: ['us'],
         locationBias: { circle: { center: { latitude, longitude }, radius: radiusMeters } },
       })
-      if (!result.ok) throw result.error
-      const { suggestions } = parseResponse(suggestionsSchema, result.json)
       return suggestions.flatMap(({ placePrediction: place }) =>
         place ? [{ place_id: place.placeId, description: place.text.text }] : [],
       )
     },
 
     async details(placeId, sessionToken) {
-      const query = new URLSearchParams({ languageCode: LANGUAGE, ...(sessionToken && { sessionToken }) })
-      const result = await callGoogle(config, `/v1/places/${encodeURIComponent(placeId)}?${query}`, 'addressComponents')
-      if (!result.ok) {
-        if (result.unknownPlace) return []
-        throw result.error
+      const query = new URLSearchParams({ languageCode: 'en', ...(sessionToken && { sessionToken }) })
+      const path = `/v1/places/${encodeURIComponent(placeId)}?${query}`
+      try {
+        const { addressComponents } = await callGoogle(config, placeSchema, path, 'addressComponents')
+        return addressComponents.map(({ types, longText, shortText }) => ({
+          types,
+          long_name: longText,
+          short_name: shortText,
+        }))
+      } catch (error) {
+        if (error instanceof PlacesVendorError && error.isUnknownPlace) return []
+        throw error
       }
-      const { addressComponents } = parseResponse(placeSchema, result.json)
-      return addressComponents.map(({ types, longText, shortText }) => ({
-        types,
-        long_name: longText,
-        short_name: shortText,
-      }))
     },
   }
 }
 
-type CallResult = { ok: true; json: unknown } | { ok: false; error: PlacesVendorError; unknownPlace: boolean }
-
 /** Sends one request. With a `body` it is a POST. */
-async function callGoogle(config: PlacesConfig, path: string, fieldMask: string, body?: object): Promise<CallResult> {
-  const request = new Request(config.baseUrl.replace(/\/$/, '') + path, {
+async function callGoogle<T extends z.ZodType>(
+  { apiKey, baseUrl, timeoutMs }: PlacesConfig,
+  schema: T,
+  path: string,
+  fieldMask: string,
+  body?: object,
+): Promise<z.output<T>> {
+  const request = new Request(baseUrl.replace(/\/$/, '') + path, {
     method: body ? 'POST' : 'GET',
     headers: {
-      'X-Goog-Api-Key': config.apiKey,
+      'X-Goog-Api-Key': apiKey,
       'X-Goog-FieldMask': fieldMask,
       ...(body && { 'Content-Type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const response = await requestWithLimits(request, { timeoutMs: config.timeoutMs }).catch((error: unknown) => {
+  const response = await requestWithLimits(request, { timeoutMs }).catch((error: unknown) => {
     const isLimit = error instanceof ResponseTimeoutError || error instanceof ResponseTooLargeError
     throw new PlacesVendorError(isLimit ? error.message : 'the connection failed')
   })
-  const { status } = response
-  const text = await response.text()
-  const json = parseJson(text)
-  if (status === 200) return { ok: true, json }
-  return { ok: false, ...readFailure(status, json) }
-}
-
-/** A refused place id is the caller's mistake. A refused key is ours, though both may be INVALID_ARGUMENT. */
-function readFailure(status: number, json: unknown): { error: PlacesVendorError; unknownPlace: boolean } {
-  const { data } = vendorErrorSchema.safeParse(json)
-  const name = data?.error.status
-  const isAboutKey = data?.error.details.some(({ reason }) => reason !== undefined) === true
-  return {
-    error: new PlacesVendorError(`the vendor answered ${status}${name ? ` ${name}` : ''}`),
-    unknownPlace: name === 'NOT_FOUND' || (name === 'INVALID_ARGUMENT' && !isAboutKey),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function parseResponse<T extends z.ZodType>(schema: T, json: unknown): z.output<T> {
+  const json: unknown = await response.json().catch(() => undefined)
+  if (response.status !== 200) throw vendorError(response.status, json)
   const { data, success } = schema.safeParse(json)
   if (!success) throw new PlacesVendorError('the vendor sent an unexpected answer')
   return data
+}
+
+/** A refused place id is the caller's mistake. A refused key is ours, though both may be INVALID_ARGUMENT. */
+function vendorError(status: number, json: unknown): PlacesVendorError {
+  const { data } = vendorErrorSchema.safeParse(json)
+  const name = data?.error.status
+  const isAboutKey = data?.error.details.some(({ reason }) => reason !== undefined) === true
+  const isUnknownPlace = name === 'NOT_FOUND' || (name === 'INVALID_ARGUMENT' && !isAboutKey)
+  return new PlacesVendorError(`the vendor answered ${status}${name ? ` ${name}` : ''}`, isUnknownPlace)
 }

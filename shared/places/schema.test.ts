@@ -22,18 +22,4 @@ describe('an address search', () => {
     const bad = [undefined, '', '..', 'a/b', 'a?b', 'a%2Fb', 'a b', 'a\n', 'x'.repeat(301), ['a']]
     for (const id of bad) expect([id, parses(id)]).toEqual([id, false])
   })
-
-  it('explains in plain words what is wrong', () => {
-    const messages = (schema: typeof autocompleteQuerySchema | typeof detailsQuerySchema, value: unknown) =>
-      schema.safeParse(value).error?.issues.map(({ message }) => message)
-    expect(messages(autocompleteQuerySchema, {})).toEqual(['input must be a single string'])
-    expect(messages(autocompleteQuerySchema, { input: 'x'.repeat(201) })).toEqual([
-      'input must be at most 200 characters',
-    ])
-    expect(messages(autocompleteQuerySchema, { input: 'abc', sessionToken: '/' })).toEqual([
-      'sessionToken must be 1 to 36 letters, digits, - or _',
-    ])
-    expect(messages(detailsQuerySchema, {})).toEqual(['placeId is missing'])
-    expect(messages(detailsQuerySchema, { placeId: '/' })).toEqual(["placeId isn't a place id"])
-  })
 })
