@@ -22,10 +22,6 @@ const EMBEDDED_SETTINGS = [
 /** What a statement that stores something says. One that locks rows says it, too. */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
 
-/** OIDs of what Drizzle reads itself: timestamp, timestamptz, interval, date, then arrays of numeric and of these. */
-const READ_BY_DRIZZLE = [1114, 1184, 1186, 1082, 1231, 1115, 1185, 1187, 1182]
-const asText = (text: string) => text
-
 /**
  * Opens and migrates the database in `dataDir`. The caller must hold the folder's lock. Calls `onLost` when the database
  * can't continue, such as on a full disk. The process must then exit, because the next query would block it forever.
@@ -47,9 +43,6 @@ export async function embeddedDatabase(
   const reportingClient = reportLostOnQuery(client, onLost)
   await refuseOlderBuild(async (text) => (await client.query<object>(text)).rows)
   await migrate(drizzle({ client: reportingClient, casing: CASING }), { migrationsFolder: MIGRATIONS_FOLDER })
-  // Drizzle asks for these texts with each query, for which the driver would copy its hundreds of parsers.
-  const ownParsers = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, client.parsers[type] ?? asText]))
-  for (const type of READ_BY_DRIZZLE) client.parsers[type] = asText
   const hasRoomLeft = () => folder === undefined || hasRoom(folder)
   let last: Promise<unknown> = Promise.resolve()
   /** Runs a change once those before it are stored, if the disk has room then. Several large ones may arrive at once. */
@@ -70,14 +63,10 @@ export async function embeddedDatabase(
     hasRoom: hasRoomLeft,
     client: { query },
     executorOn: (on, around) => {
-      const queryOn: PGlite['query'] = (text, values, options) => {
-        const { rowMode } = options ?? {}
-        return around(() => on.query(text, values, rowMode && { rowMode }))
-      }
+      const queryOn: PGlite['query'] = (...query) => around(() => on.query(...query))
       return {
         orm: drizzle({ client: { query: queryOn } as never, casing: CASING }), // Drizzle only calls `query`
-        run: (_name, text, values) =>
-          around(async () => (await on.query<object>(text, values, { parsers: ownParsers })).rows),
+        run: async (_name, text, values) => (await queryOn<object>(text, values)).rows,
       }
     },
     transact: (work) => change(() => reportIfLost(() => client.transaction(work), onLost)),
