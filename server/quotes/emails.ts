@@ -10,7 +10,7 @@ import {
   type Amount,
   action,
   aside,
-  type EmailTable,
+  type EmailBlock,
   type Fact,
   facts,
   heading,
@@ -99,7 +99,7 @@ function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
 }
 
 /** The countertops of a quote, numbered in order. */
-function countertopsTable(countertops: readonly QuotedCountertop[]): EmailTable {
+function countertopsTable(countertops: readonly QuotedCountertop[]): EmailBlock {
   return {
     kind: 'table',
     head: ['Shape', 'Sizes', 'Stone', 'Area'],

@@ -5,7 +5,7 @@ import {
   type EmailContent,
   type Fact,
   paragraph,
-  type Steps,
+  type EmailBlock,
 } from '#server/mail/layout/content.ts'
 import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
 import { greeting, invitee, officeUrl, pageAction, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
@@ -118,7 +118,7 @@ export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefine
 }
 
 /** How to get ready. */
-export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): Steps {
+export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): EmailBlock {
   return { kind: 'steps', isOrdered: false, steps: kind === 'install' ? INSTALL_PREPARATIONS : PREPARATIONS }
 }
 

@@ -2,17 +2,12 @@
  * The content of an email. HTML and plain text are both made from it, so they always say the same.
  */
 
-export interface Paragraph {
+interface Paragraph {
   kind: 'paragraph'
   text: string
   isMuted?: boolean
   /** Its line breaks stay. */
   keepsLines?: boolean
-}
-
-export interface Heading {
-  kind: 'heading'
-  text: string
 }
 
 /** A value with its label, such as a date or an address. */
@@ -24,18 +19,6 @@ export interface Fact {
   url?: string
   /** Set large, for the main facts. */
   isMain?: boolean
-}
-
-export interface Facts {
-  kind: 'facts'
-  facts: readonly Fact[]
-}
-
-export interface Steps {
-  kind: 'steps'
-  /** Numbered if true, bullet points if false. */
-  isOrdered: boolean
-  steps: readonly { title: string; text: string }[]
 }
 
 export interface Amount {
@@ -50,18 +33,6 @@ export interface Amount {
   isTotal?: boolean
 }
 
-export interface Amounts {
-  kind: 'amounts'
-  amounts: readonly Amount[]
-}
-
-/** Each row has as many cells as the head. */
-export interface EmailTable {
-  kind: 'table'
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-}
-
 export interface Action {
   kind: 'action'
   label: string
@@ -72,7 +43,19 @@ export interface Action {
   isLeftOutOfText?: boolean
 }
 
-export type EmailBlock = Paragraph | Heading | Facts | Steps | Amounts | EmailTable | Action
+export type EmailBlock =
+  | Paragraph
+  | Action
+  | { kind: 'heading'; text: string }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  /** Numbered, or with bullet points. */
+  | { kind: 'steps'; isOrdered: boolean; steps: readonly { title: string; text: string }[] }
+  | { kind: 'amounts'; amounts: readonly Amount[] }
+  /** Each row has as many cells as the head. */
+  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** The block of that kind. */
+export type BlockOf<Kind extends EmailBlock['kind']> = Extract<EmailBlock, { kind: Kind }>
 
 export interface EmailContent {
   subject: string
@@ -86,9 +69,9 @@ export interface EmailContent {
 
 export const paragraph = (text: string): Paragraph => ({ kind: 'paragraph', text })
 export const aside = (text: string): Paragraph => ({ kind: 'paragraph', text, isMuted: true })
-export const heading = (text: string): Heading => ({ kind: 'heading', text })
+export const heading = (text: string): EmailBlock => ({ kind: 'heading', text })
 /** Leaves out facts without a value. */
-export const facts = (...all: readonly (Fact | undefined)[]): Facts => ({
+export const facts = (...all: readonly (Fact | undefined)[]): EmailBlock => ({
   kind: 'facts',
   facts: all.filter((fact): fact is Fact => fact !== undefined && fact.value.length > 0),
 })

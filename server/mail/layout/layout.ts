@@ -1,36 +1,11 @@
 import { phoneHref } from '#shared/contact/phone.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import type {
-  Action,
-  Amount,
-  Amounts,
-  EmailBlock,
-  EmailContent,
-  EmailTable,
-  Fact,
-  Facts,
-  Paragraph,
-  Steps,
-} from './content.ts'
+import type { Action, Amount, BlockOf, EmailBlock, EmailContent, Fact } from './content.ts'
 import { type Html, html } from './html.ts'
 
-/** Colors by purpose. */
-export interface Palette {
-  /** The background around the sheet. */
-  paper: string
-  sheet: string
-  ink: string
-  muted: string
-  link: string
-  accent: string
-  button: string
-  onButton: string
-  /** Decorative hairlines only. */
-  divider: string
-}
-
-export const LIGHT: Palette = {
+/** Colors by purpose, as in DARK_COLORS. */
+const LIGHT = {
   paper: COLORS.paper,
   sheet: COLORS.white,
   ink: COLORS.ink,
@@ -41,8 +16,6 @@ export const LIGHT: Palette = {
   onButton: COLORS.white,
   divider: COLORS.divider,
 }
-
-export const DARK: Palette = DARK_COLORS
 
 /** An email can't use the site's fonts. These are the closest ones that readers have. */
 const SERIF = "Georgia, 'Times New Roman', serif"
@@ -102,15 +75,15 @@ a { text-underline-offset: 3px; }
   .gutter { padding-left: 20px !important; padding-right: 20px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .paper { background-color: ${DARK.paper} !important; }
-  .sheet { background-color: ${DARK.sheet} !important; }
-  .ink { color: ${DARK.ink} !important; }
-  .muted { color: ${DARK.muted} !important; }
-  .link { color: ${DARK.link} !important; }
-  .accent { color: ${DARK.accent} !important; }
-  .button { background-color: ${DARK.button} !important; }
-  .on-button { color: ${DARK.onButton} !important; border-color: ${DARK.button} !important; }
-  .divider { border-color: ${DARK.divider} !important; }
+  .paper { background-color: ${DARK_COLORS.paper} !important; }
+  .sheet { background-color: ${DARK_COLORS.sheet} !important; }
+  .ink { color: ${DARK_COLORS.ink} !important; }
+  .muted { color: ${DARK_COLORS.muted} !important; }
+  .link { color: ${DARK_COLORS.link} !important; }
+  .accent { color: ${DARK_COLORS.accent} !important; }
+  .button { background-color: ${DARK_COLORS.button} !important; }
+  .on-button { color: ${DARK_COLORS.onButton} !important; border-color: ${DARK_COLORS.button} !important; }
+  .divider { border-color: ${DARK_COLORS.divider} !important; }
 }
 </style>`
 
@@ -131,11 +104,14 @@ function renderBlock(block: EmailBlock, isLast: boolean): Html {
     case 'heading':
       return html`<h2 class="ink" style="margin:36px 0 12px;font:400 22px/28px ${SERIF};${INK}">${block.text}</h2>`
     case 'facts':
-      return renderFacts(block, below)
+      return table(block.facts.map(renderFact), below)
     case 'steps':
-      return renderSteps(block, below)
+      return table(
+        block.steps.map((step, index) => renderStep(step, block.isOrdered ? `${index + 1}` : '•')),
+        below,
+      )
     case 'amounts':
-      return renderAmounts(block, below)
+      return table(block.amounts.map(renderAmount), below)
     case 'table':
       return renderTable(block, below)
     case 'action':
@@ -143,7 +119,7 @@ function renderBlock(block: EmailBlock, isLast: boolean): Html {
   }
 }
 
-function renderParagraph({ text, isMuted, keepsLines }: Paragraph, below: number): Html {
+function renderParagraph({ text, isMuted, keepsLines }: BlockOf<'paragraph'>, below: number): Html {
   const lines = keepsLines ? text.split('\n') : [text]
   const content = lines.map((line, index) => html`${index > 0 && html`<br>`}${withPhone(line)}`)
   return isMuted
@@ -165,10 +141,6 @@ ${rows}
 </table>`
 }
 
-function renderFacts({ facts }: Facts, below: number): Html {
-  return table(facts.map(renderFact), below)
-}
-
 function renderFact({ label, value, url, isMain }: Fact): Html {
   // Isolate typed text: it may run from right to left and must not reorder the text around it.
   const lines = value.map((line, index) => html`${index > 0 && html`<br>`}<bdi>${line}</bdi>`)
@@ -180,20 +152,11 @@ function renderFact({ label, value, url, isMain }: Fact): Html {
 </td></tr>`
 }
 
-function renderSteps({ steps, isOrdered }: Steps, below: number): Html {
-  return table(
-    steps.map(
-      ({ title, text }, index) => html`<tr>
-<td class="accent" width="28" valign="top" style="padding:6px 0;font:400 18px/25px ${SERIF};color:${LIGHT.accent}">${isOrdered ? `${index + 1}` : '•'}</td>
+function renderStep({ title, text }: { title: string; text: string }, mark: string): Html {
+  return html`<tr>
+<td class="accent" width="28" valign="top" style="padding:6px 0;font:400 18px/25px ${SERIF};color:${LIGHT.accent}">${mark}</td>
 <td class="ink" valign="top" style="padding:6px 0;${BODY};${INK}"><strong style="font-weight:600">${title}</strong><br>${withPhone(text)}</td>
-</tr>`,
-    ),
-    below,
-  )
-}
-
-function renderAmounts({ amounts }: Amounts, below: number): Html {
-  return table(amounts.map(renderAmount), below)
+</tr>`
 }
 
 function renderAmount({ heading, label, note, amount, isSum, isTotal }: Amount): Html {
@@ -209,7 +172,7 @@ function renderAmount({ heading, label, note, amount, isSum, isTotal }: Amount):
 </tr>`
 }
 
-function renderTable({ head, rows }: EmailTable, below: number): Html {
+function renderTable({ head, rows }: BlockOf<'table'>, below: number): Html {
   const headCell = (text: string) =>
     html`<th class="muted" scope="col" align="left" style="padding:8px 10px 8px 0;${SMALL};${MUTED}">${text}</th>`
   const cell = (text: string) =>
