@@ -80,11 +80,6 @@ describe('the embedded server', () => {
     expect(await last.end('SIGTERM')).toBe(0)
   }, 120_000)
 
-  it('warns at startup if the database is larger than DATABASE_WARN_MB', async () => {
-    const server = await start({ DATABASE_WARN_MB: '1' })
-    await server.waitForOutput(/The database is larger than DATABASE_WARN_MB/)
-  }, 60_000)
-
   it('closes its files to other users of the machine, even those an earlier start left open', async () => {
     const parts = ['database', 'outbox', 'admin-key']
     // The server closes the contents of this folder. The folder itself may be open.

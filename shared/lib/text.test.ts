@@ -16,24 +16,12 @@ describe('a line of text', () => {
     expect(messages(line, 'Annies')).toEqual(['First name must be at most 5 characters'])
   })
 
-  it.each([
-    '\u0000',
-    'a\u0000b',
-    'a\nb',
-    'a\n',
-    '\ra',
-    'a\tb',
-    'a\u001bb',
-    'a\u007fb',
-    'a\u0085b',
-    'a\u2028b',
-    'a\u2029b',
-    '\ud83c',
-    'a\udfe0b',
-    '\udfe0\ud83c',
-  ])('may not be %j', (text) => {
-    expect(messages(line, text)).toEqual(["First name contains a character we can't save"])
-  })
+  it.each(['\u0000', 'a\nb', 'a\tb', 'a\u001bb', 'a\u0085b', 'a\u2028b', '\ud83c', 'a\udfe0b'])(
+    'may not be %j',
+    (text) => {
+      expect(messages(line, text)).toEqual(["First name contains a character we can't save"])
+    },
+  )
 
   it('must be text', () => {
     for (const value of [7, null, undefined, {}, ['Ann']])

@@ -16,20 +16,13 @@ export function isCalendarDate(text: string): boolean {
   return utcMidnight(text) !== undefined
 }
 
-/** A cache, because a month's availability reads the same few days thousands of times. At most one entry per day. */
-const midnights = new Map<CalendarDate, number>()
-
 /** Milliseconds of that day's midnight in UTC, or undefined if the text isn't a day. */
 function utcMidnight(text: string): number | undefined {
-  const known = midnights.get(text)
-  if (known !== undefined) return known
   const parts = CALENDAR_DATE.exec(text)
   if (parts === null) return undefined
   const time = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))
   // February 30 would become March 2.
-  if (calendarDateOf(time) !== text) return undefined
-  midnights.set(text, time)
-  return time
+  return calendarDateOf(time) === text ? time : undefined
 }
 
 function calendarDateOf(utcTime: number): CalendarDate {
