@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
-import { exifWithGps, withSegments } from '#test/photos.ts'
+import { asPhoneSends } from '#test/photos.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
   delayRequests,
@@ -40,7 +40,7 @@ async function takePhoto(page: Page, name: string) {
     context.fillRect(300, 900, 2400, 260)
     return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
   })
-  const buffer = withSegments(Buffer.from(base64, 'base64'), exifWithGps())
+  const buffer = await asPhoneSends(Buffer.from(base64, 'base64'))
   expect(buffer.includes('Exif')).toBe(true)
   return { name, mimeType: 'image/jpeg', buffer }
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { makePng, PNG_SIGNATURE } from './png.ts'
 
 const decode = (...lines: string[]) => Buffer.from(lines.join(''), 'base64')
@@ -41,35 +42,15 @@ export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-/** A phone's EXIF: turned by 90 degrees, with the latitude and longitude of where it was taken. */
-export function exifWithGps(): Buffer {
-  const entry = (tag: number, type: number, count: number, value: Buffer) => {
-    const head = Buffer.alloc(8)
-    head.writeUInt16BE(tag, 0)
-    head.writeUInt16BE(type, 2)
-    head.writeUInt32BE(count, 4)
-    return Buffer.concat([head, value])
+/** The photo as a phone sends it: turned by 90 degrees, with the latitude and longitude of where it was taken. */
+export function asPhoneSends(photo: Buffer): Promise<Buffer> {
+  const place = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '36/1 9/1 44/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '86/1 46/1 53/1',
   }
-  const long = (value: number) => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeUInt32BE(value)
-    return bytes
-  }
-  const directory = (...entries: Buffer[]) => Buffer.concat([Buffer.from([0, entries.length]), ...entries, long(0)])
-  const orientation = entry(0x0112, 3, 1, Buffer.from([0, 6, 0, 0]))
-  const main = (gpsAt: number) => directory(orientation, entry(0x8825, 4, 1, long(gpsAt)))
-  const gpsAt = 8 + main(0).length
-  const gps = (at: number) =>
-    directory(
-      entry(1, 2, 2, Buffer.from('N\0\0\0', 'latin1')),
-      entry(2, 5, 3, long(at)),
-      entry(3, 2, 2, Buffer.from('W\0\0\0', 'latin1')),
-      entry(4, 5, 3, long(at + 24)),
-    )
-  // 36° 9' 44", 86° 46' 53"
-  const degrees = Buffer.concat([36, 1, 9, 1, 44, 1, 86, 1, 46, 1, 53, 1].map(long))
-  const tiff = [Buffer.from('MM\0*', 'latin1'), long(8), main(gpsAt), gps(gpsAt + gps(0).length), degrees]
-  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), ...tiff]))
+  return sharp(photo).withMetadata({ orientation: 6 }).withExifMerge({ IFD3: place }).toBuffer()
 }
 
 /** The PNG with more chunks after its header. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
-import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, PHOTO_PNG, pngWith, withSegments } from '#test/photos.ts'
+import { asPhoneSends, CANVAS_JPEG, CANVAS_WEBP, PHOTO_PNG, pngWith } from '#test/photos.ts'
 import { pngChunk } from '#test/png.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
@@ -139,7 +139,7 @@ describe('a quote with photos and a note', () => {
     const session = newSession()
     const photoIds = [
       await newPhoto(session, CANVAS_WEBP, 'image/webp'),
-      await newPhoto(session, withSegments(CANVAS_JPEG, exifWithGps())),
+      await newPhoto(session, await asPhoneSends(CANVAS_JPEG)),
     ]
     const quoteId = await newQuote(session, { photoIds })
     const path = `/api/quotes/${quoteId}/photos/${photoIds[1]}`

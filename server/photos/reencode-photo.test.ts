@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { makePng, PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
-import { CANVAS_JPEG, CANVAS_WEBP, exifWithGps, jpegSegment, PHOTO_PNG, withSegments } from '#test/photos.ts'
+import { asPhoneSends, CANVAS_JPEG, CANVAS_WEBP, jpegSegment, PHOTO_PNG, withSegments } from '#test/photos.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { reencodePhoto } from './reencode-photo.ts'
 
@@ -39,7 +39,11 @@ describe('a photo', () => {
 
   it('is turned upright and loses its place, its profile, its comments and what follows its end', async () => {
     const dirty = Buffer.concat([
-      withSegments(CANVAS_JPEG, exifWithGps(), jpegSegment(0xfe, 'Ada at home'), jpegSegment(0xed, 'Photoshop 3.0')),
+      withSegments(
+        await asPhoneSends(CANVAS_JPEG),
+        jpegSegment(0xfe, 'Ada at home'),
+        jpegSegment(0xed, 'Photoshop 3.0'),
+      ),
       Buffer.from('a second file'),
     ])
     expect(await sharp(dirty).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() })
