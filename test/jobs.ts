@@ -1,17 +1,15 @@
 import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/worker.ts'
-import type { JobHandlers, Queue } from '#server/jobs/queues.ts'
+import { type JobHandlers, QUEUE_NAMES, type Queue } from '#server/jobs/queues.ts'
 
-const rejectJob = () => Promise.reject(new Error('The app runs these jobs'))
-/** For a test that only sends jobs. */
-export const REJECT_JOBS: JobHandlers = {
-  settle: rejectJob,
-  refund: rejectJob,
-  'expire-holds': rejectJob,
-  'sweep-payments': rejectJob,
-  outbox: rejectJob,
-  mail: rejectJob,
+/** A handler for each queue. */
+export function jobHandlers(make: (queue: string) => (data: object) => Promise<void>): JobHandlers {
+  const queues = QUEUE_NAMES.filter((queue) => queue !== 'tidy')
+  return Object.fromEntries(queues.map((queue) => [queue, make(queue)])) as JobHandlers // one for each
 }
+
+/** For a test that only sends jobs. */
+export const REJECT_JOBS = jobHandlers(() => () => Promise.reject(new Error('The app runs these jobs')))
 
 /** Jobs that make jobs that make jobs are a mistake. */
 const MAX_JOBS = 10_000

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { createJobs, type Jobs } from '#server/jobs/worker.ts'
 import type { JobHandlers } from '#server/jobs/queues.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { drain, makeDue, waitingJobs } from './jobs.ts'
+import { drain, jobHandlers, makeDue, waitingJobs } from './jobs.ts'
 import { silentLog } from './log.ts'
 
 /** Queues on the worker's database, emptied before each test. */
@@ -24,20 +24,10 @@ export function useJobs() {
   afterEach(() => Promise.all(started.map((jobs) => jobs.stop())))
 
   /** Handlers that note what they were given, or what the test puts in their place. */
-  function handlersWith(changes: Partial<JobHandlers> = {}): JobHandlers {
-    const note = (queue: string) => async (data: object) => {
-      ran.push([queue, ...Object.values(data)].join(' '))
-    }
-    return {
-      settle: note('settle'),
-      refund: note('refund'),
-      'expire-holds': note('expire-holds'),
-      'sweep-payments': note('sweep-payments'),
-      outbox: note('outbox'),
-      mail: note('mail'),
-      ...changes,
-    }
-  }
+  const handlersWith = (changes: Partial<JobHandlers> = {}): JobHandlers => ({
+    ...jobHandlers((queue) => async (data) => void ran.push([queue, ...Object.values(data)].join(' '))),
+    ...changes,
+  })
 
   return {
     get database() {

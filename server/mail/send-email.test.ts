@@ -9,7 +9,7 @@ import type { AppointmentEmailKind } from '#server/appointments/emails/writers.t
 import { inTransaction } from '#server/context.ts'
 import { createJobs, type Jobs } from '#server/jobs/worker.ts'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
-import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
+import { drain, jobHandlers, makeDue, waitingJobs } from '#test/jobs.ts'
 import { keptLog } from '#test/log.ts'
 import { CONTACT } from '#test/email-facts.ts'
 import { EIGHT } from '#test/slots.ts'
@@ -46,10 +46,7 @@ beforeEach(() => {
     database,
     log,
     handlers: {
-      settle: async () => {},
-      refund: async () => {},
-      'expire-holds': async () => {},
-      'sweep-payments': async () => {},
+      ...jobHandlers(() => async () => {}),
       outbox: () => queueWaitingEmails(ctx),
       mail: ({ mailId }) => sendEmail(ctx, mailId),
     },
