@@ -188,10 +188,6 @@ describe('the built site', () => {
     expect(response.headers.allow).toBe('GET, HEAD')
   })
 
-  it.each(['bytes=5-2', 'bytes=99999-', 'bytes=x', 'pages=1'])('ignores the invalid range %s', async (range) => {
-    await request(app).get('/assets/app-1a2b.js').set('Range', range).expect(200)
-  })
-
   it.each(['/%', '/%E0%A4%A', '/assets/%ff.js', '/a%00b'])('answers 4xx to the malformed path %s', async (path) => {
     const { status, text } = await request(app).get(path)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -237,15 +233,6 @@ describe('an unreadable file', () => {
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store' })
     for (const header of ['etag', 'last-modified', 'content-encoding'])
       expect(response.headers).not.toHaveProperty(header)
-  })
-
-  it("doesn't affect pages, which are in memory", async () => {
-    const served = serve(damaged)
-    rmSync(join(damaged, 'pages'), { recursive: true })
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const response = await request(served).get('/quote').set('Accept-Encoding', encoding).expect(200)
-      expect(response.text).toBe(documentOf('/quote'))
-    }
   })
 })
 
