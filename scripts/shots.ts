@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn, mondayOf } from '#shared/lib/zoned.ts'
@@ -210,31 +210,21 @@ const settings = { DATA_DIR: dataDir, ADMIN_KEYS: ADMIN_KEY }
 execFileSync('npm', ['run', '--silent', 'seed:demo'], { env: { ...process.env, ...settings }, stdio: 'ignore' })
 const server = await startBuiltServer({ ...settings, RATE_LIMIT: 'off' })
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+const wanted = process.argv.slice(2)
+const queue = Object.entries(SIZES).flatMap(([width, size]) =>
+  Object.entries({ ...PAGES, ...SCREENS, ...(width === '390' && PHONE_SCREENS) })
+    .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+    .map(([name, shot]) => ({ name, width, shot, size })),
+)
 try {
-  const wanted = process.argv.slice(2)
-  const queue = Object.entries(SIZES).flatMap(([width, size]) =>
-    Object.entries({ ...PAGES, ...SCREENS, ...(width === '390' && PHONE_SCREENS) })
-      .filter(([name]) => wanted.length === 0 || wanted.includes(name))
-      .map(([name, shot]) => ({ name, width, shot, size })),
-  )
-  const takeNext = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await take(next)
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, takeNext))
+  await Promise.all(Array.from({ length: CONCURRENCY }, takeAll))
 } finally {
   await browser.close()
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-interface Take {
-  name: string
-  width: string
-  shot: Shots[string]
-  size: BrowserContextOptions
-}
-
-async function take({ name, width, shot: [path, ...steps], size }: Take): Promise<void> {
+async function take({ name, width, shot: [path, ...steps], size }: (typeof queue)[number]): Promise<void> {
   const file = join(FOLDER, `${name}-${width}.png`)
   const fullPage = name in PAGES
   const context = await browser.newContext({ ...size, baseURL: server.url, reducedMotion: 'reduce' })
@@ -258,6 +248,10 @@ async function take({ name, width, shot: [path, ...steps], size }: Take): Promis
   } finally {
     await context.close()
   }
+}
+
+async function takeAll(): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) await take(next)
 }
 
 async function act(page: Page, step: Step): Promise<void> {

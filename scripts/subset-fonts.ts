@@ -3,7 +3,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import subsetFont from 'subset-font'
 
 const FOLDER = fileURLToPath(new URL('../client/src/assets/fonts/', import.meta.url))
 
@@ -16,14 +15,7 @@ const ALL_CODES = Array.from({ length: 0x110000 }, (_, code) => code)
 /** Features of our styles, and defaults: marks, kerning, ligatures. */
 const FEATURES = ['lnum', 'tnum', 'calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk']
 
-interface Font {
-  family: string
-  source: string
-  file: string
-  axes: Record<string, number | { min: number; max: number }>
-}
-
-const FONTS: readonly Font[] = [
+const FONTS = [
   {
     family: 'Fraunces',
     source: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
@@ -40,6 +32,8 @@ const FONTS: readonly Font[] = [
 ]
 
 const require = createRequire(import.meta.url)
+/** It has no types. */
+const subsetFont: (font: Buffer, characters: string, options: object) => Promise<Buffer> = require('subset-font')
 const faces: string[] = []
 await mkdir(FOLDER, { recursive: true })
 for (const { family, source, file, axes } of FONTS) {

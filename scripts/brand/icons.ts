@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { COLORS } from '#shared/content/colors.ts'
 
-/** Pixels of the pictures in favicon.ico. */
-const ICO_SIZES = [16, 32, 48]
+/** Pixels of the picture in favicon.ico, for browsers and readers that take no SVG. */
+const ICO_SIZE = 32
 
 /** Side length in pixels by file name. */
 export const ICON_SIZES = {
@@ -40,9 +40,7 @@ const MARKS: Record<keyof typeof ICON_SIZES, string> = {
 /** The favicon set by file name, drawn on the browser's `page`. */
 export async function drawIcons(page: Page): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>([['favicon.svg', Buffer.from(markSvg())]])
-  const pictures = []
-  for (const size of ICO_SIZES) pictures.push({ size, png: await draw(page, markSvg(), size) })
-  files.set('favicon.ico', packIco(pictures))
+  files.set('favicon.ico', packIco(await draw(page, markSvg(), ICO_SIZE)))
   for (const [file, size] of Object.entries(ICON_SIZES)) {
     files.set(file, await draw(page, MARKS[file as keyof typeof ICON_SIZES], size)) // Object.entries forgets the names
   }
@@ -55,21 +53,16 @@ async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
   return page.screenshot({ omitBackground: true })
 }
 
-/** An .ico file: a header of 6 bytes, an entry of 16 bytes for each PNG, and the unchanged PNGs. */
-function packIco(pictures: readonly { size: number; png: Buffer }[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length)
+/** An .ico file: a header of 6 bytes, an entry of 16 bytes, and the unchanged PNG. */
+function packIco(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
-  let offset = head.length
-  for (const [index, { size, png }] of pictures.entries()) {
-    const at = 6 + 16 * index
-    head.writeUInt8(size, at)
-    head.writeUInt8(size, at + 1)
-    head.writeUInt16LE(1, at + 4)
-    head.writeUInt16LE(32, at + 6)
-    head.writeUInt32LE(png.length, at + 8)
-    head.writeUInt32LE(offset, at + 12)
-    offset += png.length
-  }
-  return Buffer.concat([head, ...pictures.map(({ png }) => png)])
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(ICO_SIZE, 6)
+  head.writeUInt8(ICO_SIZE, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }
