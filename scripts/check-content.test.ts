@@ -66,7 +66,6 @@ describe('reports a mistake with its file and field:', () => {
   const [entry, ...entries] = PORTFOLIO
   const ON_WHITE = withValue('COLORS.white', '#FFFFFF')
   const CENTS = 'has to be a whole number of cents'
-  const PER_SQUARE_FOOT = `stones.ts: STONES.travella.perSquareFootCents ${CENTS}`
   const AVATAR = 'testimonials.ts: TESTIMONIALS[0].avatar has to be empty, or the path'
   const U_TOO_NARROW = { width: 40, length: 60, returnWidth: 25, returnLength: 24 }
   const NEW_ENTRY = { ...entry, id: 'new-kitchen' }
@@ -76,7 +75,6 @@ describe('reports a mistake with its file and field:', () => {
 
   it.each<[path: string, value: unknown, problem: string]>([
     ['SHOP.phone', '(212) 555-010', 'shop.ts: SHOP.phone has to have ten digits'],
-    ['SHOP.phone', '212.555.0100', 'shop.ts: SHOP.phone has to have ten digits'],
     ['SHOP.name', ' ', 'shop.ts: SHOP.name has to be words'],
     ['SHOP.state', 'Ohio', 'shop.ts: SHOP.state has to be the two capital letters'],
     ['SHOP.zipCode', '1000', 'shop.ts: SHOP.zipCode has to be five digits'],
@@ -98,34 +96,24 @@ describe('reports a mistake with its file and field:', () => {
     ],
     ['VISIT_STARTS', [{ first: '08:15', last: '11:00' }], 'shop.ts: VISIT_STARTS[0].first has to be a half hour'],
     ['VISIT_STARTS', [{ first: '11:00', last: '08:00' }], 'shop.ts: VISIT_STARTS[0] has to begin before it ends'],
-    ['STONES.travella.perSquareFootCents', 68, `${PER_SQUARE_FOOT} from 1000 ($10.00) to`],
-    ['STONES.travella.perSquareFootCents', 9900.5, PER_SQUARE_FOOT],
+    [
+      'STONES.travella.perSquareFootCents',
+      68,
+      `stones.ts: STONES.travella.perSquareFootCents ${CENTS} from 1000 ($10.00) to`,
+    ],
     ['PRICES.minimumJobCents', 18_000_000, `prices.ts: PRICES.minimumJobCents ${CENTS} from 10000 ($100.00) to`],
     ['PRICES.minimumJobCents', 180_050, 'prices.ts: PRICES.minimumJobCents has to be whole dollars'],
     ['PRICES.edgePerFootCents.ogee', 22.5, `prices.ts: PRICES.edgePerFootCents.ogee ${CENTS} from 0 ($0.00) to`],
-    ['PRICES.cutoutCents.outlet', -1, `prices.ts: PRICES.cutoutCents.outlet ${CENTS} from 0 ($0.00) to`],
     ['PRICES.removalCents.none', 100, 'prices.ts: PRICES.removalCents has to be 0 for none'],
     ['FAQ[0].answer', '', 'faq.ts: FAQ[0].answer has to be words'],
-    ['PRICE_TERMS.included', [''], 'price-terms.ts: PRICE_TERMS.included[0] has to be words'],
-    ['HOME.kitchens', [], 'home.ts: HOME.kitchens has to have 2 entries'],
     ['HOME.kitchens', ['dark-u', 'dark-u'], 'home.ts: HOME.kitchens names one twice'],
     ['HOME.kitchens', ['sold'], 'home.ts: HOME.kitchens names sold, which portfolio.ts does not have'],
     ['STONES.travella.name', STONES.southport.name, 'stones.ts: STONES has a name twice'],
     ['STONES.travella.swatch', '50%', 'stones.ts: STONES.travella.swatch has to be a class'],
     ['STONES.travella.ground', '#eee', 'stones.ts: STONES.travella.ground is no color such as #1A2B3C: "#eee"'],
     ['PROMISED.workmanshipYears', 0, 'promises.ts: PROMISED.workmanshipYears has to be at least 1'],
-    [
-      'PROMISED.installationWeeks',
-      { least: 4, most: 3 },
-      'promises.ts: PROMISED.installationWeeks has to have a least',
-    ],
     ['TESTIMONIALS', TESTIMONIALS.slice(1), 'testimonials.ts: TESTIMONIALS has to have 5 entries'],
     ['TESTIMONIALS[0].rating', 6, 'testimonials.ts: TESTIMONIALS[0].rating has to be from 1 to 5'],
-    [
-      'TESTIMONIALS[0].initials',
-      '',
-      'testimonials.ts: TESTIMONIALS[0].initials has to be one to three capital letters',
-    ],
     ['TESTIMONIALS[0].avatar', 'https://example.com/dana.jpg', AVATAR],
     ['PORTFOLIO', [entry, entry, ...entries], 'portfolio.ts: PORTFOLIO has an id twice'],
     [
@@ -178,11 +166,6 @@ describe('reports a mistake with its file and field:', () => {
       'PRICES.cutoutCents.outlet',
       7_000,
       'price-terms.ts: PRICE_TERMS.inYourEstimate does not name $70, a price of PRICES.',
-    ],
-    [
-      'PRICES.removalCents.stone',
-      45_050,
-      'price-terms.ts: PRICE_TERMS.inYourEstimate does not name $450.50, a price of PRICES.',
     ],
   ])('a text that disagrees with the price list, %s %j', async (path, value, expected) => {
     expect(await findContentProblems(withValue(path, value))).toContain(`shared/content/${expected}`)

@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { toSnakeCase } from 'drizzle-orm/casing'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 export const CASING = 'snake_case'
-
-/** `firstName` -> `first_name`, as Drizzle names columns. */
-export function columnName(field: string): string {
-  return toSnakeCase(field)
-}
 
 /** What statements run on: the database or an open transaction. */
 export interface Executor {

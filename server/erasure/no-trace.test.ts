@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { describe, expect, it } from 'vitest'
-import { columnName } from '#server/db/database.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { TUESDAY, WEDNESDAY, intentFor, useAppointmentApi } from '#test/appointment-api.ts'
@@ -270,7 +270,7 @@ describe('erasing a customer', () => {
  */
 type Classification = 'erased' | 'not personal' | "the shop's"
 
-const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [columnName(field), 'erased' as const]))
+const CONTACT_COLUMNS = Object.fromEntries(CONTACT_FIELDS.map((field) => [toSnakeCase(field), 'erased' as const]))
 
 /** By `schema.table`. */
 const COLUMNS: Record<string, Record<string, Classification>> = {

@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
-import { columnName } from '#server/db/database.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
@@ -236,7 +236,7 @@ describe('search', () => {
     const ofEach = ['id', 'number', 'customerId']
     const columns = Object.keys(getTableColumns(quotes))
       .filter((name) => !ofEach.includes(name))
-      .map(columnName)
+      .map((field) => toSnakeCase(field))
       .join(', ')
     const copies = (from: number, to: number, customer: string) => `
       insert into quotes (id, number, customer_id, ${columns}) overriding system value
