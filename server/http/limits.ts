@@ -13,10 +13,16 @@ interface Limit {
   hits: number
   windowSeconds: number
   /** Absent: a hit too many isn't refused, and its caller does what's right. */
-  message?: string
+  message?: string | undefined
   /** Counted by each process for itself, so the busiest requests don't pay for a statement. The others are counted in the database. */
   inMemory?: true
 }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** So many hits in so many seconds. */
+const atMost = (hits: number, windowSeconds: number, message?: string): Limit => ({ hits, windowSeconds, message })
 
 /**
  * Limits with fixed windows for a client address or another subject (docs/rules.md, Limits). Many people may share an
@@ -25,120 +31,74 @@ interface Limit {
  */
 const LIMITS = {
   /** Stored quote requests from one client address. */
-  quote: {
-    hits: 10,
-    windowSeconds: 3600,
-    message: "You've sent too many quote requests in the last hour. Please wait a while or call us.",
-  },
+  quote: atMost(10, HOUR, "You've sent too many quote requests in the last hour. Please wait a while or call us."),
   /** Emails about quotes to one address on one day. Above it, the customer's email is withheld. */
-  quoteEmail: { hits: QUOTE_EMAILS_PER_DAY, windowSeconds: 25 * 3600 },
+  quoteEmail: atMost(QUOTE_EMAILS_PER_DAY, 25 * HOUR),
   /** Requests for samples from one client address. Each costs the shop stone and postage. */
-  sample: {
-    hits: 5,
-    windowSeconds: 3600,
-    message: "You've asked for samples too many times in the last hour. Please wait a while or call us.",
-  },
+  sample: atMost(5, HOUR, "You've asked for samples too many times in the last hour. Please wait a while or call us."),
   /** Bodies over 100 KB from one client address, refused ones included. */
-  largeBody: {
-    hits: 30,
-    windowSeconds: 3600,
-    message: "You've sent too many large requests in the last hour. Please wait a while or call us.",
-  },
+  largeBody: atMost(30, HOUR, "You've sent too many large requests in the last hour. Please wait a while or call us."),
   /** Photos from one client address, refused ones included. A quote has at most five. */
-  photo: {
-    hits: 60,
-    windowSeconds: 3600,
-    message: "You've sent too many photos in the last hour. Send your request without more, or call us.",
-  },
+  photo: atMost(60, HOUR, "You've sent too many photos in the last hour. Send your request without more, or call us."),
   /** Bytes of drawings and photos stored from one client address: a thousand ordinary quotes. */
-  storedBytes: {
-    hits: 60 * 1024 * 1024,
-    windowSeconds: 24 * 3600,
-    message: `You've sent a lot of drawings and photos today. Please call us at ${SHOP.phone}.`,
-  },
+  storedBytes: atMost(
+    60 * 1024 * 1024,
+    24 * HOUR,
+    `You've sent a lot of drawings and photos today. Please call us at ${SHOP.phone}.`,
+  ),
   /** Sessions from one client address that save their first countertop. A phone network has one address for many people. */
-  session: {
-    hits: 300,
-    windowSeconds: 3600,
-    message: 'Too many new visitors saved countertops from your network. Please try again later or call us.',
-  },
+  session: atMost(
+    300,
+    HOUR,
+    'Too many new visitors saved countertops from your network. Please try again later or call us.',
+  ),
   /** Address lookups from one client address. */
-  places: { hits: 60, windowSeconds: 60, message: 'Too many address lookups. Please wait a moment.' },
+  places: atMost(60, MINUTE, 'Too many address lookups. Please wait a moment.'),
   /** Calls to Google from all visitors together. They cost money. This is far above an honest day. */
-  placesOfAll: {
-    hits: 10_000,
-    windowSeconds: 24 * 3600,
-    message: 'Address suggestions are used up for today. Please type your address.',
-  },
+  placesOfAll: atMost(10_000, 24 * HOUR, 'Address suggestions are used up for today. Please type your address.'),
   /** Attempts to hold a slot from one client address, successful or not. A phone network has one address for many people. */
-  booking: {
-    hits: 60,
-    windowSeconds: 600,
-    message: "You've asked for too many time slots. Please wait a few minutes or call us.",
-  },
+  booking: atMost(60, 10 * MINUTE, "You've asked for too many time slots. Please wait a few minutes or call us."),
   /** Lookups of an appointment's status from one client address. Each may ask the provider. */
-  appointment: { hits: 600, windowSeconds: 600, message: 'Too many visit lookups. Please wait a few minutes.' },
+  appointment: atMost(600, 10 * MINUTE, 'Too many visit lookups. Please wait a few minutes.'),
   /** Payments started or finished from one client address. */
-  payment: {
-    hits: 120,
-    windowSeconds: 600,
-    message: 'Too many payment attempts. Please wait a few minutes or call us.',
-  },
+  payment: atMost(120, 10 * MINUTE, 'Too many payment attempts. Please wait a few minutes or call us.'),
   /** Wrong admin keys and sign-in links from one client address. */
-  adminKey: {
-    hits: 10,
-    windowSeconds: 900,
-    message: 'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
-  },
+  adminKey: atMost(
+    10,
+    15 * MINUTE,
+    'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
+  ),
   /** Sign-in links to one email address, known or not, except from browsers that have signed in with it before. */
-  signInTo: {
-    hits: 5,
-    windowSeconds: LINK_LIFETIMES.person / 1000,
-    message: 'There were too many links for this email in the last 15 minutes. Please wait a while.',
-  },
+  signInTo: atMost(
+    5,
+    LINK_LIFETIMES.person / 1000,
+    'There were too many links for this email in the last 15 minutes. Please wait a while.',
+  ),
   /** Sign-in links asked for from one client address. */
-  signInFrom: {
-    hits: 20,
-    windowSeconds: 3600,
-    message: 'There were too many links from your network in the last hour. Please wait a while.',
-  },
+  signInFrom: atMost(20, HOUR, 'There were too many links from your network in the last hour. Please wait a while.'),
   /** Links to customers' pages for one email address, known or not. */
-  pageLinkTo: {
-    hits: 5,
-    windowSeconds: 3600,
-    message: 'There were too many links for this email in the last hour. Please wait a while.',
-  },
+  pageLinkTo: atMost(5, HOUR, 'There were too many links for this email in the last hour. Please wait a while.'),
   /** The same from one client address. */
-  pageLinkFrom: {
-    hits: 20,
-    windowSeconds: 3600,
-    message: 'There were too many links from your network in the last hour. Please wait a while.',
-  },
+  pageLinkFrom: atMost(20, HOUR, 'There were too many links from your network in the last hour. Please wait a while.'),
   /** Links that don't work, opened from one client address. */
-  deadPageLink: {
-    hits: 60,
-    windowSeconds: 900,
-    message: 'Too many links that no longer work were opened from your network. Please wait a while.',
-  },
+  deadPageLink: atMost(
+    60,
+    15 * MINUTE,
+    'Too many links that no longer work were opened from your network. Please wait a while.',
+  ),
   /** Messages from one customer's page. */
-  pageMessage: {
-    hits: 20,
-    windowSeconds: 3600,
-    message: `You've sent a lot of messages in the last hour. Please call us at ${SHOP.phone}.`,
-  },
+  pageMessage: atMost(20, HOUR, `You've sent a lot of messages in the last hour. Please call us at ${SHOP.phone}.`),
   /** Changes of the contact and moves from one customer's page, refused ones included. */
-  pageChange: {
-    hits: 60,
-    windowSeconds: 3600,
-    message: `You've changed a lot in the last hour. Please call us at ${SHOP.phone}.`,
-  },
+  pageChange: atMost(60, HOUR, `You've changed a lot in the last hour. Please call us at ${SHOP.phone}.`),
   /** Public reads. Opening a page takes up to five. */
-  read: { hits: 3000, windowSeconds: 60, message: 'Too many requests. Please wait a minute.', inMemory: true },
+  read: { ...atMost(3000, MINUTE, 'Too many requests. Please wait a minute.'), inMemory: true },
   /** Countertops saved, changed and deleted. */
   write: {
-    hits: 600,
-    windowSeconds: 600,
-    message: 'Too many countertops were saved or deleted from your network. Please wait a few minutes.',
+    ...atMost(
+      600,
+      10 * MINUTE,
+      'Too many countertops were saved or deleted from your network. Please wait a few minutes.',
+    ),
     inMemory: true,
   },
 } satisfies Record<string, Limit>
