@@ -61,15 +61,13 @@ export function hashAdminKeys(keys: readonly string[]): AdminKeys {
  */
 async function checkAdminKey(ctx: Context, keys: AdminKeys, req: Request): Promise<void> {
   const key = req.get(ADMIN_KEY_HEADER)
-  if (key && isValidKey(keys, key)) return
-  if (key) await countHit(ctx, 'adminKey', getClientAddress(req))
+  if (key) {
+    const candidate = hash(key)
+    // Compares every key, so the response time doesn't reveal which one was close.
+    if (keys.filter((hashed) => timingSafeEqual(candidate, hashed)).length > 0) return
+    await countHit(ctx, 'adminKey', getClientAddress(req))
+  }
   throw new AppError('unauthorized', 'Please enter a valid admin key.')
-}
-
-function isValidKey(keys: AdminKeys, key: string): boolean {
-  const candidate = hash(key)
-  // Compare every key, so the response time doesn't reveal which one was close.
-  return keys.reduce((found, hashed) => timingSafeEqual(candidate, hashed) || found, false)
 }
 
 function hash(key: string): Buffer {
@@ -117,9 +115,16 @@ export function pageCookie(
   token: string,
   { isSecure, now, expiresAt }: { isSecure: boolean; now: Date; expiresAt: Date },
 ) {
+  return setCookie(`${pageCookieName(isSecure)}=${token}`, { path: '/api/my', isSecure, now, expiresAt })
+}
+
+/** The `Set-Cookie` header. One that ends now deletes the cookie. */
+function setCookie(
+  pair: string,
+  { path, isSecure, now, expiresAt }: { path: string; isSecure: boolean; now: Date; expiresAt: Date },
+): string {
   const seconds = Math.round((expiresAt.getTime() - now.getTime()) / 1000)
-  const secure = isSecure ? '; Secure' : ''
-  return `${pageCookieName(isSecure)}=${token}; Max-Age=${seconds}; Path=/api/my; HttpOnly; SameSite=Lax${secure}`
+  return `${pair}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 function readCookie(req: IncomingMessage, name: string): string | undefined {
@@ -156,11 +161,9 @@ export function knownBrowserCookie(name: OfficeCookieName, tokenHash: Buffer, no
 export function officeCookie(
   name: OfficeCookieName | `${OfficeCookieName}-known`,
   token: string,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
+  when: { now: Date; expiresAt: Date },
 ): string {
-  const seconds = Math.round((expiresAt.getTime() - now.getTime()) / 1000)
-  const secure = name.startsWith('__Host-') ? '; Secure' : ''
-  return `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return setCookie(`${name}=${token}`, { path: '/', isSecure: name.startsWith('__Host-'), ...when })
 }
 
 const KEY_BYTES = 32

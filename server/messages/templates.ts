@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
@@ -14,12 +14,6 @@ export async function requireTemplate(ctx: AnyContext, id: string): Promise<void
     .from(messageTemplates)
     .where(eq(messageTemplates.id, id))
   if (!template) throw invalid('templateId', 'Select a template.')
-}
-
-/** Undefined if there's no such template. */
-async function lockTemplate(tx: TransactionContext, id: string): Promise<Template | undefined> {
-  const [template] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
-  return template
 }
 
 /** All templates, archived ones too: the first ones in the order in which a quote needs them, then others by name. */
@@ -51,7 +45,7 @@ export async function addTemplate(ctx: Context, template: NewTemplate): Promise<
 export async function editTemplate(ctx: Context, id: string, { version, ...edit }: TemplateEdit): Promise<Template> {
   refuseUnknownVariables(edit)
   return inTransaction(ctx, async (tx) => {
-    const before = await lockTemplate(tx, id)
+    const [before] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
     if (!before) throw new AppError('not_found', 'Template not found')
     refuseOldVersion(version, before, 'template')
     const changes = listChanges(TEMPLATE_FIELDS, before, { ...before, ...edit })

@@ -56,17 +56,8 @@ export async function findPhoto(
   return photo
 }
 
-interface Photo {
-  /** Of the quote. */
-  number: number
-  /** From 1, in the quote's order. Only a photo without a quote has none. */
-  position: number | null
-  type: PhotoType
-  bytes: Uint8Array
-}
-
-/** The photos of these quotes, in the order of their numbers. */
-export async function listPhotos(ctx: AnyContext, quoteIds: readonly string[]): Promise<Photo[]> {
+/** The photos of these quotes, in the order of the quotes' numbers, and then of a quote's own. */
+export async function listPhotos(ctx: AnyContext, quoteIds: readonly string[]) {
   return ctx.db.orm
     .select({ number: quotes.number, position: photos.position, type: photos.type, bytes: photos.bytes })
     .from(photos)
@@ -126,17 +117,13 @@ async function savePhoto(ctx: Context, { session, clientAddress, type, bytes }: 
   return { id }
 }
 
-interface AddPhoto extends Omit<SavePhoto, 'session'> {
-  quoteId: string
-}
-
 /**
  * Adds a photo to a quote, after those that it has. The transaction must hold the quote's lock, so that two at once don't exceed
  * `MAX_PHOTOS`. Throws 400 for a photo that can't be read, 409 if the quote has too many, and 429.
  */
 export async function addPhotoToQuote(
   tx: TransactionContext,
-  { quoteId, clientAddress, type, bytes }: AddPhoto,
+  { quoteId, clientAddress, type, bytes }: Omit<SavePhoto, 'session'> & { quoteId: string },
 ): Promise<{ id: string; count: number }> {
   const positions = await tx.db.orm
     .select({ position: photos.position })
