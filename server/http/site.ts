@@ -87,8 +87,6 @@ function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): Req
     },
   })
   return (req, res, next) => {
-    // The library would answer a malformed path itself.
-    if (isMalformed(req.path)) return next()
     // The ETag is the only condition we support.
     delete req.headers['if-match']
     delete req.headers['if-unmodified-since']
@@ -96,15 +94,6 @@ function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): Req
       if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header)
       next(error)
     })
-  }
-}
-
-function isMalformed(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return false
-  } catch {
-    return true
   }
 }
 
