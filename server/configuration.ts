@@ -33,31 +33,27 @@ const PLACEHOLDER_EMAIL = 'shop@localhost.example'
  * server live. The parsed TRUST_PROXY can't show whether it was set, because `off` is also the default.
  */
 export function findProblems(env: Variables, live: string | undefined, isTrustProxySet: boolean): string[] {
+  const { ADMIN_KEYS, PUBLIC_URL, SHOP_EMAIL, SMTP_URL } = env
+  // No one pays in demo mode, so a dead link or a missing mailbox does no harm.
+  const takesMoney = env.PAYMENTS === 'demo' ? undefined : live
+  const needsMailbox = takesMoney ?? (SMTP_URL && 'SMTP_URL')
   return [
-    ...(live ? findLiveProblems(env, live) : []),
-    ...findProxyProblems(env, isTrustProxySet),
-    ...findStripeProblems(env, live),
-    ...findMailProblems(env, live),
-  ]
-}
-
-function findLiveProblems(env: Variables, live: string): string[] {
-  return [
-    !env.ADMIN_KEYS && `ADMIN_KEYS: missing. With ${live} set, set at least one key for /orders.`,
-    env.ADMIN_KEYS?.some((key) => key.length < MIN_ADMIN_KEY_LENGTH) &&
+    live && !ADMIN_KEYS && `ADMIN_KEYS: missing. With ${live} set, set at least one key for /orders.`,
+    live &&
+      ADMIN_KEYS?.some((key) => key.length < MIN_ADMIN_KEY_LENGTH) &&
       `ADMIN_KEYS: too short. With ${live} set, each key needs at least ${MIN_ADMIN_KEY_LENGTH} characters. "openssl rand -hex 32" makes one.`,
-    !env.PUBLIC_URL &&
-      !isDemo(env) &&
+    takesMoney &&
+      !PUBLIC_URL &&
       `PUBLIC_URL: missing. With ${live} set, set the site's public address, such as https://www.example.com.`,
+    // An https address means a proxy, because the server has no TLS. Unless we know the proxy, all visitors share its address.
+    isHttps(PUBLIC_URL) &&
+      !isTrustProxySet &&
+      'TRUST_PROXY: missing. With an https PUBLIC_URL, set it to the number of proxies in front of the server, such as 1, or to off if none of them adds X-Forwarded-For. The limits for each visitor depend on it.',
+    ...findStripeProblems(env, live),
+    needsMailbox &&
+      !SHOP_EMAIL &&
+      `SHOP_EMAIL: missing. With ${needsMailbox} set, set the email address that gets quote requests and visits.`,
   ].filter((problem) => typeof problem === 'string')
-}
-
-/** An https address means a proxy, because the server has no TLS. Unless we know the proxy, all visitors share its address. */
-function findProxyProblems({ PUBLIC_URL }: Variables, setsTrustProxy: boolean): string[] {
-  if (setsTrustProxy || !isHttps(PUBLIC_URL)) return []
-  return [
-    'TRUST_PROXY: missing. With an https PUBLIC_URL, set it to the number of proxies in front of the server, such as 1, or to off if none of them adds X-Forwarded-For. The limits for each visitor depend on it.',
-  ]
 }
 
 const STRIPE_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
@@ -97,15 +93,6 @@ export function readMailSettings(env: Variables): MailSettings {
     shopEmail,
   }
 }
-
-function findMailProblems(env: Variables, live: string | undefined): string[] {
-  const because = (isDemo(env) ? undefined : live) ?? (env.SMTP_URL && 'SMTP_URL')
-  if (because === undefined || env.SHOP_EMAIL) return []
-  return [`SHOP_EMAIL: missing. With ${because} set, set the email address that gets quote requests and visits.`]
-}
-
-/** No one pays in demo mode, so a dead link or a missing mailbox does no harm. */
-const isDemo = ({ PAYMENTS }: Variables) => PAYMENTS === 'demo'
 
 /** Whether the public site uses TLS. */
 export function isHttps(publicUrl: string | undefined): boolean {
