@@ -1,7 +1,6 @@
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isHttps } from '#server/configuration.ts'
-import type { Context } from '#server/context.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import type { Services } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
