@@ -11,18 +11,14 @@ export interface Column {
 const NON_TEXT_TYPES =
   "'uuid', 'integer', 'bigint', 'smallint', 'boolean', 'date', 'timestamp with time zone', 'timestamp without time zone', 'interval', 'double precision', 'tstzrange'"
 const NOT_SYSTEM_SCHEMA = "not in ('pg_catalog', 'information_schema', 'pg_toast')"
-const NOT_A_PARTITION = `not exists (
-  select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = t.table_schema and c.relname = t.table_name and c.relispartition
-)`
 
-/** Every column of every table that can hold text or bytes. Skips partitions, which have their table's columns. */
+/** Every column of every table that can hold text or bytes. */
 export async function listTextColumns(database: Pick<Database, 'run'>): Promise<Column[]> {
   const rows = await database.run(
     '',
     `select t.table_schema || '.' || t.table_name as table, t.column_name as name, t.data_type as type
      from information_schema.columns t join information_schema.tables b using (table_schema, table_name)
-     where t.table_schema ${NOT_SYSTEM_SCHEMA} and b.table_type = 'BASE TABLE' and t.data_type not in (${NON_TEXT_TYPES}) and ${NOT_A_PARTITION}
+     where t.table_schema ${NOT_SYSTEM_SCHEMA} and b.table_type = 'BASE TABLE' and t.data_type not in (${NON_TEXT_TYPES})
      order by 1, t.ordinal_position`,
     [],
   )
@@ -35,7 +31,7 @@ export async function dumpRows(database: Pick<Database, 'run'>): Promise<string[
     '',
     `select quote_ident(t.table_schema) || '.' || quote_ident(t.table_name) as table
      from information_schema.tables t
-     where t.table_schema ${NOT_SYSTEM_SCHEMA} and t.table_type = 'BASE TABLE' and ${NOT_A_PARTITION} order by 1`,
+     where t.table_schema ${NOT_SYSTEM_SCHEMA} and t.table_type = 'BASE TABLE' order by 1`,
     [],
   )
   const lines: string[] = []

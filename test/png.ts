@@ -13,30 +13,12 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, crc])
 }
 
-export interface PngHeader {
-  width: number
-  height: number
-  bitDepth?: number
-  colorType?: number
-  compression?: number
-  filter?: number
-  interlace?: number
-}
-
-/** The header chunk; eight bits of gray unless told. */
-export function pngHeader({
-  width,
-  height,
-  bitDepth = 8,
-  colorType = 0,
-  compression = 0,
-  filter = 0,
-  interlace = 0,
-}: PngHeader): Buffer {
+/** The header chunk of eight bits of gray. */
+export function pngHeader({ width, height }: { width: number; height: number }): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
   data.writeUInt32BE(height, 4)
-  data.set([bitDepth, colorType, compression, filter, interlace], 8)
+  data[8] = 8
   return pngChunk('IHDR', data)
 }
 

@@ -7,8 +7,6 @@ const SERVER_URL = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0
 export interface ScratchDatabase {
   name: string
   url: string
-  /** Drops and recreates it: empty, or as a copy of a database without connections. */
-  recreate: (original?: ScratchDatabase) => Promise<void>
   /** Its commits no longer wait for the disk. That loses nothing as long as Postgres itself doesn't crash. */
   skipDiskWaits: () => Promise<void>
   drop: () => Promise<void>
@@ -17,18 +15,15 @@ export interface ScratchDatabase {
 /** Creates a database with a unique name that starts with `prefix`: empty, or a copy of one without connections. */
 export async function createScratchDatabase(prefix: string, original?: ScratchDatabase): Promise<ScratchDatabase> {
   const name = `${prefix}_${randomBytes(6).toString('hex')}`
-  const create = (from?: ScratchDatabase) =>
-    runOnServer(`CREATE DATABASE "${name}"${from ? ` TEMPLATE "${from.name}"` : ''}`)
-  const drop = async () => void (await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))
-  await create(original)
+  await runOnServer(`CREATE DATABASE "${name}"${original ? ` TEMPLATE "${original.name}"` : ''}`)
   const url = new URL(SERVER_URL)
   url.pathname = `/${name}`
-  const recreate = async (from?: ScratchDatabase) => {
-    await drop()
-    await create(from)
+  return {
+    name,
+    url: url.href,
+    skipDiskWaits: async () => void (await runOnServer(`ALTER DATABASE "${name}" SET synchronous_commit = off`)),
+    drop: async () => void (await runOnServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)),
   }
-  const skipDiskWaits = async () => void (await runOnServer(`ALTER DATABASE "${name}" SET synchronous_commit = off`))
-  return { name, url: url.href, recreate, skipDiskWaits, drop }
 }
 
 /** Drops all databases whose names begin with `prefix`. */
