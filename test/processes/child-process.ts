@@ -24,22 +24,32 @@ interface ChildOptions {
   descriptors?: number
 }
 
-/** Runs a TypeScript file of this project as its own process, with a minimal environment. */
+/** Runs a TypeScript file of this project as its own process. */
 export function startProcess(
   file: string,
   args: string[] = [],
   env: Record<string, string> = {},
+  options: ChildOptions = {},
+): Child {
+  return runNode(['--import', 'tsx', file, ...args], env, options)
+}
+
+/** Runs Node in the project's folder, with a minimal environment. */
+export function runNode(
+  args: string[],
+  env: Record<string, string>,
   { stdout, descriptors }: ChildOptions = {},
 ): Child {
   const { PATH = '', HOME = '', TMPDIR } = process.env
-  const command = [process.execPath, '--import', 'tsx', file, ...args]
+  const command = [process.execPath, ...args]
   const limited = descriptors ? ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...command] : command
   const child = spawn(limited[0] ?? '', limited.slice(1), {
     cwd: ROOT,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   })
-  if (child.pid === undefined) throw new Error(`${file} did not start`)
+  const name = args.join(' ')
+  if (child.pid === undefined) throw new Error(`${name} did not start`)
   let output = ''
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -62,7 +72,7 @@ export function startProcess(
         }
         listeners.add(look)
         look()
-        void ended.then((code) => reject(new Error(`${file} ended with ${code} and never said ${pattern}:\n${output}`)))
+        void ended.then((code) => reject(new Error(`${name} ended with ${code} and never said ${pattern}:\n${output}`)))
       }),
     end: (signal) => {
       child.kill(signal)
