@@ -13,8 +13,7 @@ import {
   pageUrl,
 } from './email.ts'
 import { MailRefused } from './gateway.ts'
-import { renderHtml } from './layout/layout.ts'
-import { renderText } from './layout/plain-text.ts'
+import { renderHtml, renderText } from './layout/layout.ts'
 import { oneLine } from './layout/html.ts'
 import { postponeEmail } from './outbox.ts'
 import { outgoingEmails } from './table.ts'

@@ -253,7 +253,7 @@ function customerMessage({ site, to, customerId, subject, body, pageOf }: Messag
       preheader: opening,
       title: subject,
       blocks: [
-        ...paragraphs.filter(Boolean).map((text) => ({ ...paragraph(text), keepsLines: true })),
+        ...paragraphs.filter(Boolean).map((text) => paragraph(text, { keepsLines: true })),
         ...(pageOf ? [pageAction(site)] : []),
       ],
       reason: `You're getting this email because you asked ${SHOP.name} for a quote or a visit.`,
@@ -299,7 +299,7 @@ function pageMessageShop({ site, contact, quoteNumber, body }: PageMessageFacts)
       preheader: body.slice(0, PREHEADER_LENGTH),
       title: `${fullName(contact)} wrote to you`,
       blocks: [
-        { ...paragraph(body), keepsLines: true },
+        paragraph(body, { keepsLines: true }),
         facts(...contactFacts(contact)),
         aside("Answer in the record, and your answer shows on the customer's page. A reply to this email does not."),
         action('Open Quote Management', officeUrl(site)),

@@ -1,4 +1,4 @@
-import { type Action, type Fact, secondaryAction } from '#server/mail/layout/content.ts'
+import { type EmailBlock, type Fact, secondaryAction } from '#server/mail/layout/content.ts'
 import { oneLine } from '#server/mail/layout/html.ts'
 import { type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
 import { plainPageUrl } from '#server/mail/send-email.ts'
@@ -62,7 +62,7 @@ export function quoteUrl(site: EmailSite, quoteId: string): string {
 }
 
 /** Opens the customer's page. Every email to a customer has it once. Sending it puts the link's token in. */
-export function pageAction(site: EmailSite): Action {
+export function pageAction(site: EmailSite): EmailBlock {
   return secondaryAction('See your quote and visit', plainPageUrl(site))
 }
 

@@ -9,12 +9,15 @@ import {
 import {
   type Amount,
   action,
+  amounts,
   aside,
   type EmailBlock,
   type Fact,
   facts,
   heading,
   paragraph,
+  steps,
+  table,
 } from '#server/mail/layout/content.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
@@ -100,16 +103,13 @@ function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
 
 /** The countertops of a quote, numbered in order. */
 function countertopsTable(countertops: readonly QuotedCountertop[]): EmailBlock {
-  return {
-    kind: 'table',
-    head: ['Shape', 'Sizes', 'Stone', 'Area'],
-    rows: countertops.map(({ shape, dimensions, stone, areaSquareFeet }, index) => [
-      `${index + 1}. ${SHAPE_LABELS[shape]}`,
-      formatSizes(shape, dimensions),
-      stoneName(stone),
-      `${formatSquareFeet(areaSquareFeet)} sq ft`,
-    ]),
-  }
+  const rows = countertops.map(({ shape, dimensions, stone, areaSquareFeet }, index) => [
+    `${index + 1}. ${SHAPE_LABELS[shape]}`,
+    formatSizes(shape, dimensions),
+    stoneName(stone),
+    `${formatSquareFeet(areaSquareFeet)} sq ft`,
+  ])
+  return table(['Shape', 'Sizes', 'Stone', 'Area'], rows)
 }
 
 /**
@@ -141,7 +141,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
         ...(alsoSent ? [paragraph(alsoSent)] : []),
         pageAction(site),
         heading('Estimate'),
-        { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
+        amounts(estimateAmounts(countertops, estimate)),
         aside(
           [
             ...(isRounded(quote) ? [ROUNDING_REASON] : []),
@@ -151,12 +151,11 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
           ].join(' '),
         ),
         heading('What happens next'),
-        {
-          kind: 'steps',
-          isOrdered: true,
+        steps(
           // We have answered what we talk about.
-          steps: NEXT_STEPS.slice(madeBy ? 1 : 0).map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
-        },
+          NEXT_STEPS.slice(madeBy ? 1 : 0).map(({ title, text, time }) => ({ title, text: `${text} ${time}.` })),
+          { isOrdered: true },
+        ),
         action('Schedule a measurement visit', bookingUrl(site, { id: quoteId })),
         paragraph(`Questions or changes? Reply to this email or call ${SHOP.phone}.`),
       ],
@@ -206,7 +205,7 @@ function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
         action('Open Quote Management', officeUrl(site)),
         heading('Countertops'),
         ...(details.length > 0 ? [facts(...details)] : []),
-        { kind: 'amounts', amounts: estimateAmounts(countertops, estimate) },
+        amounts(estimateAmounts(countertops, estimate)),
       ],
       reason: shopReason(site, contact),
     },

@@ -1,12 +1,5 @@
 import { type AppointmentFacts, type AppointmentTime, pickTime, type RefundedFacts } from './facts.ts'
-import {
-  type Action,
-  action,
-  type EmailContent,
-  type Fact,
-  paragraph,
-  type EmailBlock,
-} from '#server/mail/layout/content.ts'
+import { action, type EmailContent, type Fact, paragraph, steps, type EmailBlock } from '#server/mail/layout/content.ts'
 import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
 import { greeting, invitee, officeUrl, pageAction, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
 import {
@@ -119,7 +112,7 @@ export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefine
 
 /** How to get ready. */
 export function preparations({ kind }: Pick<AppointmentFacts, 'kind'>): EmailBlock {
-  return { kind: 'steps', isOrdered: false, steps: kind === 'install' ? INSTALL_PREPARATIONS : PREPARATIONS }
+  return steps(kind === 'install' ? INSTALL_PREPARATIONS : PREPARATIONS, { isOrdered: false })
 }
 
 /** The refund, and when it arrives. Promises nothing about a disputed payment. */
@@ -184,8 +177,8 @@ export function calendarAttachment(facts: AppointmentFacts, status: CalendarEven
   }
 }
 
-/** A button that adds the visit to Google Calendar. The plain text leaves it out. */
-export function googleCalendarAction(facts: AppointmentFacts): Action {
+/** A button that adds the visit to Google Calendar. The address is too long to read, and a file is attached. */
+export function googleCalendarAction(facts: AppointmentFacts): EmailBlock {
   const url = googleCalendarLink(calendarEventOf(facts, 'confirmed'))
-  return { ...action('Add to Google Calendar', url), isLeftOutOfText: true }
+  return { ...action('Add to Google Calendar', url), text: undefined }
 }
