@@ -73,23 +73,20 @@ function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string }
 }
 
 function operation(key: ApiKey, endpoint: Endpoint): Json {
+  const { summary, params, query, headers, body, rawTypes } = endpoint
+  const content = body ? jsonContent(body, 'input') : rawTypes && Object.fromEntries(rawTypes.map((type) => [type, {}]))
   return {
     operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/_$/, ''),
-    summary: endpoint.summary,
+    summary,
     ...security(endpoint),
-    parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
-      ...parameters('header', endpoint.headers),
-    ],
-    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) } }),
-    ...(endpoint.rawTypes && {
-      requestBody: { required: true, content: Object.fromEntries(endpoint.rawTypes.map((type) => [type, {}])) },
-    }),
-    responses: {
-      [successStatus(endpoint)]: successResponse(endpoint),
-      ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, errorResponse(endpoint, status)])),
-    },
+    parameters: Object.entries({ path: params, query, header: headers }).flatMap(([place, schema]) =>
+      schema ? parameters(place, schema) : [],
+    ),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: Object.fromEntries([
+      [successStatus(endpoint), successResponse(endpoint)],
+      ...errorStatuses(endpoint).map((status) => [status, errorResponse(endpoint, status)]),
+    ]),
   }
 }
 
@@ -125,8 +122,7 @@ function security({ access }: Endpoint): Json {
   return { security: [{ [isRole(access) ? 'admin' : access]: [] }] }
 }
 
-function parameters(place: string, schema: z.ZodObject | undefined): Json[] {
-  if (!schema) return []
+function parameters(place: string, schema: z.ZodObject): Json[] {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] } // of an object
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -136,16 +132,16 @@ function parameters(place: string, schema: z.ZodObject | undefined): Json[] {
   }))
 }
 
-function successResponse({ summary, json, contentType, responseHeaders }: Endpoint): Json {
+function successResponse({ summary, json, contentType, responseHeaders = {} }: Endpoint): Json {
   if (contentType) return { description: summary, content: { [contentType]: {} } }
   if (!json) return { description: 'Success' }
-  const headers = Object.entries(responseHeaders ?? {}).map(([name, description]) => [
+  const headers = Object.entries(responseHeaders).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ])
   return {
     description: summary,
-    content: jsonContent(jsonSchema(json, 'output')),
+    content: jsonContent(json, 'output'),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
   }
 }
@@ -153,15 +149,12 @@ function successResponse({ summary, json, contentType, responseHeaders }: Endpoi
 function errorResponse({ errors = {} }: Endpoint, status: number): Json {
   const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) => (of === status ? [code] : []))
   const schema = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1]
-  const isPlain = !schema || schema === errorBodySchema
-  return {
-    description: codes.join(', '),
-    content: jsonContent(isPlain ? { $ref: '#/components/schemas/Error' } : jsonSchema(schema, 'output')),
-  }
+  return { description: codes.join(', '), content: jsonContent(schema ?? errorBodySchema, 'output') }
 }
 
-function jsonContent(schema: Json): Json {
-  return { 'application/json': { schema } }
+function jsonContent(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const isError = schema === errorBodySchema
+  return { 'application/json': { schema: isError ? { $ref: '#/components/schemas/Error' } : jsonSchema(schema, io) } }
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
