@@ -90,6 +90,7 @@ async function respond(
     page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
   })
   let release = () => {}
+  let hasEnded = false
   try {
     if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     // Before the body: it may be 24 MB.
@@ -122,7 +123,10 @@ async function respond(
     const acquire = async () => {
       if (bodyLimit === 'json') return
       const { clientAddress } = context
-      release = await acquireLargeBody(ctx, { kind: bodyLimit, clientAddress, isOffice: isRole(access) })
+      const free = await acquireLargeBody(ctx, { kind: bodyLimit, clientAddress, isOffice: isRole(access) })
+      // A body that took too long may go on arriving.
+      if (hasEnded) free()
+      else release = free
     }
     const body = definition.rawBody
       ? await readRaw(req, bodyLimit, definition.rawTypes, acquire)
@@ -147,6 +151,7 @@ async function respond(
   } catch (error) {
     sendError(req, res, error)
   } finally {
+    hasEnded = true
     release()
   }
 }
