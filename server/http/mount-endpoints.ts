@@ -128,10 +128,7 @@ async function respond(
       if (hasEnded) free()
       else release = free
     }
-    const body = definition.rawBody
-      ? await readRaw(req, bodyLimit, definition.rawTypes, acquire)
-      : definition.body && parse(definition.body, await readJson(req, bodyLimit, acquire))
-    Object.assign(context, { body })
+    Object.assign(context, { body: await readBody(req, definition, acquire) })
     // Whoever called may have lost access while the body was on its way.
     if (!hasArrived) {
       context.by = (await whoCalls()).by
@@ -154,6 +151,15 @@ async function respond(
     hasEnded = true
     release()
   }
+}
+
+async function readBody(
+  req: Request,
+  { rawBody, rawTypes, body, bodyLimit = 'json' }: Endpoint,
+  acquire: () => Promise<void>,
+): Promise<unknown> {
+  if (rawBody) return readRaw(req, bodyLimit, rawTypes, acquire)
+  return body && parse(body, await readJson(req, bodyLimit, acquire))
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */

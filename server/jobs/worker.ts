@@ -135,8 +135,30 @@ function startWorkers(context: JobsContext) {
     }
   }
 
-  /** The latest insert of periodic jobs. A stop waits for it. */
+  const periodic = sendPeriodically(context, wake)
+  const workers = QUEUE_NAMES.flatMap((queue) =>
+    Array.from({ length: definitionOf(queue).concurrency }, () => work(queue)),
+  )
+
+  return {
+    wake,
+    runSoon: periodic.runSoon,
+    async stop() {
+      isStopping = true
+      QUEUE_NAMES.forEach(wake)
+      const stopped = Promise.all([periodic.stop(), ...workers])
+      await withTimeout(STOP_WITHIN_MS, stopped, () => new Error('Jobs still run')).catch(() => undefined)
+      // Other instances needn't wait until these expire.
+      await handBack(running).catch(warn("Couldn't hand back running jobs; they will run again after they time out"))
+    },
+  }
+}
+
+/** Sends the periodic jobs, and one of them early for `runSoon`. */
+function sendPeriodically({ database, log }: JobsContext, wake: (queue: Queue) => void) {
+  /** The latest insert. A stop waits for it. */
   let sending: Promise<void> = Promise.resolve()
+  let nudgeTimer: NodeJS.Timeout | undefined
   const send = (insert: () => Promise<void>, queues: readonly Queue[]) => {
     if (!database.hasRoom()) return
     sending = insert().then(
@@ -148,28 +170,17 @@ function startWorkers(context: JobsContext) {
   const tick = () => send(() => sendPeriodicJobs(database), periodic)
   const tickTimer = setInterval(tick, TICK_EVERY_MS).unref()
   tick()
-  let nudgeTimer: NodeJS.Timeout | undefined
-  const workers = QUEUE_NAMES.flatMap((queue) =>
-    Array.from({ length: definitionOf(queue).concurrency }, () => work(queue)),
-  )
-
   return {
-    wake,
     runSoon: (queue: 'outbox') => {
       nudgeTimer ??= setTimeout(() => {
         nudgeTimer = undefined
         send(() => sendJob(database, queue, {}), [queue])
       }, NUDGE_AFTER_MS).unref()
     },
-    async stop() {
-      isStopping = true
+    stop: () => {
       clearInterval(tickTimer)
       clearTimeout(nudgeTimer)
-      QUEUE_NAMES.forEach(wake)
-      const stopped = Promise.all([sending, ...workers])
-      await withTimeout(STOP_WITHIN_MS, stopped, () => new Error('Jobs still run')).catch(() => undefined)
-      // Other instances needn't wait until these expire.
-      await handBack(running).catch(warn("Couldn't hand back running jobs; they will run again after they time out"))
+      return sending
     },
   }
 }
