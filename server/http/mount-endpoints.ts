@@ -155,11 +155,12 @@ async function respond(
 
 async function readBody(
   req: Request,
-  { rawBody, rawTypes, body, bodyLimit = 'json' }: Endpoint,
+  { rawBody, rawTypes, body, bodyLimit }: Endpoint,
   acquire: () => Promise<void>,
 ): Promise<unknown> {
-  if (rawBody) return readRaw(req, bodyLimit, rawTypes, acquire)
-  return body && parse(body, await readJson(req, bodyLimit, acquire))
+  const kind = bodyLimit ?? 'json'
+  if (rawBody) return readRaw(req, kind, rawTypes, acquire)
+  return body && parse(body, await readJson(req, kind, acquire))
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */

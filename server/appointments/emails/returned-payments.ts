@@ -185,7 +185,7 @@ function owedToCustomer(refund: ReturnedFacts, { paragraphs, ...texts }: OwedTex
   return toShop(refund, {
     ...texts,
     blocks: [
-      ...paragraphs.map(paragraph),
+      ...paragraphs.map((text) => paragraph(text)),
       facts(...timeFacts(refund), owed, ...contactFacts(refund.contact), officeQuoteFact(refund)),
     ],
   })
