@@ -111,7 +111,10 @@ function startWorkers(context: JobsContext) {
   const take = (queue: Queue) => {
     const job = lastLook
       .then(() => (database.hasRoom() ? takeJob(database, queue) : undefined))
-      .catch((err: unknown) => void log.warn({ queue, err }, "Couldn't look for jobs; will look again"))
+      .catch((err: unknown) => {
+        log.warn({ queue, err }, "Couldn't look for jobs; will look again")
+        return undefined
+      })
     lastLook = job
     return job
   }

@@ -145,12 +145,12 @@ export const amounts = (all: readonly Amount[]): EmailBlock => ({
   text: all.map(amountText).join('\n'),
 })
 
-function amountRow({ heading, label, note, amount, isSum, isTotal }: Amount): Html {
+function amountRow({ heading: group, label, note, amount, isSum, isTotal }: Amount): Html {
   const line = isSum ? `border-top:${LINE};` : ''
   const weight = isTotal ? 'font-weight:600;' : ''
   const above =
-    heading &&
-    html`<tr><td class="ink divider" colspan="2" style="border-top:${LINE};padding:12px 0 4px;${SMALL};font-weight:600;${INK};overflow-wrap:anywhere;word-break:break-word"><bdi>${heading}</bdi></td></tr>
+    group &&
+    html`<tr><td class="ink divider" colspan="2" style="border-top:${LINE};padding:12px 0 4px;${SMALL};font-weight:600;${INK};overflow-wrap:anywhere;word-break:break-word"><bdi>${group}</bdi></td></tr>
 `
   return html`${above}<tr>
 <td class="ink divider" valign="top" style="${line}padding:8px 16px 8px 0;${BODY};${weight}${INK};overflow-wrap:anywhere">${label}${note && html`<div class="muted" style="${SMALL};${MUTED}">${note}</div>`}</td>
@@ -158,10 +158,10 @@ function amountRow({ heading, label, note, amount, isSum, isTotal }: Amount): Ht
 </tr>`
 }
 
-function amountText({ heading, label, note, amount, isTotal }: Amount, index: number): string {
+function amountText({ heading: group, label, note, amount, isTotal }: Amount, index: number): string {
   const line = plain`${isTotal ? label.toUpperCase() : label}: ${amount}`
   const explained = note ? `${line}\n${plain`  ${note}`}` : line
-  return heading ? `${index > 0 ? '\n' : ''}${plain`${heading}`}\n${explained}` : explained
+  return group ? `${index > 0 ? '\n' : ''}${plain`${group}`}\n${explained}` : explained
 }
 
 /** Each row has as many cells as the head. */
