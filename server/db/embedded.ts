@@ -63,7 +63,7 @@ export async function embeddedDatabase(
     hasRoom: hasRoomLeft,
     client: { query },
     executorOn: (on, around) => {
-      const queryOn: PGlite['query'] = (...query) => around(() => on.query(...query))
+      const queryOn: PGlite['query'] = (...statement) => around(() => on.query(...statement))
       return {
         orm: drizzle({ client: { query: queryOn } as never, casing: CASING }), // Drizzle only calls `query`
         run: async (_name, text, values) => (await queryOn<object>(text, values)).rows,

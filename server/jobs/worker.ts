@@ -90,7 +90,7 @@ function startWorkers(context: JobsContext) {
   const isEmbedded = database.kind === 'embedded'
   const running = new Set<TakenJob>()
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text)
-  let isStopping = false
+  const stopping = new AbortController()
   /** What ends the nap of a queue's workers. */
   const alarms = new Map(QUEUE_NAMES.map((queue) => [queue, new AbortController()]))
   /** Looks for jobs in the queue right away. */
@@ -123,7 +123,7 @@ function startWorkers(context: JobsContext) {
   const work = async (queue: Queue) => {
     const { pollEvery, restFor = 0 } = definitionOf(queue)
     const pollMs = (isEmbedded ? EMBEDDED_POLL_SECONDS : pollEvery) * 1000
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       // Read before taking, so that a wake-up during it isn't lost.
       const signal = alarms.get(queue)?.signal
       const job = await take(queue)
@@ -147,7 +147,7 @@ function startWorkers(context: JobsContext) {
     wake,
     runSoon: periodic.runSoon,
     async stop() {
-      isStopping = true
+      stopping.abort()
       QUEUE_NAMES.forEach(wake)
       const stopped = Promise.all([periodic.stop(), ...workers])
       await withTimeout(STOP_WITHIN_MS, stopped, () => new Error('Jobs still run')).catch(() => undefined)
