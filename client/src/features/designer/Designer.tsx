@@ -107,7 +107,7 @@ const ANNOUNCE_DELAY_MS = 400
 /** Announces each finished change once, not every pixel of a drag. */
 function Announcer({ store }: { store: DesignerStore }) {
   const settled = useDesignerState(store, settledDraft)
-  const reason = useDesignerState(store, ({ limit }) => limit?.reason ?? null)
+  const reason = useDesignerState(store, ({ gesture, limit }) => (gesture ? null : (limit?.reason ?? null)))
   // A focused slider announces its own value.
   const isByKey = useDesignerState(store, ({ openUndoStep }) => openUndoStep?.startsWith('key') ?? false)
   const problem = useDesignerState(store, firstProblem)

@@ -6,27 +6,40 @@ import {
   type DesignerState,
   designerReducer,
   initialState,
+  type MovedDraft,
   settledDraft,
 } from './designer-state.ts'
+import { dragPart, movePart } from './plan/move.ts'
 
 const DRAFT: Countertop = {
   shape: 'L',
   dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 },
   stone: 'southport',
 }
-const AT = { x: 60, y: 12 }
+/** An action, or what a drag or a key makes of the state. */
+type Step = DesignerAction | ((state: DesignerState) => DesignerAction)
 
-function after(...actions: DesignerAction[]): DesignerState {
-  return actions.reduce(designerReducer, initialState(DRAFT))
+const take = (state: DesignerState, step: Step) =>
+  designerReducer(state, typeof step === 'function' ? step(state) : step)
+const after = (...steps: Step[]): DesignerState => steps.reduce(take, initialState(DRAFT))
+const moved = (found: MovedDraft | null): MovedDraft => {
+  if (!found) throw new Error('It is gone')
+  return found
 }
-const press: DesignerAction = { type: 'startDrag', name: 'width', at: AT }
-const moveTo = (x: number, step = 0.5): DesignerAction => ({ type: 'move', to: { x, y: 90 }, step })
-const key = (name: 'width' | 'length' | 'returnWidth', to: number, isRepeat = false): DesignerAction => ({
-  type: 'key',
-  name,
-  to,
-  isRepeat,
-})
+/** Drags the Width from where its handle is at the start of the drag, at 60 in, to `x`. */
+const moveTo = (x: number): Step => {
+  const moving = { kind: 'handle', name: 'width' } as const
+  return (state) => ({
+    type: 'drag',
+    moving,
+    ...moved(dragPart(settledDraft(state), moving, { x: x - 60, y: 78 }, 0.5)),
+  })
+}
+const release: Step = { type: 'release' }
+const key = (name: 'width' | 'length' | 'returnWidth', to: number, isRepeat = false): Step => {
+  const moving = { kind: 'handle', name } as const
+  return ({ draft }) => ({ type: 'step', moving, isRepeat, ...moved(movePart(draft, moving, to)) })
+}
 const entry = (name: 'width' | 'length' | 'returnWidth', text: string): DesignerAction => ({
   type: 'typeInField',
   name,
@@ -37,16 +50,16 @@ const rest: DesignerAction = { type: 'applyFields' }
 
 const SMALL: Countertop = { ...DRAFT, shape: 'I', dimensions: { ...DRAFT.dimensions, width: 30, length: 20 } }
 const shapeOf = (shape: Countertop['shape']): DesignerAction => ({ type: 'shape', shape })
-const afterSmall = (...actions: DesignerAction[]) => actions.reduce(designerReducer, initialState(SMALL))
+const afterSmall = (...steps: Step[]) => steps.reduce(take, initialState(SMALL))
 
 describe('a drag', () => {
   it('is computed from its start, and is one undo step', () => {
-    const dragging = after(press, moveTo(190), moveTo(70.2))
+    const dragging = after(moveTo(190), moveTo(70.2))
     expect(dragging.draft.dimensions.width).toBe(70)
     expect(settledDraft(dragging)).toBe(DRAFT)
-    const released = designerReducer(dragging, { type: 'release' })
+    const released = take(dragging, release)
     expect(released.past).toEqual([DRAFT])
-    expect(designerReducer(released, { type: 'undo' }).draft).toBe(DRAFT)
+    expect(take(released, { type: 'undo' }).draft).toBe(DRAFT)
   })
 
   const U: Countertop = { ...DRAFT, shape: 'U', dimensions: { ...DRAFT.dimensions, width: 120 } }
@@ -59,41 +72,38 @@ describe('a drag', () => {
     // The pointer counts from the corner that stays, at the back right.
     ['a mirrored L to the left', MIRRORED, 'width', undefined, -60, -70],
   ] as const)('widens %s', (_, draft, name, side, from, to) => {
-    const dragged = [
-      { type: 'startDrag', name, ...(side && { side }), at: { x: from, y: 40 } } as const,
-      { type: 'move', to: { x: to, y: 40 }, step: 0.5 } as const,
-    ].reduce(designerReducer, initialState(draft))
+    const by = { x: to - from, y: 0 }
+    const dragged = moved(dragPart(draft, { kind: 'handle', name, ...(side && { side }) }, by, 0.5))
     expect(dragged.draft.dimensions[name]).toBe(draft.dimensions[name] + 10)
   })
 
   it('adds no undo step if it ends where it began', () => {
-    const state = after(press, moveTo(90), moveTo(60), { type: 'release' })
+    const state = after(moveTo(90), moveTo(60), release)
     expect(state.draft).toBe(DRAFT)
     expect(state.past).toEqual([])
   })
 
-  it('that is canceled restores the start and ignores later moves', () => {
-    const state = after(press, moveTo(90), { type: 'cancel' }, moveTo(120), { type: 'release' })
+  it('that is canceled restores the start', () => {
+    const state = after(moveTo(90), { type: 'cancel' }, release)
     expect(state.draft).toBe(DRAFT)
     expect(state.past).toEqual([])
   })
 
   it('stops at a limit and says why until the next action', () => {
-    const dragging = after(press, moveTo(10))
+    const dragging = after(moveTo(10))
     expect(dragging.draft.dimensions.width).toBe(36)
-    expect(dragging.gesture).toMatchObject({ phase: 'dragging', stoppedBy: 'needs 12 in beyond the return' })
-    const released = designerReducer(dragging, { type: 'release' })
-    expect(released.limit).toEqual({ name: 'width', reason: 'needs 12 in beyond the return' })
-    expect(designerReducer(released, key('width', 40)).limit).toBeNull()
+    const released = take(dragging, release)
+    for (const { limit } of [dragging, released]) expect(limit?.reason).toBe('needs 12 in beyond the return')
+    expect(take(released, key('width', 40)).limit).toBeNull()
   })
 
   it('returns the same state object if it changes nothing', () => {
-    const dragging = after(press, moveTo(70))
-    expect(designerReducer(dragging, moveTo(70.1))).toBe(dragging)
+    const dragging = after(moveTo(70))
+    expect(take(dragging, moveTo(70.1))).toBe(dragging)
   })
 
   it('replaces an invalid entry in its field and no other', () => {
-    const state = after(entry('width', 'x'), entry('length', 'y'), press, moveTo(70), { type: 'release' })
+    const state = after(entry('width', 'x'), entry('length', 'y'), moveTo(70), release)
     expect(state.entries).toEqual({ length: 'y' })
     expect(Object.keys(state.problems)).toEqual(['length'])
   })
@@ -115,22 +125,22 @@ describe('an entry', () => {
     const once = after(entry('width', '80'), rest, entry('width', '80.5'), rest)
     expect(once.draft.dimensions.width).toBe(80.5)
     expect(once.past).toEqual([DRAFT])
-    const left = designerReducer(once, { type: 'leaveField', name: 'width' })
-    expect([entry('width', '70'), rest].reduce(designerReducer, left).past).toHaveLength(2)
+    const left = take(once, { type: 'leaveField', name: 'width' })
+    expect([entry('width', '70'), rest].reduce(take, left).past).toHaveLength(2)
   })
 
   it('changes no size before it is whole, or its field is left', () => {
     const typed = after(entry('width', '9'), entry('width', '90'))
     expect(typed.draft).toBe(DRAFT)
-    expect(designerReducer(typed, rest).draft.dimensions.width).toBe(90)
-    expect(designerReducer(typed, { type: 'leaveField', name: 'width' }).draft.dimensions.width).toBe(90)
+    expect(take(typed, rest).draft.dimensions.width).toBe(90)
+    expect(take(typed, { type: 'leaveField', name: 'width' }).draft.dimensions.width).toBe(90)
   })
 
   it.each(['500', '50x', '5'])('that becomes wrong leaves what was there before it: %s', (wrong) => {
     const state = after(key('width', 70), entry('width', '50'), rest, entry('width', wrong), rest)
     expect(state.draft.dimensions.width).toBe(70)
     expect(state.past).toEqual([DRAFT])
-    expect([entry('width', '50'), rest].reduce(designerReducer, state).past).toHaveLength(2)
+    expect([entry('width', '50'), rest].reduce(take, state).past).toHaveLength(2)
   })
 
   it('stays as typed with a message if it is invalid, and the plan keeps the last valid shape', () => {
@@ -145,7 +155,7 @@ describe('an entry', () => {
     expect(waiting.problems).toEqual({ returnWidth: "Return Width can't be more than the Width" })
     expect(waiting.entries.width).toBe('20')
     expect(waiting.draft).toBe(DRAFT)
-    const fitting = [entry('returnWidth', '10'), rest].reduce(designerReducer, waiting)
+    const fitting = [entry('returnWidth', '10'), rest].reduce(take, waiting)
     expect(fitting.problems).toEqual({})
     expect(fitting.draft.dimensions).toMatchObject({ width: 20, returnWidth: 10 })
   })
@@ -168,13 +178,13 @@ describe('a return', () => {
     const asU = afterSmall(shapeOf('U'))
     expect(asU.draft.dimensions).toEqual({ width: 30, length: 20, returnWidth: 9, returnLength: 8 })
     const narrowest: Countertop = { ...SMALL, dimensions: { ...SMALL.dimensions, width: 1, length: 1 } }
-    const asWidestU = designerReducer(initialState(narrowest), shapeOf('U')).draft
+    const asWidestU = take(initialState(narrowest), shapeOf('U')).draft
     expect(dimensionProblems('U', asWidestU.dimensions)).toEqual([])
     expect(asWidestU.dimensions.width).toBe(36)
-    expect(designerReducer(asU, { type: 'undo' }).draft).toBe(SMALL)
+    expect(take(asU, { type: 'undo' }).draft).toBe(SMALL)
   })
 
-  it.each<[string, DesignerAction[]]>([
+  it.each<[string, Step[]]>([
     ['another shape', [shapeOf('I'), entry('width', '60'), entry('length', '48'), shapeOf('L')]],
     ['typed sizes', [entry('width', '60'), entry('length', '48'), rest]],
     ['keys', [key('width', 60), key('length', 48)]],
@@ -185,10 +195,10 @@ describe('a return', () => {
         { type: 'typeInLabel', name: 'length', text: '48' },
       ],
     ],
-    ['a drag', [press, moveTo(90), { type: 'release' }, key('length', 48)]],
+    ['a drag', [moveTo(90), release, key('length', 48)]],
   ])('grows back to the set size when %s makes room', (_, actions) => {
     const squeezed = afterSmall(shapeOf('U'))
-    const grown = actions.reduce(designerReducer, squeezed).draft
+    const grown = actions.reduce(take, squeezed).draft
     expect(grown.dimensions).toMatchObject({ returnWidth: 24, returnLength: 24 })
     expect(grown.fullReturns).toBeUndefined()
   })
@@ -199,7 +209,7 @@ describe('a return', () => {
     expect(draft.fullReturns).toEqual({ returnWidth: 24, returnLength: 24 })
   })
 
-  it.each<[string, DesignerAction[]]>([
+  it.each<[string, Step[]]>([
     ['typed', [entry('returnWidth', '10'), rest]],
     ['typed unchanged', [entry('returnWidth', '14'), rest]],
     ['typed in a label', [{ type: 'typeInLabel', name: 'returnWidth', text: '10' }]],
@@ -208,13 +218,13 @@ describe('a return', () => {
     const set = afterSmall(shapeOf('U'), key('width', 40), ...actions)
     const { returnWidth } = set.draft.dimensions
     const leave = { type: 'leaveField', name: 'returnWidth' } as const
-    const wide = [leave, entry('width', '96'), rest].reduce(designerReducer, set)
+    const wide = [leave, entry('width', '96'), rest].reduce(take, set)
     expect(wide.draft.dimensions.returnWidth).toBe(returnWidth)
   })
 
   it('does not count as set if its label is closed unchanged', () => {
     const squeezed = afterSmall(shapeOf('U'))
-    expect(designerReducer(squeezed, { type: 'typeInLabel', name: 'returnWidth', text: '9' })).toMatchObject({
+    expect(take(squeezed, { type: 'typeInLabel', name: 'returnWidth', text: '9' })).toMatchObject({
       draft: { fullReturns: { returnWidth: 24 } },
       past: [SMALL],
     })
@@ -223,15 +233,15 @@ describe('a return', () => {
   it('grows back with the Length of its L', () => {
     const short = after(key('length', 12))
     expect(short.draft.dimensions).toMatchObject({ length: 12, returnLength: 12 })
-    expect(designerReducer(short, key('length', 48)).draft.dimensions.returnLength).toBe(24)
+    expect(take(short, key('length', 48)).draft.dimensions.returnLength).toBe(24)
   })
 
   it('is restored by undo, and can still grow back', () => {
     const grown = afterSmall(shapeOf('U'), entry('width', '96'), rest)
-    const undone = designerReducer(grown, { type: 'undo' })
+    const undone = take(grown, { type: 'undo' })
     expect(undone.draft.dimensions.returnWidth).toBe(9)
-    expect(designerReducer(undone, key('width', 96)).draft.dimensions.returnWidth).toBe(24)
-    expect(designerReducer(undone, { type: 'redo' }).draft.dimensions.returnWidth).toBe(24)
+    expect(take(undone, key('width', 96)).draft.dimensions.returnWidth).toBe(24)
+    expect(take(undone, { type: 'redo' }).draft.dimensions.returnWidth).toBe(24)
   })
 })
 
@@ -239,11 +249,11 @@ describe('undo and redo', () => {
   it('cover shape, dimensions and stone, and a new change clears redo', () => {
     const changed = after({ type: 'shape', shape: 'U' }, key('width', 70), { type: 'stone', stone: 'travella' })
     const back = [{ type: 'undo' }, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }] as const
-    const start = back.reduce(designerReducer, changed)
+    const start = back.reduce(take, changed)
     expect(start.draft).toBe(DRAFT)
     const again = [{ type: 'redo' }, { type: 'redo' }, { type: 'redo' }, { type: 'redo' }] as const
-    expect(again.reduce(designerReducer, start).draft).toBe(changed.draft)
-    expect(designerReducer(designerReducer(changed, { type: 'undo' }), key('length', 50)).future).toEqual([])
+    expect(again.reduce(take, start).draft).toBe(changed.draft)
+    expect(take(take(changed, { type: 'undo' }), key('length', 50)).future).toEqual([])
   })
 })
 
@@ -258,24 +268,24 @@ describe('details', () => {
   it('are set and removed, each as one undo step', () => {
     const detailed = after(set(WITH_SINK))
     expect(detailed.draft).toEqual({ ...DRAFT, details: WITH_SINK })
-    expect(designerReducer(detailed, { type: 'undo' }).draft).toBe(DRAFT)
-    const removed = designerReducer(detailed, set(undefined))
+    expect(take(detailed, { type: 'undo' }).draft).toBe(DRAFT)
+    const removed = take(detailed, set(undefined))
     expect(removed.draft).toEqual(DRAFT)
     expect(removed.past).toHaveLength(2)
-    const again = designerReducer(designerReducer(removed, { type: 'undo' }), { type: 'redo' })
+    const again = take(take(removed, { type: 'undo' }), { type: 'redo' })
     expect(again.draft).toBe(removed.draft)
   })
 
   it('change nothing if they are equal', () => {
     const detailed = after(set(WITH_SINK))
-    expect(designerReducer(detailed, set(structuredClone(WITH_SINK)))).toBe(detailed)
+    expect(take(detailed, set(structuredClone(WITH_SINK)))).toBe(detailed)
   })
 
   it('are one undo step while the step has the same name', () => {
     const moved = after(set(WITH_SINK, 'a'), set(sinkAt(31), 'b'), set(sinkAt(32), 'b'))
     expect(moved.draft.details).toEqual(sinkAt(32))
     expect(moved.past).toEqual([DRAFT, { ...DRAFT, details: WITH_SINK }])
-    expect(designerReducer(moved, set(WITH_SINK, 'b'))).toMatchObject({ past: [DRAFT], draft: { details: WITH_SINK } })
+    expect(take(moved, set(WITH_SINK, 'b'))).toMatchObject({ past: [DRAFT], draft: { details: WITH_SINK } })
     expect(after(set(WITH_SINK), set(sinkAt(31)), set(sinkAt(32))).past).toHaveLength(3)
     expect(after(set(WITH_SINK, 'a'), key('width', 70), set(sinkAt(31), 'a')).past).toHaveLength(3)
   })
@@ -287,34 +297,33 @@ describe('details', () => {
 
   it('are one undo step after a drag, which can be canceled', () => {
     const detailed = after(set(WITH_SINK))
-    const fixture = { kind: 'cutout', id: 's1' } as const
     const drag = (at: number): DesignerAction => ({
-      type: 'dragDetails',
-      details: sinkAt(at),
-      fixture,
+      type: 'drag',
+      moving: { kind: 'cutout', id: 's1' },
+      draft: { ...detailed.draft, details: sinkAt(at) },
       stoppedBy: null,
     })
-    const dragging = [drag(31), drag(40)].reduce(designerReducer, detailed)
+    const dragging = [drag(31), drag(40)].reduce(take, detailed)
     expect(dragging.draft.details).toEqual(sinkAt(40))
     expect(settledDraft(dragging)).toBe(detailed.draft)
-    expect(designerReducer(dragging, { type: 'release' })).toMatchObject({
+    expect(take(dragging, release)).toMatchObject({
       draft: { details: sinkAt(40) },
       past: [DRAFT, detailed.draft],
-      gesture: { phase: 'idle' },
+      gesture: null,
     })
-    expect(designerReducer(dragging, { type: 'cancel' })).toEqual(detailed)
-    const back = [drag(31), drag(30), { type: 'release' } as const].reduce(designerReducer, detailed)
+    expect(take(dragging, { type: 'cancel' })).toEqual(detailed)
+    const back = [drag(31), drag(30), release as const].reduce(take, detailed)
     expect(back.draft).toBe(detailed.draft)
     expect(back.past).toHaveLength(1)
   })
 
   it('join the undo step of a resize when a cutout is put where it fits', () => {
     const resized = after(set(WITH_SINK), key('width', 40))
-    const settled = designerReducer(resized, { type: 'settle', draft: resized.draft, details: sinkAt(20) })
+    const settled = take(resized, { type: 'settle', draft: resized.draft, details: sinkAt(20) })
     expect(settled.draft).toMatchObject({ dimensions: { width: 40 }, details: sinkAt(20) })
-    expect(designerReducer(settled, { type: 'undo' }).draft).toEqual({ ...DRAFT, details: WITH_SINK })
+    expect(take(settled, { type: 'undo' }).draft).toEqual({ ...DRAFT, details: WITH_SINK })
     // The draft has changed again.
-    expect(designerReducer(settled, { type: 'settle', draft: resized.draft, details: sinkAt(25) })).toBe(settled)
+    expect(take(settled, { type: 'settle', draft: resized.draft, details: sinkAt(25) })).toBe(settled)
   })
 
   function cutoutAt(at: number): Cutout {

@@ -1,41 +1,30 @@
 import type { DimensionName, Shape } from '#shared/countertops/countertop.ts'
-import { dragHandle, type MovableEdge, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
-import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
-import {
-  type Draft,
-  fitToShape,
-  isSameCountertop,
-  isSameDraft,
-  isSameSize,
-  resize,
-  withDetails,
-} from './fit-to-shape.ts'
-
-/** A drag of a handle. Every move is computed from `start`, the draft when it began. */
-export type Gesture =
-  | { phase: 'idle' }
-  | { phase: 'dragging'; handle: MovableEdge; start: Draft; from: Point; stoppedBy: string | null }
-  | { phase: 'draggingDetails'; start: Draft; fixture: Fixture; stoppedBy: string | null }
+import { type Draft, fitToShape, isSameCountertop, isSameDraft, isSameSize, withDetails } from './fit-to-shape.ts'
 
 /** What moves along a side: a cutout by its id, or a dishwasher by its place in the list. */
 export type Fixture = { kind: 'cutout'; id: string } | { kind: 'dishwasher'; index: number }
 
-export function isSameFixture(one: Fixture, other: Fixture): boolean {
-  if (one.kind === 'cutout') return other.kind === 'cutout' && one.id === other.id
-  return other.kind === 'dishwasher' && one.index === other.index
+/** What a pointer or a key moves. A dimension moves by its handle, or by the edge at `side`. */
+export type Movable = { kind: 'handle'; name: DimensionName; side?: SideName } | Fixture
+
+/** A draft in which something was moved, and why it isn't where it was asked to be. */
+export interface MovedDraft {
+  draft: Draft
+  stoppedBy: string | null
 }
 
 export type Sheet = { kind: 'side'; side: SideName } | Fixture
 
-/** Selects what a sheet is about, in the drawing or the list. */
-export function sheetSelector(sheet: Sheet): string {
-  if (sheet.kind === 'side') return `[data-side="${sheet.side}"]`
-  return sheet.kind === 'cutout' ? `[data-cutout="${sheet.id}"]` : `[data-dishwasher="${sheet.index}"]`
+/** Selects what is moved, or what a sheet is about, in the drawing or the list. */
+export function selectorOf(part: Movable | Sheet): string {
+  if (part.kind === 'handle') return `[data-handle="${part.name}"]`
+  if (part.kind === 'side') return `[data-side="${part.side}"]`
+  return part.kind === 'cutout' ? `[data-cutout="${part.id}"]` : `[data-dishwasher="${part.index}"]`
 }
 
 export interface DesignerState {
@@ -43,15 +32,16 @@ export interface DesignerState {
   draft: Draft
   past: readonly Draft[]
   future: readonly Draft[]
-  gesture: Gesture
+  /** A drag under way. Every move is computed from `start`, the draft when it began. */
+  gesture: { moving: Movable; start: Draft } | null
   entries: Entries
   problems: Problems
   /** The label of the plan that is open for typing. */
   editedLabel: DimensionName | null
   /** Further typing, or repeats of a held key, join the last undo step if they match this. */
-  openUndoStep: 'typing' | `key ${DimensionName}` | `details ${string}` | null
+  openUndoStep: 'typing' | `key ${string}` | `details ${string}` | null
   /** Why a handle or a fixture stopped, until the next action. */
-  limit: { name?: DimensionName; fixture?: Fixture; reason: string } | null
+  limit: { moving: Movable; reason: string } | null
   sheet: Sheet | null
 }
 
@@ -66,29 +56,23 @@ export type DesignerAction =
   | { type: 'closeLabel' }
   /** Typed into a label of the plan. Ignored if it makes no valid shape (see `applyEntry`). */
   | { type: 'typeInLabel'; name: DimensionName; text: string }
-  /** `at` is the pointer's position in inches. `side` is the edge that is dragged, if it isn't the handle's. */
-  | { type: 'startDrag'; name: DimensionName; at: Point; side?: SideName }
-  /** `step` is the grid in inches. */
-  | { type: 'move'; to: Point; step: number }
+  /** Shows a draft during a drag. 'release' makes it one undo step, 'cancel' restores the start. */
+  | ({ type: 'drag'; moving: Movable } & MovedDraft)
   | { type: 'release' }
   | { type: 'cancel' }
-  /** A held key repeats. All repeats are one undo step. */
-  | { type: 'key'; name: DimensionName; to: number; isRepeat: boolean }
+  /** A key has moved something. A held one repeats: all repeats are one undo step. */
+  | ({ type: 'step'; moving: Movable; isRepeat: boolean } & MovedDraft)
   | { type: 'leaveHandle' }
   | { type: 'undo' }
   | { type: 'redo' }
   /** Sets or removes the details. Changes with the same `undoStep` one after the other are one undo step. */
   | { type: 'details'; details: Details | undefined; undoStep?: string | undefined }
-  /** Shows details during a drag. 'release' makes them one undo step, 'cancel' restores the start. */
-  | { type: 'dragDetails'; details: Details; fixture: Fixture; stoppedBy: string | null }
-  | { type: 'stopFixture'; fixture: Fixture; reason: string }
   /** Puts cutouts where they fit, after `draft` was resized. Joins the undo step of the resize. */
   | { type: 'settle'; draft: Draft; details: Details }
   | { type: 'openSheet'; sheet: Sheet }
   | { type: 'closeSheet' }
   | { type: 'adopt'; draft: Draft }
 
-const IDLE: Gesture = { phase: 'idle' }
 const MAX_UNDO_STEPS = 200
 
 export function initialState(draft: Draft): DesignerState {
@@ -96,7 +80,7 @@ export function initialState(draft: Draft): DesignerState {
     draft,
     past: [],
     future: [],
-    gesture: IDLE,
+    gesture: null,
     entries: {},
     problems: {},
     editedLabel: null,
@@ -108,12 +92,12 @@ export function initialState(draft: Draft): DesignerState {
 
 /** Whether a gesture is under way, a label is open, or a field has an entry. */
 export function isEditing({ gesture, entries, editedLabel }: DesignerState): boolean {
-  return gesture.phase !== 'idle' || editedLabel !== null || Object.keys(entries).length > 0
+  return gesture !== null || editedLabel !== null || Object.keys(entries).length > 0
 }
 
 /** The draft without a drag under way. Only this one is saved, listed and priced. */
 export function settledDraft({ draft, gesture }: DesignerState): Draft {
-  return gesture.phase === 'idle' ? draft : gesture.start
+  return gesture?.start ?? draft
 }
 
 /** The first invalid field of the shape. While there is one, the plan shows the last valid size. */
@@ -159,45 +143,47 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       const changed = read.draft === state.draft ? state : pushUndoStep(state, read.draft)
       return dropEntry(changed, action.name)
     }
-    case 'startDrag':
-      return startDrag(state, action)
-    case 'move':
-      return moveHandle(state, action)
-    case 'release':
-      return release(state)
+    case 'drag': {
+      const { moving, draft } = action
+      const limit = limitOf(action)
+      const isSame = isSameDraft(draft, state.draft)
+      if (state.gesture && isSame && state.limit?.reason === limit?.reason) return state
+      const gesture = { moving, start: settledDraft(state) }
+      return { ...state, draft: isSame ? state.draft : draft, gesture, limit }
+    }
+    case 'release': {
+      const { gesture, draft, limit } = state
+      if (!gesture) return state
+      if (isSameDraft(draft, gesture.start)) return { ...state, draft: gesture.start, gesture: null }
+      return { ...dropEntryOf(gesture.moving, pushUndoStep(state, draft)), limit }
+    }
     case 'cancel':
-      return state.gesture.phase === 'idle' ? state : { ...state, draft: state.gesture.start, gesture: IDLE }
-    case 'key': {
-      const { shape, dimensions } = state.draft
-      const { dimensions: next, stoppedBy } = moveHandleTo(shape, dimensions, action.name, action.to)
-      const limit = stoppedBy ? { name: action.name, reason: stoppedBy } : null
-      if (next === dimensions || next[action.name] === dimensions[action.name]) return { ...state, limit }
-      const draft = resize(state.draft, next, [action.name])
-      const openUndoStep = `key ${action.name}` as const
-      const joinsLastStep = action.isRepeat && state.openUndoStep === openUndoStep
+      return state.gesture ? { ...state, draft: state.gesture.start, gesture: null, limit: null } : state
+    case 'step': {
+      const { moving, draft, isRepeat } = action
+      const limit = limitOf(action)
+      if (isSameDraft(draft, state.draft)) return { ...state, limit }
+      const openUndoStep = `key ${selectorOf(moving)}` as const
+      const joinsLastStep = isRepeat && state.openUndoStep === openUndoStep
       const changed = joinsLastStep ? { ...state, draft } : pushUndoStep(state, draft)
-      return { ...dropEntry(changed, action.name), openUndoStep, limit }
+      return { ...dropEntryOf(moving, changed), openUndoStep, limit }
     }
     case 'leaveHandle':
       return state.limit ? { ...state, limit: null } : state
     case 'undo': {
       const draft = state.past.at(-1)
-      if (!draft || state.gesture.phase !== 'idle') return state
+      if (!draft || state.gesture) return state
       return { ...initialState(draft), past: state.past.slice(0, -1), future: [state.draft, ...state.future] }
     }
     case 'redo': {
       const [draft, ...future] = state.future
-      if (!draft || state.gesture.phase !== 'idle') return state
+      if (!draft || state.gesture) return state
       return { ...initialState(draft), past: [...state.past, state.draft], future }
     }
     case 'details':
       return changeDetails(state, action.details, action.undoStep)
-    case 'dragDetails':
-      return dragDetails(state, action)
-    case 'stopFixture':
-      return { ...state, limit: { fixture: action.fixture, reason: action.reason } }
     case 'settle': {
-      if (settledDraft(state) !== action.draft || state.gesture.phase !== 'idle') return state
+      if (settledDraft(state) !== action.draft || state.gesture) return state
       return { ...state, draft: withDetails(action.draft, action.details) }
     }
     case 'openSheet':
@@ -219,34 +205,18 @@ function chooseStone(state: DesignerState, stone: StoneId): DesignerState {
 
 function pushUndoStep(state: DesignerState, draft: Draft): DesignerState {
   const past = [...state.past, settledDraft(state)].slice(-MAX_UNDO_STEPS)
-  return { ...state, draft, past, future: [], gesture: IDLE, openUndoStep: null, limit: null }
+  return { ...state, draft, past, future: [], gesture: null, openUndoStep: null, limit: null }
 }
 
-function release(state: DesignerState): DesignerState {
-  const { gesture, draft } = state
-  if (gesture.phase === 'idle') return state
-  const { start, stoppedBy } = gesture
-  const name = gesture.phase === 'dragging' ? gesture.handle.name : null
-  const about = gesture.phase === 'dragging' ? { name: gesture.handle.name } : { fixture: gesture.fixture }
-  const limit = stoppedBy === null ? null : { ...about, reason: stoppedBy }
-  if (isSameDraft(draft, start)) return { ...state, draft: start, gesture: IDLE, limit }
-  const released = pushUndoStep(state, draft)
-  return { ...(name ? dropEntry(released, name) : released), limit }
-}
-
-function dragDetails(state: DesignerState, action: Extract<DesignerAction, { type: 'dragDetails' }>): DesignerState {
-  const { details, fixture, stoppedBy } = action
-  const start = settledDraft(state)
-  const gesture = { phase: 'draggingDetails', start, fixture, stoppedBy } as const
-  return { ...state, draft: withDetails(start, details), gesture, limit: null }
+function limitOf({ moving, stoppedBy }: { moving: Movable } & MovedDraft): DesignerState['limit'] {
+  return stoppedBy === null ? null : { moving, reason: stoppedBy }
 }
 
 function changeDetails(state: DesignerState, details: Details | undefined, undoStep?: string): DesignerState {
   const settled = settledDraft(state)
   const openUndoStep = undoStep === undefined ? null : (`details ${undoStep}` as const)
   const draft = withDetails(settled, details)
-  if (isSameDraft(draft, settled))
-    return state.gesture.phase === 'idle' ? state : { ...state, draft: settled, gesture: IDLE }
+  if (isSameDraft(draft, settled)) return state.gesture ? { ...state, draft: settled, gesture: null } : state
   if (openUndoStep === null || state.openUndoStep !== openUndoStep)
     return { ...pushUndoStep(state, draft), openUndoStep }
   const before = state.past.at(-1)
@@ -275,34 +245,14 @@ function applyFields(state: DesignerState): DesignerState {
   return { ...changed, openUndoStep: 'typing' }
 }
 
-function startDrag(
-  state: DesignerState,
-  { name, at, side }: Extract<DesignerAction, { type: 'startDrag' }>,
-): DesignerState {
-  const start = settledDraft(state)
-  const edges = movableEdgesOf(start).filter((edge) => edge.name === name)
-  const handle = edges.find((edge) => edge.side === side) ?? edges[0]
-  if (!handle) return state
-  const gesture = { phase: 'dragging', handle, start, from: at, stoppedBy: null } as const
-  return { ...state, draft: start, gesture, limit: null }
-}
-
-function moveHandle(state: DesignerState, { to, step }: Extract<DesignerAction, { type: 'move' }>): DesignerState {
-  const { gesture, draft } = state
-  if (gesture.phase !== 'dragging') return state
-  const { handle, start, from } = gesture
-  const point = { x: handle.at.x + to.x - from.x, y: handle.at.y + to.y - from.y }
-  const { dimensions, stoppedBy } = dragHandle(start.shape, start.dimensions, handle, point, step)
-  const isSame = dimensions[handle.name] === draft.dimensions[handle.name]
-  if (isSame && gesture.stoppedBy === stoppedBy) return state
-  const moved = dimensions === start.dimensions ? start : resize(start, dimensions, [handle.name])
-  return { ...state, draft: isSame ? draft : moved, gesture: { ...gesture, stoppedBy } }
-}
-
 /** A handle or label overrides what was typed into that field. Other entries may fit now. */
 function dropEntry(state: DesignerState, name: DimensionName): DesignerState {
   const { [name]: _, ...entries } = state.entries
   return reapplyEntries({ ...state, entries })
+}
+
+function dropEntryOf(moving: Movable, state: DesignerState): DesignerState {
+  return moving.kind === 'handle' ? dropEntry(state, moving.name) : state
 }
 
 function reapplyEntries(state: DesignerState): DesignerState {

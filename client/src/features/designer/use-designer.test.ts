@@ -65,7 +65,7 @@ describe("another tab's draft", () => {
 
   test.each([
     ['typing', { type: 'typeInField', name: 'width', text: '9' }],
-    ['a drag', { type: 'startDrag', name: 'width', at: { x: 60, y: 24 } }],
+    ['a drag', { type: 'drag', moving: { kind: 'handle', name: 'width' }, draft: DEFAULT_DRAFT, stoppedBy: 'no room' }],
   ] as const)('disturbs no %s', (_what, action) => {
     const { result } = renderHook(() => useDesigner())
     act(() => result.current.store.dispatch(action))

@@ -19,8 +19,9 @@ import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import { type Fixture, sheetSelector } from '#client/features/designer/designer-state.ts'
-import { moveFixture } from '#client/features/designer/plan/details/fixtures.ts'
+import { type Fixture, selectorOf } from '#client/features/designer/designer-state.ts'
+import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
+import { movePart } from '#client/features/designer/plan/move.ts'
 import { type DetailsEditor, kindPrice } from './editor.ts'
 import { changeCutout, changeDishwasher, isAssumed, moveToSide } from './edits/edit-cutouts.ts'
 import { sidesWithStretches } from './edits/edit-sides.ts'
@@ -110,10 +111,10 @@ function PositionField({ fixture, at, length, width, editor: { countertop, chang
   const start = useRef(countertop)
   const max = Math.min(length, LIMITS.position)
   const move = (from: Countertop, to: number, undoStep: string) => {
-    const moved = moveFixture(from, fixture, to, null)
+    const moved = movePart(from, fixture, to)
     if (!moved) return
     setStoppedBy(moved.stoppedBy)
-    change(moved.details, `${sheetSelector(fixture)} ${undoStep}`)
+    change(detailsOf(moved.draft), `${selectorOf(fixture)} ${undoStep}`)
   }
   return (
     <div>

@@ -9,7 +9,7 @@ import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { capitalize } from '#shared/lib/counts.ts'
-import { type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { selectorOf, type Sheet } from '#client/features/designer/designer-state.ts'
 import { SheetSlot } from '#client/features/designer/Stage.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { CutoutEditor, DishwasherEditor } from './CutoutEditor.tsx'
@@ -38,7 +38,7 @@ export function Sheets({ store }: { store: DesignerStore }) {
   }, [isGone, store])
   if (!sheet || !content) return null
   const close = () => store.dispatch({ type: 'closeSheet' })
-  return <SheetDialog key={JSON.stringify(sheet)} {...content} target={sheetSelector(sheet)} onClose={close} />
+  return <SheetDialog key={JSON.stringify(sheet)} {...content} target={selectorOf(sheet)} onClose={close} />
 }
 
 interface SheetContent {

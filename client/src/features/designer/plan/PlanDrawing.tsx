@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
 import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
@@ -11,7 +11,8 @@ import type { Rect } from '#client/features/designer/svg-points.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { DetailsControls } from './details/DetailsControls.tsx'
 import { DetailLines } from './details/DetailLines.tsx'
-import { HIT_RADIUS, inchesByKey } from './handle-drag.ts'
+import { HIT_RADIUS } from './handle-drag.ts'
+import { MoveSlider, type MoveSliderProps } from './MoveSlider.tsx'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, planLayout } from './plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 
@@ -46,17 +47,14 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
       {marks.map((mark) => (
         <PlanLabel key={mark.name} mark={mark} inches={dimensions[mark.name]} store={store} />
       ))}
-      {handlesOf(draft).map(({ name, axis, at }) => (
-        <g key={name} data-handle-place={name} transform={`translate(${at.x * scale} ${at.y * scale})`}>
-          <PlanHandle
-            {...handleRange(shape, dimensions, name)}
-            name={name}
-            axis={axis}
-            value={dimensions[name]}
-            store={store}
-          />
-        </g>
-      ))}
+      {handlesOf(draft).map(({ name, axis, at }) => {
+        const { min, max } = handleRange(shape, dimensions, name)
+        return (
+          <g key={name} data-handle-place={name} transform={`translate(${at.x * scale} ${at.y * scale})`}>
+            <PlanHandle {...{ name, axis, min, max, store }} at={dimensions[name]} />
+          </g>
+        )
+      })}
       {hasDetails && <DetailsControls store={store} settled={settled} scale={scale} onFocusFixture={setFocused} />}
     </g>
   )
@@ -158,38 +156,21 @@ function PlanLabel({ mark, inches, store }: PlanLabelProps) {
   )
 }
 
-interface PlanHandleProps extends Pick<MovableEdge, 'name' | 'axis'> {
-  /** Without a drag under way, in inches. */
-  value: number
-  min: number
-  max: number
-  store: DesignerStore
-}
-
-/** A round handle at the edge that it moves. A slider for keyboards and screen readers. */
-const PlanHandle = memo(function PlanHandle({ name, axis, value, min, max, store }: PlanHandleProps) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { shape, dimensions } = store.getState().draft
-    const to = inchesByKey(event, dimensions[name], handleRange(shape, dimensions, name))
-    if (to === null) return
-    event.preventDefault()
-    store.dispatch({ type: 'key', name, to, isRepeat: event.repeat })
-  }
+/** A round handle at the edge that it moves. */
+const PlanHandle = memo(function PlanHandle({
+  name,
+  axis,
+  ...slider
+}: Pick<MovableEdge, 'name' | 'axis'> & Pick<MoveSliderProps, 'at' | 'min' | 'max' | 'store'>) {
   return (
-    <g
-      role="slider"
-      tabIndex={0}
+    <MoveSlider
+      {...slider}
+      moving={{ kind: 'handle', name }}
       data-handle={name}
       aria-label={DIMENSION_LABELS[name]}
       aria-orientation={axis === 'x' ? 'horizontal' : 'vertical'}
-      // A typed value can be outside the handle's range.
-      aria-valuemin={Math.min(min, value)}
-      aria-valuemax={Math.max(max, value)}
-      aria-valuenow={value}
-      aria-valuetext={spokenDimension(name, value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => store.dispatch({ type: 'leaveHandle' })}
-      className={`group touch-none outline-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
+      aria-valuetext={spokenDimension(name, slider.at)}
+      className={`touch-none ${axis === 'x' ? 'cursor-ew-resize' : 'cursor-ns-resize'}`}
     >
       <circle r={HIT_RADIUS} fill="transparent" className="any-pointer-coarse:[r:22px]" />
       <circle
@@ -198,6 +179,6 @@ const PlanHandle = memo(function PlanHandle({ name, axis, value, min, max, store
       />
       <circle r={6.5} className="fill-white stroke-pine stroke-2 group-focus-visible:fill-pine" />
       <circle r={10.5} className="fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100" />
-    </g>
+    </MoveSlider>
   )
 })

@@ -1,9 +1,10 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import type { DesignerState } from '#client/features/designer/designer-state.ts'
+import type { Movable } from '#client/features/designer/designer-state.ts'
 import type { Rect, Size } from '#client/features/designer/svg-points.ts'
-import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
 import { findFixture, fixturesOf, rectOf } from './details/fixtures.ts'
 import { type DimensionMark, LABEL_PADDING, planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
@@ -22,10 +23,12 @@ interface PlanTooltipProps {
 
 /** The dimension beside a moving handle, and why it or a fixture stopped. A fixture's distances are in the drawing. */
 export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
-  const state = useDesignerState(store, (current) => current)
-  const tip = handleTip(state, view) ?? fixtureTip(state, view)
+  const draft = useDraft(store)
+  const moving = useDesignerState(store, ({ gesture, limit }) => (gesture ?? limit)?.moving)
+  const reason = useDesignerState(store, ({ limit }) => limit?.reason ?? null)
+  const tip = moving && tipOf(draft, moving, view, reason)
   if (!tip) return null
-  const { about, size, others, reason, figure } = tip
+  const { about, size, others, figure } = tip
   const middle = { x: about.x + about.width / 2, y: about.y + about.height / 2 }
   const { x, y, align } = placeTooltip(middle, size, { ...scrolled, ...view.frame }, others, about)
   return (
@@ -46,58 +49,35 @@ export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   )
 }
 
-interface Tip {
-  /** What it is about, and what it shouldn't cover, on the canvas in pixels. */
-  about: Rect
-  others: Rect[]
-  size: Size
-  figure?: string
-  reason: string | null
-}
-
-/** Where the outline's origin is on the canvas, in pixels. */
-function originOf({ draft }: DesignerState, { origin, scale }: PlanView): Point {
-  return { x: origin.x - anchorX(draft) * scale, y: origin.y }
-}
-
-/** Of the handle that is dragged, or that a key couldn't move. */
-function handleTip(state: DesignerState, view: PlanView): Tip | null {
-  const { draft, gesture, limit } = state
-  const dragged = gesture.phase === 'dragging' ? gesture : null
-  const name = dragged ? dragged.handle.name : limit?.name
-  if (!name) return null
-  const edges = movableEdgesOf(draft)
-  const edge = edges.find(({ side }) => side === dragged?.handle.side) ?? edges.find((one) => one.name === name)
-  if (!edge) return null
-  const origin = originOf(state, view)
-  const reason = dragged ? dragged.stoppedBy : (limit?.reason ?? null)
-  return {
-    about: { x: origin.x + edge.at.x * view.scale, y: origin.y + edge.at.y * view.scale, width: 0, height: 0 },
-    others: planLayout(draft, view.scale).marks.map((mark) => labelBox(mark, origin)),
-    size: reason ? SIZE_WITH_REASON : SIZE,
-    figure: formatSize(draft.dimensions[name]),
-    reason,
-  }
-}
-
-/** Of the fixture that can't be moved further. */
-function fixtureTip(state: DesignerState, view: PlanView): Tip | null {
-  const { draft, gesture, limit } = state
-  const dragged = gesture.phase === 'draggingDetails' ? gesture : null
-  const fixture = dragged ? dragged.fixture : limit?.fixture
-  const reason = dragged ? dragged.stoppedBy : limit?.reason
-  if (!fixture || !reason) return null
-  const origin = originOf(state, view)
-  const fixtures = fixturesOf(draft)
-  const boxOnCanvas = ({ x, y, width, height }: Rect): Rect => ({
-    x: origin.x + x * view.scale,
-    y: origin.y + y * view.scale,
-    width: width * view.scale,
-    height: height * view.scale,
+/**
+ * What a tooltip is about, and what it shouldn't cover, on the canvas in pixels. Undefined if there is nothing to say: only a
+ * handle shows a figure.
+ */
+function tipOf(draft: Countertop, moving: Movable, { origin: { x, y }, scale }: PlanView, reason: string | null) {
+  const origin = { x: x - anchorX(draft) * scale, y }
+  const onCanvas = (rect: Rect): Rect => ({
+    x: origin.x + rect.x * scale,
+    y: origin.y + rect.y * scale,
+    width: rect.width * scale,
+    height: rect.height * scale,
   })
-  const placed = findFixture(fixtures, fixture)
-  const others = fixtures.map((one) => boxOnCanvas(rectOf(one)))
-  return placed ? { about: boxOnCanvas(rectOf(placed)), others, size: FIXTURE_SIZE, reason } : null
+  if (moving.kind === 'handle') {
+    const edges = movableEdgesOf(draft).filter(({ name }) => name === moving.name)
+    const edge = edges.find(({ side }) => side === moving.side) ?? edges[0]
+    return (
+      edge && {
+        about: onCanvas({ ...edge.at, width: 0, height: 0 }),
+        others: planLayout(draft, scale).marks.map((mark) => labelBox(mark, origin)),
+        size: reason ? SIZE_WITH_REASON : SIZE,
+        figure: formatSize(draft.dimensions[moving.name]),
+      }
+    )
+  }
+  const fixtures = fixturesOf(draft)
+  const placed = findFixture(fixtures, moving)
+  if (!placed || !reason) return undefined
+  const others = fixtures.map((one) => onCanvas(rectOf(one)))
+  return { about: onCanvas(rectOf(placed)), others, size: FIXTURE_SIZE, figure: undefined }
 }
 
 /** Pixels between a handle and its tooltip, and between something larger and its own. */

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { type Fixture, type Sheet, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type Fixture, type Movable, type Sheet, selectorOf } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
@@ -8,7 +8,8 @@ import type { Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import { dragFixture, fixtureAt } from './details/fixtures.ts'
+import { fixtureAt } from './details/fixtures.ts'
+import { dragPart } from './move.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 
 /** Pixels (docs/rules.md, Handles). */
@@ -69,53 +70,39 @@ function pressAtPointer(surface: DragSurface, startDrag: DragStart, event: React
   // Prevents text selection. The browser also wouldn't focus an SVG handle by itself.
   event.preventDefault()
   event.currentTarget.setPointerCapture(event.pointerId)
-  if (target.kind === 'cutout' || target.kind === 'dishwasher') pressFixture(surface, startDrag, event, target)
-  else pressEdge(surface, startDrag, event, target)
+  if (target.kind === 'cutout' || target.kind === 'dishwasher') pressPart(surface, startDrag, event, target, target)
+  else {
+    const { edge, side } = target
+    // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
+    const opens = side && (target.kind === 'edge' || event.pointerType === 'touch')
+    const moving = { kind: 'handle', name: edge.name, side: edge.side } as const
+    pressPart(surface, startDrag, event, moving, opens ? { kind: 'side', side } : null)
+  }
   return true
 }
 
-function pressEdge(
+/** A drag of a part, or a tap that opens a sheet. */
+function pressPart(
   surface: DragSurface,
   startDrag: DragStart,
   event: ReactPointerEvent,
-  target: Extract<PressTarget, { kind: 'handle' | 'edge' }>,
+  moving: Movable,
+  sheet: Sheet | null,
 ): void {
-  const { store } = surface
-  const { name, side } = target.edge
-  const at = toInches(surface, event)
-  // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
-  const opens = target.kind === 'edge' || event.pointerType === 'touch'
-  focusIn(surface, `[data-handle=${name}]`)
-  startDrag(event, {
-    slop: SLOP,
-    start: () => {
-      store.dispatch({ type: 'startDrag', name, side, at })
-      return true
-    },
-    move: (moved) => store.dispatch({ type: 'move', to: toInches(surface, moved), step: stepOf(surface, moved) }),
-    end: (how, isDragging) => {
-      store.dispatch({ type: how === 'takenBack' ? 'cancel' : 'release' })
-      if (how === 'released' && !isDragging && opens && target.side)
-        openSheet(surface, { kind: 'side', side: target.side })
-    },
-  })
-}
-
-function pressFixture(surface: DragSurface, startDrag: DragStart, event: ReactPointerEvent, fixture: Fixture): void {
   const { store } = surface
   const { draft } = store.getState()
   const from = toInches(surface, event)
-  focusIn(surface, sheetSelector(fixture))
+  focusIn(surface, selectorOf(moving))
   startDrag(event, {
     slop: SLOP,
     move: (moved) => {
       const to = toInches(surface, moved)
-      const dragged = dragFixture(draft, fixture, { x: to.x - from.x, y: to.y - from.y }, stepOf(surface, moved))
-      if (dragged) store.dispatch({ type: 'dragDetails', fixture, ...dragged })
+      const dragged = dragPart(draft, moving, { x: to.x - from.x, y: to.y - from.y }, stepOf(surface, moved))
+      if (dragged) store.dispatch({ type: 'drag', moving, ...dragged })
     },
     end: (how, isDragging) => {
       store.dispatch({ type: how === 'takenBack' ? 'cancel' : 'release' })
-      if (how === 'released' && !isDragging) openSheet(surface, fixture)
+      if (how === 'released' && !isDragging && sheet) openSheet(surface, sheet)
     },
   })
 }
@@ -153,7 +140,7 @@ function focusIn({ svg }: DragSurface, selector: string): void {
 
 /** The focus returns to the side or the fixture afterwards. */
 function openSheet(surface: DragSurface, sheet: Sheet): void {
-  if (sheet.kind === 'side') focusIn(surface, sheetSelector(sheet))
+  if (sheet.kind === 'side') focusIn(surface, selectorOf(sheet))
   surface.store.dispatch({ type: 'openSheet', sheet })
 }
 
@@ -219,29 +206,4 @@ function toInches(
 function stepOf({ isWhole }: DragSurface, { altKey }: PointerEvent): number {
   if (altKey) return SIXTEENTH
   return isWhole ? 1 : 1 / 2
-}
-
-/** Inches. Shift multiplies that of an arrow. */
-const KEY_STEPS: Partial<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowUp: 1,
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  PageUp: 12,
-  PageDown: -12,
-}
-const SHIFT_FACTOR = 12
-
-/** Where a key moves a handle or a fixture from `at`, in inches. Null if it doesn't. Home and End go to the ends of `range`. */
-export function inchesByKey(
-  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  at: number,
-  range: { min: number; max: number } | null,
-): number | null {
-  if (ctrlKey || metaKey || altKey) return null
-  if (key === 'Home') return range?.min ?? null
-  if (key === 'End') return range?.max ?? null
-  const steps = KEY_STEPS[key]
-  if (!steps) return null
-  return at + steps * (shiftKey && key.startsWith('Arrow') ? SHIFT_FACTOR : 1)
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { sheetSelector } from '#client/features/designer/designer-state.ts'
+import { selectorOf } from '#client/features/designer/designer-state.ts'
 import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -57,7 +57,7 @@ export function Room({ store, draft, isShown, slot }: RoomProps) {
         slot={slot}
         onSelect={(sheet) => {
           // The sheet opens beside it, and the focus returns to it.
-          document.querySelector<SVGElement>(sheetSelector(sheet))?.focus({ preventScroll: true })
+          document.querySelector<SVGElement>(selectorOf(sheet))?.focus({ preventScroll: true })
           store.dispatch({ type: 'openSheet', sheet })
         }}
       />

@@ -7,6 +7,7 @@ import {
   settledDraft,
 } from '#client/features/designer/designer-state.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
+import { dragPart, movePart } from '#client/features/designer/plan/move.ts'
 import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
@@ -127,18 +128,21 @@ const CHANGES: readonly ((draft: Draft, ...choices: [number, number, number]) =>
 ]
 
 /** The steps from here on change details. */
-const FIRST_CHANGE = 10
+const FIRST_CHANGE = 9
 
 function take(state: DesignerState, [kind, a, b, c]: Step): DesignerState {
   const draft = settledDraft(state)
   const name = choose(DIMENSION_NAMES, a) ?? 'width'
+  const handle = { kind: 'handle', name } as const
   switch (kind) {
     case 0:
       return designerReducer(state, { type: 'shape', shape: choose(SHAPES, a) ?? 'I' })
     case 1:
       return designerReducer(state, { type: 'typeInLabel', name, text: String(inches(1, 200, b * c)) })
-    case 2:
-      return designerReducer(state, { type: 'key', name, to: inches(1, 200, b), isRepeat: false })
+    case 2: {
+      const moved = movePart(state.draft, handle, inches(1, 200, b))
+      return moved ? designerReducer(state, { type: 'step', moving: handle, ...moved, isRepeat: false }) : state
+    }
     case 3:
       return designerReducer(state, { type: c < 0.7 ? 'undo' : 'redo' })
     case 4: {
@@ -151,13 +155,12 @@ function take(state: DesignerState, [kind, a, b, c]: Step): DesignerState {
     }
     case 6:
       return designerReducer(state, c < 0.5 ? { type: 'applyFields' } : { type: 'leaveField', name })
-    case 7:
-      return designerReducer(state, { type: 'startDrag', name, at: { x: 0, y: 0 } })
-    case 8: {
-      const to = { x: inches(-300, 500, b), y: inches(-300, 500, c) }
-      return designerReducer(state, { type: 'move', to, step: choose([1 / 16, 0.5, 1], a) ?? 1 })
+    case 7: {
+      const by = { x: inches(-300, 500, b), y: inches(-300, 500, c) }
+      const moved = dragPart(draft, handle, by, choose([1 / 16, 0.5, 1], a) ?? 1)
+      return moved ? designerReducer(state, { type: 'drag', moving: handle, ...moved }) : state
     }
-    case 9:
+    case 8:
       return designerReducer(state, { type: c < 0.7 ? 'release' : 'cancel' })
     default: {
       const details = CHANGES[kind - FIRST_CHANGE]?.(draft, a, b, c)

@@ -1,17 +1,18 @@
-import { type KeyboardEvent, memo } from 'react'
+import { memo } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { type Fixture, settledDraft, sheetSelector } from '#client/features/designer/designer-state.ts'
+import { type Fixture, selectorOf, settledDraft } from '#client/features/designer/designer-state.ts'
 import { removeDishwasher, withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { inchesByKey } from '#client/features/designer/plan/handle-drag.ts'
+import { rangeOf } from '#client/features/designer/plan/move.ts'
+import { MoveSlider } from '#client/features/designer/plan/MoveSlider.tsx'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { findFixture, fixturesOf, moveFixture, type PlanFixture, rangeOf, rectOf } from './fixtures.ts'
+import { fixturesOf, type PlanFixture, rectOf } from './fixtures.ts'
 
 interface DetailsControlsProps {
   store: DesignerStore
@@ -47,7 +48,7 @@ export const DetailsControls = memo(function DetailsControls(props: DetailsContr
       ))}
       {fixturesOf(settled, sides).map((placed) => (
         <FixtureSlider
-          key={sheetSelector(placed.fixture)}
+          key={selectorOf(placed.fixture)}
           placed={placed}
           range={rangeOf(settled, placed.fixture)}
           scale={scale}
@@ -105,37 +106,32 @@ interface FixtureSliderProps {
 function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderProps) {
   const { fixture, label, side, at } = placed
   const open = () => store.dispatch({ type: 'openSheet', sheet: fixture })
-  const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' || event.key === ' ') open()
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
-      focusNext(event.currentTarget, fixture, settledDraft(store.getState()))
-      deleteFixture(store, fixture)
-    } else if (!moveByKey(store, fixture, event)) return
-    event.preventDefault()
-  }
   return (
-    <g
-      role="slider"
-      tabIndex={0}
+    <MoveSlider
+      moving={fixture}
+      at={at}
+      min={range?.min ?? 0}
+      max={range?.max ?? side.length}
+      store={store}
       {...(fixture.kind === 'cutout' ? { 'data-cutout': fixture.id } : { 'data-dishwasher': fixture.index })}
       aria-label={label}
       aria-orientation={side.along.x === 0 ? 'vertical' : 'horizontal'}
-      aria-valuemin={Math.min(range?.min ?? 0, at)}
-      aria-valuemax={Math.max(range?.max ?? side.length, at)}
-      aria-valuenow={at}
       aria-valuetext={spokenInches(at)}
       onClick={open}
-      onKeyDown={onKeyDown}
-      onFocus={() => onFocus(fixture)}
-      onBlur={() => {
-        onFocus(null)
-        store.dispatch({ type: 'leaveHandle' })
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.key === 'Enter' || event.key === ' ') open()
+        else if (event.key === 'Delete' || event.key === 'Backspace') {
+          focusNext(event.currentTarget, fixture, settledDraft(store.getState()))
+          deleteFixture(store, fixture)
+        } else return
+        event.preventDefault()
       }}
-      className="group outline-none"
+      onFocus={() => onFocus(fixture)}
+      onBlur={() => onFocus(null)}
     >
       <polygon points={fixtureRing(placed, scale)} className={RING_CLASS} />
-    </g>
+    </MoveSlider>
   )
 }
 
@@ -148,24 +144,6 @@ function fixtureRing(placed: PlanFixture, scale: number): string {
     y: center.y * scale + y * half.y,
   })
   return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
-}
-
-/** Counts presses, so that only the repeats of a held key join its undo step. */
-let presses = 0
-
-/** Moves a fixture by an arrow key, Page Up or Down, Home or End. Returns whether the key does that. */
-function moveByKey(store: DesignerStore, fixture: Fixture, event: KeyboardEvent): boolean {
-  const draft = settledDraft(store.getState())
-  const found = findFixture(fixturesOf(draft), fixture)
-  const to = found ? inchesByKey(event, found.at, rangeOf(draft, fixture)) : null
-  if (to === null) return false
-  const moved = moveFixture(draft, fixture, to, null)
-  if (!moved) return true
-  if (!event.repeat) presses += 1
-  const undoStep = `key ${sheetSelector(fixture)} ${presses}`
-  store.dispatch({ type: 'details', details: moved.details, undoStep })
-  if (moved.stoppedBy) store.dispatch({ type: 'stopFixture', fixture, reason: moved.stoppedBy })
-  return true
 }
 
 /** Removes a fixture with what moves with it, as one undo step. */

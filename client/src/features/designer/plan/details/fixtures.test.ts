@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { dragFixture, fixtureAt } from './fixtures.ts'
+import { dragPart } from '#client/features/designer/plan/move.ts'
+import { fixtureAt } from './fixtures.ts'
 
 const I: Countertop = {
   shape: 'I',
@@ -21,8 +22,8 @@ const I: Countertop = {
   },
 }
 
-const drag = (id: string, x: number, y = 0, step = 0.5) => dragFixture(I, { kind: 'cutout', id }, { x, y }, step)
-const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.details.cutouts.map(({ at }) => at)
+const drag = (id: string, x: number, y = 0, step = 0.5) => dragPart(I, { kind: 'cutout', id }, { x, y }, step)
+const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.draft.details?.cutouts.map(({ at }) => at)
 
 describe('a press', () => {
   it('finds the cutout under it, and small ones within the radius', () => {
@@ -47,19 +48,22 @@ describe('a drag of a cutout', () => {
 
   it('of something that is gone does nothing', () => {
     expect(drag('gone', 5)).toBeNull()
-    expect(dragFixture(I, { kind: 'dishwasher', index: 2 }, { x: 5, y: 0 }, 0.5)).toBeNull()
+    expect(dragPart(I, { kind: 'dishwasher', index: 2 }, { x: 5, y: 0 }, 0.5)).toBeNull()
   })
 })
 
 describe('a drag of a dishwasher', () => {
   it('follows the pointer along its side, and leaves the rest of the details alone', () => {
-    const moved = dragFixture(I, { kind: 'dishwasher', index: 0 }, { x: 6.2, y: -30 }, 0.5)
-    expect(moved?.details).toEqual({ ...I.details, dishwasher: [{ side: 'front', at: 18 }, I.details?.dishwasher[1]] })
+    const moved = dragPart(I, { kind: 'dishwasher', index: 0 }, { x: 6.2, y: -30 }, 0.5)
+    expect(moved?.draft.details).toEqual({
+      ...I.details,
+      dishwasher: [{ side: 'front', at: 18 }, I.details?.dishwasher[1]],
+    })
   })
 
   it('goes down the side of an end', () => {
-    const moved = dragFixture(I, { kind: 'dishwasher', index: 1 }, { x: 40, y: 9 }, 0.5)
-    expect(moved).toMatchObject({ details: { dishwasher: [{}, { at: 13.5 }] } })
+    const moved = dragPart(I, { kind: 'dishwasher', index: 1 }, { x: 40, y: 9 }, 0.5)
+    expect(moved).toMatchObject({ draft: { details: { dishwasher: [{}, { at: 13.5 }] } } })
     expect(moved?.stoppedBy).toMatch(/^The dishwasher can't go past the end/)
   })
 })

@@ -1,14 +1,11 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { isHole } from '#shared/fabrication/details.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
-import { cutoutRange, moveCutout, type Moved } from '#shared/fabrication/move-cutout.ts'
-import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
 import { pointOnSide, rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
-import { type Fixture, isSameFixture } from '#client/features/designer/designer-state.ts'
+import { type Fixture, selectorOf } from '#client/features/designer/designer-state.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 
 /** Inches: how far a dishwasher reaches below the top. */
@@ -60,7 +57,7 @@ export function fixturesOf(
 }
 
 export function findFixture(fixtures: readonly PlanFixture[], fixture: Fixture | null): PlanFixture | undefined {
-  return fixture ? fixtures.find((one) => isSameFixture(one.fixture, fixture)) : undefined
+  return fixture ? fixtures.find((one) => selectorOf(one.fixture) === selectorOf(fixture)) : undefined
 }
 
 /** The rectangle around a fixture, in outline inches. */
@@ -86,24 +83,4 @@ export function fixtureAt(
     return Math.max(across - width / 2, 0) + Math.max(down - height / 2, 0) + width / 1000
   })
   return found?.fixture
-}
-
-/** Moves a fixture by a distance from where it is in `start`, along its side, as far as nothing is in its way. */
-export function dragFixture(start: Countertop, fixture: Fixture, by: Point, step: number): Moved | null {
-  const found = findFixture(fixturesOf(start), fixture)
-  if (!found) return null
-  const { side, at } = found
-  return moveFixture(start, fixture, at + by.x * side.along.x + by.y * side.along.y, step)
-}
-
-/** Moves a fixture's center toward `at` (inches from its side's left end) until something stops it. Null if it's gone. */
-export function moveFixture(countertop: Countertop, fixture: Fixture, at: number, step: number | null): Moved | null {
-  return fixture.kind === 'cutout'
-    ? moveCutout(countertop, fixture.id, at, step)
-    : moveDishwasher(countertop, fixture.index, at, step)
-}
-
-/** The ends of a fixture's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */
-export function rangeOf(countertop: Countertop, fixture: Fixture): { min: number; max: number } | null {
-  return fixture.kind === 'cutout' ? cutoutRange(countertop, fixture.id) : dishwasherRange(countertop, fixture.index)
 }

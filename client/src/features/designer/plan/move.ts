@@ -1,0 +1,86 @@
+import type { KeyboardEvent } from 'react'
+import type { Movable, MovedDraft } from '#client/features/designer/designer-state.ts'
+import { type Draft, resize, withDetails } from '#client/features/designer/fit-to-shape.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { dragHandle, handleRange, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
+import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
+import { findFixture, fixturesOf } from './details/fixtures.ts'
+
+/** Moves a part by a distance from where it is in `start`, in inches, on a grid of `step`. Null if it's gone. */
+export function dragPart(start: Draft, moving: Movable, by: Point, step: number): MovedDraft | null {
+  if (moving.kind !== 'handle') {
+    const found = findFixture(fixturesOf(start), moving)
+    if (!found) return null
+    const { side, at } = found
+    return movePart(start, moving, at + by.x * side.along.x + by.y * side.along.y, step)
+  }
+  const edges = movableEdgesOf(start).filter(({ name }) => name === moving.name)
+  const edge = edges.find(({ side }) => side === moving.side) ?? edges[0]
+  if (!edge) return null
+  const to = { x: edge.at.x + by.x, y: edge.at.y + by.y }
+  return resized(start, moving, dragHandle(start.shape, start.dimensions, edge, to, step))
+}
+
+/**
+ * Sets a dimension, or moves the center of a fixture toward `to` (inches from its side's left end), until something stops it.
+ * Null if the fixture is gone.
+ */
+export function movePart(draft: Draft, moving: Movable, to: number, step: number | null = null): MovedDraft | null {
+  if (moving.kind === 'handle')
+    return resized(draft, moving, moveHandleTo(draft.shape, draft.dimensions, moving.name, to))
+  const moved =
+    moving.kind === 'cutout' ? moveCutout(draft, moving.id, to, step) : moveDishwasher(draft, moving.index, to, step)
+  return moved && { draft: withDetails(draft, moved.details), stoppedBy: moved.stoppedBy }
+}
+
+function resized(
+  draft: Draft,
+  { name }: Extract<Movable, { kind: 'handle' }>,
+  { dimensions, stoppedBy }: ReturnType<typeof moveHandleTo>,
+): MovedDraft {
+  const isSame = dimensions[name] === draft.dimensions[name]
+  return { draft: isSame ? draft : resize(draft, dimensions, [name]), stoppedBy }
+}
+
+/** The ends of a part's range in inches. Null if a fixture fits nowhere on its side. */
+export function rangeOf(draft: Draft, moving: Movable): { min: number; max: number } | null {
+  if (moving.kind === 'handle') return handleRange(draft.shape, draft.dimensions, moving.name)
+  return moving.kind === 'cutout' ? cutoutRange(draft, moving.id) : dishwasherRange(draft, moving.index)
+}
+
+/** Moves a part by an arrow key, Page Up or Down, Home or End. Returns whether the key does that. */
+export function moveByKey(store: DesignerStore, moving: Movable, event: KeyboardEvent): boolean {
+  const { draft } = store.getState()
+  const at = moving.kind === 'handle' ? draft.dimensions[moving.name] : findFixture(fixturesOf(draft), moving)?.at
+  const to = at === undefined ? null : inchesByKey(event, at, rangeOf(draft, moving))
+  if (to === null) return false
+  event.preventDefault()
+  const moved = movePart(draft, moving, to)
+  if (moved) store.dispatch({ type: 'step', moving, ...moved, isRepeat: event.repeat })
+  return true
+}
+
+/** Inches. Shift multiplies that of an arrow. */
+const KEY_STEPS: Partial<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 12,
+  PageDown: -12,
+}
+const SHIFT_FACTOR = 12
+
+function inchesByKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  at: number,
+  range: { min: number; max: number } | null,
+): number | null {
+  if (ctrlKey || metaKey || altKey) return null
+  if (key === 'Home') return range?.min ?? null
+  if (key === 'End') return range?.max ?? null
+  const steps = KEY_STEPS[key]
+  return steps ? at + steps * (shiftKey && key.startsWith('Arrow') ? SHIFT_FACTOR : 1) : null
+}
