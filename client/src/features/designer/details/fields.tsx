@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { SelectField, TextField } from '#client/ui/field.tsx'
-import { useSelectOnFocus } from '#client/ui/focus.ts'
-import { FractionChips } from '#client/ui/fraction-chips.tsx'
+import { SelectField } from '#client/ui/field.tsx'
+import { InchesTextField } from '#client/ui/inches-field.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -89,50 +88,32 @@ interface InchesFieldProps {
 /** A length to type. An invalid entry stays with a message, and brings back what was there before the edit. */
 export function InchesField({ label, inches, min, max, hint, onEdit, onChange, className }: InchesFieldProps) {
   const [entry, setEntry] = useState<string | null>(null)
-  const [isEdited, setEdited] = useState(false)
   const start = useRef(inches)
-  const inputRef = useRef<HTMLInputElement>(null)
-  const selectOnFocus = useSelectOnFocus()
-  const text = entry ?? formatInches(inches)
   const read = (typed: string): number | null => {
     const length = parseExactInches(typed)
     return length !== null && length >= min && length <= max ? snapInches(length) : null
   }
   const isValid = entry === null || read(entry) !== null
   return (
-    <>
-      <TextField
-        ref={inputRef}
-        label={label}
-        value={text}
-        inputMode="decimal"
-        enterKeyHint="done"
-        autoComplete="off"
-        maxLength={20}
-        suffix="in"
-        hint={hint}
-        error={isValid ? undefined : `From ${formatInches(min)} to ${formatSize(max)}`}
-        className={className}
-        onChange={({ target }) => {
-          setEntry(target.value)
-          const typed = read(target.value)
-          if (typed !== null) onChange(typed)
-          else if (inches !== start.current) onChange(start.current)
-        }}
-        {...selectOnFocus}
-        onFocus={(event) => {
-          selectOnFocus.onFocus(event)
-          setEdited(true)
-          start.current = inches
-          onEdit?.()
-        }}
-        onBlur={() => {
-          setEdited(false)
-          if (isValid) setEntry(null)
-        }}
-      />
-      {isEdited && <FractionChips inputRef={inputRef} name={label} text={text} />}
-    </>
+    <InchesTextField
+      label={label}
+      chipsName={label}
+      value={entry ?? formatInches(inches)}
+      hint={hint}
+      error={isValid ? undefined : `From ${formatInches(min)} to ${formatSize(max)}`}
+      className={className}
+      onChange={({ target }) => {
+        setEntry(target.value)
+        const typed = read(target.value)
+        if (typed !== null) onChange(typed)
+        else if (inches !== start.current) onChange(start.current)
+      }}
+      onFocus={() => {
+        start.current = inches
+        onEdit?.()
+      }}
+      onBlur={() => isValid && setEntry(null)}
+    />
   )
 }
 
@@ -193,14 +174,9 @@ export function SplashField({ label, height, priceOf, onChange }: SplashFieldPro
   )
 }
 
-interface RuleProblemsProps {
-  countertop: Countertop
-  isAbout: (warning: Warning) => boolean
-}
-
 /** What breaks a rule, where it can be changed. */
-export function RuleProblems({ countertop, isAbout }: RuleProblemsProps) {
-  const problems = brokenRules(countertop).filter(isAbout)
+export function RuleProblems(about: { countertop: Countertop; isAbout: (warning: Warning) => boolean }) {
+  const problems = brokenRules(about.countertop).filter(about.isAbout)
   if (problems.length === 0) return null
   return (
     <ul className="grid gap-1.5 border-error border-l-2 pl-4 text-label">

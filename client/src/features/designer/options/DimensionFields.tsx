@@ -1,8 +1,8 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
-import { FractionChips } from '#client/ui/fraction-chips.tsx'
+import { useKeepFocus } from '#client/ui/focus.ts'
+import { FractionChips, InchesTextField } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -44,48 +44,28 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   const entry = useDesignerState(store, ({ entries }) => entries[name])
   const problem = useDesignerState(store, ({ problems }) => problems[name])
   const inches = useDesignerState(store, ({ draft }) => draft.dimensions[name])
-  const inputRef = useRef<HTMLInputElement>(null)
-  const [isEdited, setIsEdited] = useState(false)
-  const selectOnFocus = useSelectOnFocus()
   useEffect(() => {
     if (entry === undefined) return
     const timer = setTimeout(() => store.dispatch({ type: 'applyFields' }), REST_MS)
     return () => clearTimeout(timer)
   }, [entry, store])
   const leave = () => store.dispatch({ type: 'leaveField', name })
-  const text = entry ?? formatInches(inches)
   return (
-    <>
-      <TextField
-        ref={inputRef}
-        label={withLetter(name, DIMENSION_LABELS[name])}
-        help={dimensionHint(shape, name)}
-        name={name}
-        value={text}
-        inputMode="decimal"
-        enterKeyHint={isLast ? 'done' : 'next'}
-        autoComplete="off"
-        // Enough for feet, inches and a fraction.
-        maxLength={20}
-        suffix="in"
-        error={problem}
-        hint={parsedHint(entry, problem)}
-        onChange={(event) => store.dispatch({ type: 'typeInField', name, text: event.target.value })}
-        {...selectOnFocus}
-        onFocus={(event) => {
-          selectOnFocus.onFocus(event)
-          setIsEdited(true)
-        }}
-        onBlur={() => {
-          leave()
-          setIsEdited(false)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') leave()
-        }}
-      />
-      {isEdited && <FractionChips inputRef={inputRef} name={DIMENSION_LABELS[name]} text={text} />}
-    </>
+    <InchesTextField
+      label={withLetter(name, DIMENSION_LABELS[name])}
+      help={dimensionHint(shape, name)}
+      name={name}
+      chipsName={DIMENSION_LABELS[name]}
+      value={entry ?? formatInches(inches)}
+      enterKeyHint={isLast ? 'done' : 'next'}
+      error={problem}
+      hint={parsedHint(entry, problem)}
+      onChange={(event) => store.dispatch({ type: 'typeInField', name, text: event.target.value })}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave()
+      }}
+    />
   )
 }
 

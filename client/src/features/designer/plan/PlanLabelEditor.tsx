@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { FractionChips } from '#client/ui/fraction-chips.tsx'
+import { FractionChips } from '#client/ui/inches-field.tsx'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { useSizeEntry } from '#client/features/designer/use-size-entry.ts'

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { FractionChips } from '#client/ui/fraction-chips.tsx'
-import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { useKeepFocus } from '#client/ui/focus.ts'
+import { InchesTextField } from '#client/ui/inches-field.tsx'
 import {
   DIMENSION_LABELS,
   type DimensionName,
@@ -148,39 +147,23 @@ interface SizeFieldProps {
 
 /** One measured size, with the drawn one and the difference. Takes fractions like the designer's fields. */
 function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
-  const [isEdited, setEdited] = useState(false)
-  const selectOnFocus = useSelectOnFocus()
   const label = DIMENSION_LABELS[name]
   const difference = drawnInches === undefined ? undefined : sizeDifference(text, drawnInches)
   return (
-    <>
-      <TextField
-        ref={inputRef}
-        label={`${DIMENSION_LETTERS[name]} ${label}`}
-        help={drawnInches === undefined ? undefined : `Drawn ${formatSize(drawnInches)}`}
-        hint={difference && <span className="figures font-strong">{difference}</span>}
-        error={problem}
-        value={text}
-        inputMode="decimal"
-        enterKeyHint="next"
-        autoComplete="off"
-        // Enough for feet, inches and a fraction.
-        maxLength={20}
-        suffix="in"
-        onChange={(event) => onChange(event.target.value)}
-        {...selectOnFocus}
-        onFocus={(event) => {
-          selectOnFocus.onFocus(event)
-          setEdited(true)
-        }}
-        onBlur={() => {
-          setEdited(false)
-          const inches = parseInches(text)
-          if (inches !== null) onChange(formatInches(inches))
-        }}
-      />
-      {isEdited && <FractionChips inputRef={inputRef} name={label} text={text} step={SIXTEENTH} />}
-    </>
+    <InchesTextField
+      label={`${DIMENSION_LETTERS[name]} ${label}`}
+      chipsName={label}
+      step={SIXTEENTH}
+      help={drawnInches === undefined ? undefined : `Drawn ${formatSize(drawnInches)}`}
+      hint={difference && <span className="figures font-strong">{difference}</span>}
+      error={problem}
+      value={text}
+      enterKeyHint="next"
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        const inches = parseInches(text)
+        if (inches !== null) onChange(formatInches(inches))
+      }}
+    />
   )
 }

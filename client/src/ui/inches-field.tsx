@@ -1,6 +1,8 @@
-import { type RefObject, useRef } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+import { useSelectOnFocus } from './focus.ts'
 import { useAboveKeyboard } from './screen/use-above-keyboard.ts'
 import { TOUCH } from './screen/media-queries.ts'
 import { useMedia } from './screen/use-media.ts'
@@ -8,13 +10,52 @@ import { formatInches, parseInches } from '#shared/lib/inches.ts'
 
 const QUARTER = 1 / 4
 
+interface InchesTextFieldProps extends ComponentProps<typeof TextField> {
+  value: string
+  /** What the fraction buttons are of. */
+  chipsName: string
+  step?: number | undefined
+}
+
+/** A field for a length in inches. A press selects its text, and a touch screen gets buttons for the fraction. */
+export function InchesTextField({ chipsName, step, onFocus, onBlur, ...field }: InchesTextFieldProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [isEdited, setEdited] = useState(false)
+  const selectOnFocus = useSelectOnFocus()
+  return (
+    <>
+      <TextField
+        ref={inputRef}
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        // Enough for feet, inches and a fraction.
+        maxLength={20}
+        suffix="in"
+        {...field}
+        {...selectOnFocus}
+        onFocus={(event) => {
+          selectOnFocus.onFocus(event)
+          setEdited(true)
+          onFocus?.(event)
+        }}
+        onBlur={(event) => {
+          setEdited(false)
+          onBlur?.(event)
+        }}
+      />
+      {isEdited && <FractionChips inputRef={inputRef} name={chipsName} text={field.value} step={step} />}
+    </>
+  )
+}
+
 interface FractionChipsProps {
   /** The edited field, its name and its text. */
   inputRef: RefObject<HTMLInputElement | null>
   name: string
   text: string
   /** A quarter of an inch, or a sixteenth for what is measured. */
-  step?: number
+  step?: number | undefined
 }
 
 /** Fraction buttons above a touch screen's number keyboard, which has no space or slash. Shown while a field is edited. */
