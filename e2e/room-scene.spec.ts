@@ -108,7 +108,7 @@ test('turns by pointer, keys and buttons, and a sink opens its sheet', { tag: '@
 
 test('a press on the front edge opens the sheet of its side', { tag: '@desktop' }, async ({ page }) => {
   // With the details open, a sheet's code is there before the press.
-  await page.addInitScript(() => sessionStorage.setItem('designer_details', 'open'))
+  await page.addInitScript(() => sessionStorage.setItem('designer_details', '"open"'))
   await openScene(page, KITCHENS.K2[0])
   await turnSlider(page).focus()
   // Straight from the front, the edge is a line above the doors.

@@ -97,6 +97,16 @@ export function persisted<T>(kind: 'local' | 'session', name: string, read: (sto
   }
 }
 
+/** One of a few options. Prerendered HTML shows `fallback`. */
+export function persistedChoice<Option extends string>(
+  kind: 'local' | 'session',
+  name: string,
+  options: readonly Option[],
+  fallback: Option,
+): Persisted<Option> {
+  return persisted(kind, name, (stored) => options.find((option) => option === stored) ?? fallback)
+}
+
 /** The typed text of a form. In session storage, so that a shared computer forgets it with the tab. */
 export function textDraft<T extends Record<string, string>>(name: string, empty: T): Persisted<T> {
   return persisted('session', name, (stored) => {

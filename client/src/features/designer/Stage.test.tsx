@@ -1,30 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Stage } from './Stage.tsx'
 import { useDesigner } from './use-designer.ts'
 
 const PHONE = { width: 390, height: 340 }
-/** The callbacks of resize observers. */
-const resizeCallbacks = new Set<() => void>()
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(callback: () => void) {
-        this.#callback = callback
-      }
-      #callback: () => void
-      observe() {
-        resizeCallbacks.add(this.#callback)
-      }
-      disconnect() {
-        resizeCallbacks.delete(this.#callback)
-      }
-    },
-  )
   for (const [side, pixels] of [
     ['offsetWidth', PHONE.width],
     ['offsetHeight', PHONE.height],
@@ -35,20 +17,16 @@ beforeEach(() => {
   }
 })
 
-afterEach(() => vi.unstubAllGlobals())
-
 function Page() {
   return <Stage designer={useDesigner()} aboveBar={null} sheetSlot={null} />
 }
 
 test('a plan that was hidden at first fits its frame when it is shown', async () => {
-  sessionStorage.setItem('designer_view', 'room')
+  sessionStorage.setItem('designer_view', '"room"')
   const { container } = render(<Page />)
   const plan = container.querySelector('[data-testid=plan-frame] svg')
   await userEvent.click(screen.getByRole('tab', { name: 'Plan' }))
-  act(() => {
-    for (const callback of resizeCallbacks) callback()
-  })
+  act(() => void dispatchEvent(new Event('resize')))
   expect(plan?.getAttribute('width')).toBe(String(PHONE.width))
   expect(plan?.getAttribute('height')).toBe(String(PHONE.height))
 })

@@ -1,5 +1,6 @@
 import { createContext, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { persistedChoice } from '#client/api/storage.ts'
 import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
@@ -7,7 +8,6 @@ import { DESIGNER_ID } from './go-to-designer.ts'
 import { Plan } from './plan/Plan.tsx'
 import { Room } from './room/Room.tsx'
 import { Thumbnail } from './saved/Thumbnail.tsx'
-import { createStoredChoice } from './stored-choice.ts'
 import { type DesignerControls, type DesignerStore, useDraft } from './use-designer.ts'
 
 const VIEWS = ['plan', 'room'] as const
@@ -18,7 +18,7 @@ const TABS = [
   { name: 'room', label: 'In the room' },
 ] as const
 
-const { useChoice: useView, choose: chooseView } = createStoredChoice('session', 'designer_view', VIEWS, 'plan')
+const shownView = persistedChoice('session', 'designer_view', VIEWS, 'plan')
 
 /** On a wide screen plan and room are cells of the designer's grid. */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
@@ -42,7 +42,7 @@ interface StageProps {
 export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
-  const view = useView()
+  const view = shownView.use()
   const isWide = useMedia(WIDE_SCREEN)
   const isDesk = useMedia(DESK_SCREEN)
   const planRef = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
         store={store}
         roomRef={setSmallSlot}
         onPress={() => {
-          flushSync(() => chooseView(name))
+          flushSync(() => shownView.set(name))
           // The pressed one is gone.
           document.querySelector<HTMLElement>('[data-small-picture]')?.focus({ preventScroll: true })
         }}
@@ -76,7 +76,7 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
   return (
     <>
       <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
-        <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={chooseView} />
+        <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={shownView.set} />
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
@@ -123,7 +123,7 @@ function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
           store={store}
           roomRef={roomRef}
           onPress={() => {
-            chooseView(name)
+            shownView.set(name)
             goToSection(DESIGNER_ID)
           }}
           className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}

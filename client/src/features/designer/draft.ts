@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson, storageEntry } from '#client/api/storage.ts'
+import { isRecord, parseJson, persisted } from '#client/api/storage.ts'
 import {
   DEFAULT_DIMENSIONS,
   type Countertop,
@@ -13,19 +13,31 @@ import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { type Draft, isSameCountertop } from './fit-to-shape.ts'
 
 const DRAFT_KEY = 'countertop_draft'
-const storedDraft = storageEntry('local', DRAFT_KEY)
-const storedReplacedDraft = storageEntry('local', 'countertop_draft_before')
+const storedDraft = persisted('local', DRAFT_KEY, toDraft)
+/** The visitor's own draft that was replaced from outside. Forgotten at the next change in the designer. */
+const storedReplacedDraft = persisted('local', 'countertop_draft_before', toDraft)
+export const loadDraft = storedDraft.get
+export const loadReplacedDraft = storedReplacedDraft.get
+
+/** The countertop of the list that the drawing was last added or saved as, and the drawing when the list had all of it. */
+export interface DrawnAs {
+  id: string | null
+  draft: Draft
+}
+
+/** For this tab. */
+export const storedDrawnAs = persisted('session', 'countertop_drawn_as', (stored): DrawnAs | null => {
+  const { id, draft } = isRecord(stored) ? stored : {}
+  const drawn = toDraft(draft)
+  return drawn && { id: typeof id === 'string' ? id : null, draft: drawn }
+})
 
 export const DEFAULT_DRAFT: Countertop = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
 
 /** Stores the draft, so the designer opens with it next time. */
 export function saveDraft(draft: Draft): void {
-  storedDraft.write(JSON.stringify(draft))
+  storedDraft.set(draft)
   storedReplacedDraft.remove()
-}
-
-export function loadDraft(): Draft | null {
-  return parseDraft(storedDraft.read())
 }
 
 /** Replaces the draft from outside the designer. Returns whether that was the visitor's own, which undo brings back. */
@@ -34,19 +46,14 @@ export function replaceDraft(draft: Countertop): boolean {
   const own = loadReplacedDraft() ?? loadDraft()
   const replacesOwn = own !== null && !isSameCountertop(own, DEFAULT_DRAFT) && !isSameCountertop(own, draft)
   saveDraft(draft)
-  if (replacesOwn) storedReplacedDraft.write(JSON.stringify(own))
+  if (replacesOwn) storedReplacedDraft.set(own)
   return replacesOwn
-}
-
-/** The visitor's own draft that was replaced from outside. Forgotten at the next change in the designer. */
-export function loadReplacedDraft(): Draft | null {
-  return parseDraft(storedReplacedDraft.read())
 }
 
 /** Calls `onDraft` with each draft that another tab saves. Returns the unsubscribe function. */
 export function subscribeToOtherTabs(onDraft: (draft: Draft) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    const draft = key === DRAFT_KEY ? parseDraft(newValue) : null
+    const draft = key === DRAFT_KEY ? toDraft(parseJson(newValue)) : null
     if (draft) onDraft(draft)
   }
   addEventListener('storage', onStorage)
@@ -59,10 +66,6 @@ export function draftOf({ shape, dimensions, stone, details }: DescribedCountert
 
 function draftStone(stone: string): Pick<Draft, 'stone' | 'formerStone'> {
   return isOffered(stone) ? { stone } : { stone: DEFAULT_STONE, formerStone: stone }
-}
-
-function parseDraft(text: string | null): Draft | null {
-  return toDraft(parseJson(text))
 }
 
 const sizes = dimensionsSchema.required()

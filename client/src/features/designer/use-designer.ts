@@ -9,9 +9,16 @@ import {
   isEditing,
   settledDraft,
 } from './designer-state.ts'
-import { DEFAULT_DRAFT, subscribeToOtherTabs, loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
+import {
+  DEFAULT_DRAFT,
+  type DrawnAs,
+  loadDraft,
+  loadReplacedDraft,
+  saveDraft,
+  storedDrawnAs,
+  subscribeToOtherTabs,
+} from './draft.ts'
 import type { Draft } from './fit-to-shape.ts'
-import { memoryEntry, storageEntry } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
 import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countertop.ts'
 
@@ -93,7 +100,7 @@ function createDesignerStore(isKept: boolean) {
   }
   const store = {
     /** What the list has of the drawing (saved/drawn-as.ts). */
-    drawnAs: isKept ? storageEntry('session', 'countertop_drawn_as') : memoryEntry(),
+    drawnAs: isKept ? storedDrawnAs : createStore<DrawnAs | null>(null),
     getState: state.get,
     subscribe: state.subscribe,
     dispatch: (action: DesignerAction) => {
@@ -137,7 +144,7 @@ function createDesignerStore(isKept: boolean) {
       const replaced = loadReplacedDraft()
       const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : PRERENDERED
       const stored = loadEdit()
-      edit = stored?.edit ?? null
+      edit = stored
       putAside = stored && own
       const restored = stored ? initialState(stored.draft) : own
       if (restored !== PRERENDERED) state.set(restored)

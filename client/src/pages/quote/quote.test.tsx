@@ -1,8 +1,7 @@
-import { storageEntry } from '#client/api/storage.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_DRAFT, saveDraft } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT, saveDraft, storedDrawnAs } from '#client/features/designer/draft.ts'
 import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { saveEdit } from '#client/features/designer/saved/edit-countertop.ts'
 import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
@@ -118,7 +117,7 @@ describe('a drawing with changes that the list lacks', () => {
   const press = async (name: string) => fireEvent.click(within(await question()).getByRole('button', { name }))
 
   function setUpChanged() {
-    saveDrawnAs({ drawnAs: storageEntry('session', 'countertop_drawn_as') }, COUNTERTOP.id, {
+    saveDrawnAs({ drawnAs: storedDrawnAs }, COUNTERTOP.id, {
       ...DRAWN,
       dimensions: DEFAULT_DIMENSIONS,
     })

@@ -1,26 +1,26 @@
 import { useId } from 'react'
-import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
+import { persistedChoice } from '#client/api/storage.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
-import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 
 const DETAILS_ID = 'details'
 
-const { useChoice, choose } = createStoredChoice('session', 'designer_details', ['closed', 'open'] as const, 'closed')
+const shown = persistedChoice('session', 'designer_details', ['closed', 'open'], 'closed')
 
 /** Whether the step "Details" is open. It stays so for this tab. */
 export function useDetailsOpen(): boolean {
-  return useChoice() === 'open'
+  return shown.use() === 'open'
 }
 
 export function goToDetails(): void {
-  choose('open')
+  shown.set('open')
   goToSection(DETAILS_ID)
 }
 
@@ -51,7 +51,7 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           aria-describedby={`${id}-summary`}
-          onClick={() => choose(isOpen ? 'closed' : 'open')}
+          onClick={() => shown.set(isOpen ? 'closed' : 'open')}
           className="flex min-h-control w-full items-baseline gap-3.5 pt-2.5 text-left"
         >
           <span aria-hidden className="figures font-sans text-brass text-caption tracking-normal">
@@ -74,21 +74,17 @@ export function DetailsStep({ store, draft }: DetailsStepProps) {
 
 /** What the closed step says: `2 finished edges, no sink yet. Add what you have.` */
 export function detailsSummary(countertop: Countertop): string {
-  const { cutouts = [], dishwasher = [] } = countertop.details ?? {}
-  const stretches = stretchesOf(countertop)
+  const { cutouts, dishwashers, stretches } = fabricate(countertop)
   const finished = new Set(stretches.filter(({ use }) => use === 'finished').map(({ side }) => side.name))
-  const names = new Set(stretches.map(({ side }) => side.name))
-  const own = cutouts.filter(({ side }) => names.has(side))
-  const sinks = own.filter(({ kind }) => isSink(kind)).length
-  const cooktops = own.filter(({ kind }) => isCooktop(kind)).length
-  const dishwashers = dishwasher.filter(({ side }) => names.has(side)).length
+  const sinks = cutouts.filter(({ cutout }) => isSink(cutout.kind)).length
+  const cooktops = cutouts.filter(({ cutout }) => isCooktop(cutout.kind)).length
   const heights = new Set(stretches.map(({ splashHeight }) => splashHeight).filter((height) => height > 0))
   const [height] = heights
   const parts = [
     finished.size === 0 ? 'no finished edges' : pluralize(finished.size, 'finished edge'),
     sinks === 0 ? 'no sink yet' : pluralize(sinks, 'sink'),
     ...(cooktops > 0 ? [pluralize(cooktops, 'cooktop')] : []),
-    ...(dishwashers > 0 ? [pluralize(dishwashers, 'dishwasher')] : []),
+    ...(dishwashers.length > 0 ? [pluralize(dishwashers.length, 'dishwasher')] : []),
     ...(height === undefined ? [] : [heights.size === 1 ? `${formatInches(height)} in backsplash` : 'backsplash']),
   ]
   return `${parts.join(', ')}.${sinks + cooktops === 0 ? ' Add what you have.' : ''}`

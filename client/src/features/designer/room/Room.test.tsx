@@ -141,7 +141,7 @@ describe('turning', () => {
     expect(screen.getByRole('img', { name: /^U Shape/ })).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Pine green' })).toHaveProperty('checked', true)
     await user.click(screen.getByRole('radio', { name: 'Oak' }))
-    expect(localStorage.getItem('countertop_cabinet')).toBe('oak')
+    expect(localStorage.getItem('countertop_cabinet')).toBe('"oak"')
     expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
   })
 })

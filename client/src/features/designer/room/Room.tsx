@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { persistedChoice } from '#client/api/storage.ts'
 import { selectorOf } from '#client/features/designer/designer-state.ts'
-import { createStoredChoice } from '#client/features/designer/stored-choice.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
@@ -21,12 +21,7 @@ import {
 } from './view.ts'
 
 /** The look of the cabinets. Stored in the browser, and never part of a countertop. */
-const { useChoice: useCabinet, choose: chooseCabinet } = createStoredChoice(
-  'local',
-  'countertop_cabinet',
-  CABINET_IDS,
-  DEFAULT_CABINET,
-)
+const storedCabinet = persistedChoice('local', 'countertop_cabinet', CABINET_IDS, DEFAULT_CABINET)
 
 interface RoomProps {
   store: DesignerStore
@@ -41,7 +36,7 @@ interface RoomProps {
 export function Room({ store, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
   const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
-  const cabinet = useCabinet()
+  const cabinet = storedCabinet.use()
   return (
     <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
@@ -80,7 +75,7 @@ export function RoomView({ countertop, isOpenAtFirst = false, fileName }: RoomVi
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [viewStore] = useState(createViewStore)
   const [source] = useState(() => ({ get: () => countertop, subscribe: () => () => {} }))
-  const cabinet = useCabinet()
+  const cabinet = storedCabinet.use()
   return (
     <div className="group/room min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -127,7 +122,7 @@ function CabinetPicker({ value }: { value: CabinetId }) {
         label="Cabinet color"
         options={CABINET_IDS}
         value={value}
-        onChange={chooseCabinet}
+        onChange={storedCabinet.set}
         className="flex"
         optionClassName="group grid size-11 place-items-center rounded-sm"
       >

@@ -4,27 +4,13 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
-import { isRecord, parseJson } from '#client/api/storage.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { DEFAULT_DRAFT, draftOf, toDraft } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT, draftOf } from '#client/features/designer/draft.ts'
 import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
-
-/** The countertop of the list that the drawing was last added or saved as, and the drawing when the list had all of it. */
-interface DrawnAs {
-  id: string | null
-  draft: Draft
-}
 
 /** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
 export function saveDrawnAs({ drawnAs }: Pick<DesignerStore, 'drawnAs'>, id: string | null, draft: Draft): void {
-  drawnAs.write(JSON.stringify({ id, draft } satisfies DrawnAs))
-}
-
-function loadDrawnAs({ drawnAs }: DesignerStore): DrawnAs | null {
-  const value = parseJson(drawnAs.read())
-  if (!isRecord(value)) return null
-  const draft = toDraft(value.draft)
-  return draft && { id: typeof value.id === 'string' ? value.id : null, draft }
+  drawnAs.set({ id, draft })
 }
 
 export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
@@ -33,13 +19,13 @@ export function isListed(list: readonly SavedCountertop[], draft: Draft): boolea
 
 /** Whether the visitor has drawn something that the list lacks, and hasn't said yet that it may. */
 export function hasNewChanges(store: DesignerStore, list: readonly SavedCountertop[], draft: Draft): boolean {
-  const known = [DEFAULT_DRAFT, loadDrawnAs(store)?.draft]
+  const known = [DEFAULT_DRAFT, store.drawnAs.get()?.draft]
   return !known.some((one) => one && isSameCountertop(one, draft)) && !isListed(list, draft)
 }
 
 /** The countertop of the list that the drawing changes. */
 export function drawnCountertop(store: DesignerStore, list: readonly SavedCountertop[]): SavedCountertop | undefined {
-  const id = loadDrawnAs(store)?.id
+  const id = store.drawnAs.get()?.id
   return list.find((one) => one.id === id)
 }
 

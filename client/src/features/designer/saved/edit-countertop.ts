@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { isRecord, persisted } from '#client/api/storage.ts'
 import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
 import { draftOf, replaceDraft, toDraft } from '#client/features/designer/draft.ts'
 import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
@@ -19,24 +19,19 @@ export interface Edit {
 }
 
 /** For this tab only: the draft in local storage stays as it is until the edit ends. */
-const storedEdit = storageEntry('session', 'countertop_edit')
+const storedEdit = persisted('session', 'countertop_edit', (stored): (Edit & { draft: Draft }) | null => {
+  const { id, title, ...drafts } = isRecord(stored) ? stored : {}
+  const [original, draft] = [toDraft(drafts.original), toDraft(drafts.draft)]
+  return typeof id === 'string' && typeof title === 'string' && original && draft
+    ? { id, title, original, draft }
+    : null
+})
+export const loadEdit = storedEdit.get
+export const forgetEdit = storedEdit.remove
 
 /** Stores an edit with its unsaved changes, so it survives a reload. */
 export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
-  storedEdit.write(JSON.stringify({ id, title, original, draft }))
-}
-
-export function loadEdit(): { edit: Edit; draft: Draft } | null {
-  const value = parseJson(storedEdit.read())
-  if (!isRecord(value) || typeof value.id !== 'string' || typeof value.title !== 'string') return null
-  const { id, title } = value
-  const original = toDraft(value.original)
-  const draft = toDraft(value.draft)
-  return original && draft && { edit: { id, title, original }, draft }
-}
-
-export function forgetEdit(): void {
-  storedEdit.remove()
+  storedEdit.set({ id, title, original, draft })
 }
 
 /** A countertop's name, or else its shape. */
@@ -97,9 +92,9 @@ export function useOpenInDesigner(): (countertop: Countertop, name: string) => v
   const [, navigate] = useLocation()
   return ({ shape, dimensions, stone, details }, name) => {
     const stored = loadEdit()
-    if (stored && !isSameCountertop(stored.edit.original, stored.draft)) {
+    if (stored && !isSameCountertop(stored.original, stored.draft)) {
       navigate(`/#${DESIGNER_ID}`)
-      return askToEndEdit(stored.edit)
+      return askToEndEdit(stored)
     }
     // Otherwise the designer would open with the edit. The saved countertop stays as it is.
     forgetEdit()
