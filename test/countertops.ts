@@ -1,5 +1,19 @@
 import fc from 'fast-check'
-import { type FullDimensions, MAX_INCHES, MIN_INCHES, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
+import {
+  type Countertop,
+  type FullDimensions,
+  MAX_INCHES,
+  MIN_INCHES,
+  SHAPES,
+  type Shape,
+} from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+
+/** A countertop of these inches in Southport, with returns as deep as cabinets. */
+export function drawn(shape: Shape, width: number, length: number, details?: Partial<Details>): Countertop {
+  const dimensions = { width, length, returnWidth: 25.5, returnLength: 25.5 }
+  return { shape, dimensions, stone: 'southport', ...(details && { details: { ...DEFAULT_DETAILS, ...details } }) }
+}
 
 export interface ShapedDimensions {
   shape: Shape

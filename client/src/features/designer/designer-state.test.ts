@@ -9,7 +9,7 @@ import {
   type MovedDraft,
   settledDraft,
 } from './designer-state.ts'
-import { dragPart, movePart } from './plan/move.ts'
+import { dragPart, movePart } from './plan/move.tsx'
 
 const DRAFT: Countertop = {
   shape: 'L',
@@ -312,7 +312,7 @@ describe('details', () => {
       gesture: null,
     })
     expect(take(dragging, { type: 'cancel' })).toEqual(detailed)
-    const back = [drag(31), drag(30), release as const].reduce(take, detailed)
+    const back = [drag(31), drag(30), release].reduce(take, detailed)
     expect(back.draft).toBe(detailed.draft)
     expect(back.past).toHaveLength(1)
   })

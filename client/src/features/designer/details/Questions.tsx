@@ -14,9 +14,9 @@ import {
   SINK_KINDS,
   type Stretch,
 } from '#shared/fabrication/details.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
-import { sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { addedPrice, type DetailsEditor, edgePrice, kindPrice, lowestPrice } from './editor.ts'
 import { ASSUMED_MODEL, isAssumed as isAssumedKind, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
@@ -151,9 +151,8 @@ function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
 
 function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change, add } = editor
-  const names = new Set(sidesOf(countertop).map(({ name }) => name))
-  const own = details.cutouts.filter(({ side }) => names.has(side))
-  const dishwashers = details.dishwasher.flatMap(({ side }, index) => (names.has(side) ? [index] : []))
+  const { cutouts, dishwashers } = fabricate(countertop)
+  const own = cutouts.map(({ cutout }) => cutout)
   return (
     <Question title="What goes in it?">
       <div className="border-divider border-y">
@@ -177,7 +176,7 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
             checked={dishwashers.length > 0}
             onChange={({ target }) => {
               if (target.checked) add(placeDishwasher(countertop))
-              else change(dishwashers.toReversed().reduce(removeDishwasher, details))
+              else change(dishwashers.toReversed().reduce((rest, { index }) => removeDishwasher(rest, index), details))
             }}
           />
         </div>

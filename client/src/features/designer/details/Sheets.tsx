@@ -5,16 +5,15 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabrication/details.ts'
-import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { selectorOf, type Sheet } from '#client/features/designer/designer-state.ts'
+import { findFixture, fixturesOf } from '#client/features/designer/plan/details/fixtures.ts'
 import { SheetSlot } from '#client/features/designer/Stage.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { CutoutEditor, DishwasherEditor } from './CutoutEditor.tsx'
 import { addedPrice, type DetailsEditor, useDetailsEditor } from './editor.ts'
-import { removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
+import { withoutFixture } from './edits/edit-cutouts.ts'
 import {
   canSplit,
   changeStretch,
@@ -25,6 +24,7 @@ import {
   splashOf,
   splitSide,
 } from './edits/edit-sides.ts'
+import { FixtureEditor } from './FixtureEditor.tsx'
 import { ChoiceField, ChoiceGroup, InchesField, RuleProblems, SplashField } from './fields.tsx'
 
 /** The sheet that is open in the designer's state: of a side, a cutout or a dishwasher. */
@@ -57,30 +57,23 @@ function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
     const title = `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(length)}`
     return { title, fields: <SideEditor editor={editor} side={side} />, remove: null }
   }
-  if (sheet.kind === 'cutout') {
-    const placed = placeCutouts(countertop).find(({ cutout }) => cutout.id === sheet.id)
-    if (!placed) return null
-    return {
-      title: CUTOUT_LABELS[placed.cutout.kind],
-      fields: <CutoutEditor editor={editor} placed={placed} />,
-      remove: () => change(withoutCutout(details, sheet.id)),
-    }
-  }
-  if (!details.dishwasher[sheet.index]) return null
+  const placed = findFixture(fixturesOf(countertop), sheet)
+  if (!placed) return null
   return {
-    title: 'Dishwasher',
-    fields: <DishwasherEditor editor={editor} index={sheet.index} />,
-    remove: () => change(removeDishwasher(details, sheet.index)),
+    title: placed.title,
+    fields: <FixtureEditor editor={editor} placed={placed} />,
+    remove: () => change(withoutFixture(details, sheet)),
   }
-}
-
-interface SheetDialogProps extends SheetContent {
-  target: string
-  onClose: () => void
 }
 
 /** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen, with the room above it. */
-function SheetDialog({ title, fields, remove, target, onClose }: SheetDialogProps) {
+function SheetDialog({
+  title,
+  fields,
+  remove,
+  target,
+  onClose,
+}: SheetContent & { target: string; onClose: () => void }) {
   const [opener] = useState(() => document.activeElement)
   const [style] = useState(() => placeSheet(opener === document.body ? document.querySelector(target) : opener))
   const isPhone = useMedia(PHONE_SCREEN)
@@ -160,12 +153,7 @@ function placeSheet(opener: Element | null): CSSProperties {
   } as CSSProperties
 }
 
-interface SideEditorProps {
-  editor: DetailsEditor
-  side: SideStretches
-}
-
-function SideEditor({ editor, side }: SideEditorProps) {
+function SideEditor({ editor, side }: { editor: DetailsEditor; side: SideStretches }) {
   const { countertop, change } = editor
   const { stretches } = side
   return (
@@ -190,7 +178,7 @@ function SideEditor({ editor, side }: SideEditorProps) {
   )
 }
 
-function StretchFields({ editor, side, index }: SideEditorProps & { index: number }) {
+function StretchFields({ editor, side, index }: { editor: DetailsEditor; side: SideStretches; index: number }) {
   const { countertop, change } = editor
   const { stretches } = side
   const stretch = stretches[index]

@@ -2,14 +2,17 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { placeCutouts } from '#shared/fabrication/cutouts.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type CornerName, CUTOUT_KINDS } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, describeStretch, sideLabel } from '#shared/fabrication/labels.ts'
 import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG } from '#shared/fabrication/stretches.ts'
 import { capitalize } from '#shared/lib/counts.ts'
+import { selectorOf } from '#client/features/designer/designer-state.ts'
+import { fixturesOf } from '#client/features/designer/plan/details/fixtures.ts'
 import { cutoutPrice, type DetailsEditor } from './editor.ts'
-import { isAssumed, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
+import { isAssumed, withoutFixture } from './edits/edit-cutouts.ts'
 import { cornerLimit, type SideStretches, sidesWithStretches, withCorner } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture } from './edits/place-fixture.ts'
 import { ChoiceField, InchesField } from './fields.tsx'
@@ -132,53 +135,38 @@ function sideNote({ stretches }: SideStretches): string {
 
 function CutoutRows({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, prices, change, openSheet } = editor
-  const placed = placeCutouts(countertop)
-  const names = new Set(sidesWithStretches(countertop).map(({ side }) => side.name))
-  const isU = countertop.shape === 'U'
+  const fixtures = fixturesOf(countertop)
   return (
     <div>
       <Rows caption="Cutouts and dishwashers" columns={['Cutout', 'Place']}>
-        {placed.map(({ cutout, side, width, depth }) => {
-          const label = CUTOUT_LABELS[cutout.kind]
-          const { model } = cutout
-          const notes = [formatSize(width, depth), model, isAssumed(cutout) ? '' : cutoutPrice(cutout.kind, prices)]
-          return (
-            <Row
-              key={cutout.id}
-              title={label}
-              note={notes.filter(Boolean).join(', ')}
-              figures={`${sideLabel(side.name, isU)}, ${formatSize(cutout.at)}`}
-            >
-              <RowButtons
-                name={`${label} at ${formatSize(cutout.at)}`}
-                onChange={() => openSheet({ kind: 'cutout', id: cutout.id })}
-                onDelete={() => change(withoutCutout(details, cutout.id))}
-              />
-            </Row>
-          )
-        })}
-        {details.dishwasher.map(
-          ({ side, at }, index) =>
-            names.has(side) && (
-              <Row
-                // Dishwashers have no other identity.
-                key={`dishwasher ${details.dishwasher.length * 10 + index}`}
-                title="Dishwasher"
-                figures={`${sideLabel(side, isU)}, ${formatSize(at)}`}
-              >
-                <RowButtons
-                  name={`Dishwasher at ${formatSize(at)}`}
-                  onChange={() => openSheet({ kind: 'dishwasher', index })}
-                  onDelete={() => change(removeDishwasher(details, index))}
-                />
-              </Row>
-            ),
-        )}
+        {fixtures.map(({ fixture, cutout, title, side, at }) => (
+          <Row
+            // Dishwashers have no other identity than their place in the list.
+            key={`${selectorOf(fixture)} ${cutout ? '' : details.dishwasher.length}`}
+            title={title}
+            note={cutout ? cutoutNote(cutout, prices) : ''}
+            figures={`${sideLabel(side.name, countertop.shape === 'U')}, ${formatSize(at)}`}
+          >
+            <RowButtons
+              name={`${title} at ${formatSize(at)}`}
+              onChange={() => openSheet(fixture)}
+              onDelete={() => change(withoutFixture(details, fixture))}
+            />
+          </Row>
+        ))}
       </Rows>
-      {placed.length === 0 && <p className="border-divider border-t py-2 text-label text-muted">No cutouts yet.</p>}
+      {!fixtures.some(({ cutout }) => cutout) && (
+        <p className="border-divider border-t py-2 text-label text-muted">No cutouts yet.</p>
+      )}
       <AddCutout editor={editor} />
     </div>
   )
+}
+
+/** `33 × 22 in, Ours, $250` */
+function cutoutNote({ cutout, width, depth }: PlacedCutout, prices: PriceList): string {
+  const price = isAssumed(cutout) ? '' : cutoutPrice(cutout.kind, prices)
+  return [formatSize(width, depth), cutout.model, price].filter(Boolean).join(', ')
 }
 
 function RowButtons({ name, onChange, onDelete }: { name: string; onChange: () => void; onDelete: () => void }) {

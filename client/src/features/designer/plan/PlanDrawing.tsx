@@ -12,7 +12,7 @@ import { type DesignerStore, useDraft } from '#client/features/designer/use-desi
 import { DetailsControls } from './details/DetailsControls.tsx'
 import { DetailLines } from './details/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
-import { MoveSlider, type MoveSliderProps } from './MoveSlider.tsx'
+import { MoveSlider, type MoveSliderProps } from './move.tsx'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, planLayout } from './plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 

@@ -1,11 +1,11 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { Movable } from '#client/features/designer/designer-state.ts'
 import type { Rect, Size } from '#client/features/designer/svg-points.ts'
 import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
 import { findFixture, fixturesOf, rectOf } from './details/fixtures.ts'
+import { edgeOf } from './move.tsx'
 import { type DimensionMark, LABEL_PADDING, planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 
@@ -62,8 +62,7 @@ function tipOf(draft: Countertop, moving: Movable, { origin: { x, y }, scale }: 
     height: rect.height * scale,
   })
   if (moving.kind === 'handle') {
-    const edges = movableEdgesOf(draft).filter(({ name }) => name === moving.name)
-    const edge = edges.find(({ side }) => side === moving.side) ?? edges[0]
+    const edge = edgeOf(draft, moving)
     return (
       edge && {
         about: onCanvas({ ...edge.at, width: 0, height: 0 }),

@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
 import { pressTargetAt } from './handle-drag.ts'
 
-const L: Countertop = {
-  shape: 'L',
-  dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 },
-  stone: 'southport',
-}
+const L = drawn('L', 120, 96)
 const REACH = { grip: 6, gripOnCutout: 3, tap: 11 }
 
-const withFixtures = (fixtures: Partial<Details>): Countertop => ({
-  ...L,
-  details: { ...DEFAULT_DETAILS, ...fixtures },
-})
-const SINK = withFixtures({ cutouts: [{ id: 'sink', kind: 'sink-single', side: 'runFront', at: 47.25 }] })
-const DISHWASHER = withFixtures({ dishwasher: [{ side: 'runFront', at: 34.5 }] })
+const SINK = drawn('L', 120, 96, { cutouts: [{ id: 'sink', kind: 'sink-single', side: 'runFront', at: 47.25 }] })
+const DISHWASHER = drawn('L', 120, 96, { dishwasher: [{ side: 'runFront', at: 34.5 }] })
 
 function targetAt(x: number, y: number, countertop = L): string {
   const target = pressTargetAt(countertop, { x, y }, REACH)
@@ -48,7 +39,7 @@ it('finds a dishwasher before a side, but not on the edge that it reaches to', (
 })
 
 it('finds the mirrored sides of a mirrored L', () => {
-  const mirrored: Countertop = { ...L, details: { ...DEFAULT_DETAILS, mirrored: true } }
+  const mirrored = drawn('L', 120, 96, { mirrored: true })
   expect(targetAt(0, 3, mirrored)).toBe('edge width runEnd')
   expect(targetAt(94.5, 70, mirrored)).toBe('edge returnWidth legFront')
   expect(targetAt(125, 60, mirrored)).toBe('side legBack')

@@ -9,7 +9,7 @@ import type { SideName } from '#shared/fabrication/details.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
 import { fixtureAt } from './details/fixtures.ts'
-import { dragPart } from './move.ts'
+import { dragPart } from './move.tsx'
 import { anchorX, type PlanView } from './plan-view.ts'
 
 /** Pixels (docs/rules.md, Handles). */

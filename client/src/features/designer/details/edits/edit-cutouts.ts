@@ -7,6 +7,7 @@ import {
   type SideName,
   isSink,
 } from '#shared/fabrication/details.ts'
+import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */
@@ -96,6 +97,10 @@ export function changeKind(details: Details, id: string, kind: CutoutKind, model
   const cutouts = details.cutouts.map((cutout) => (cutout.id === id ? changed : cutout))
   if (bringsFaucet(kind)) return hadFaucet ? { ...details, cutouts } : withFaucet({ ...details, cutouts }, changed)
   return { ...details, cutouts: cutouts.filter((cutout) => !hadFaucet || cutout !== faucet) }
+}
+
+export function withoutFixture(details: Details, fixture: Fixture): Details {
+  return fixture.kind === 'cutout' ? withoutCutout(details, fixture.id) : removeDishwasher(details, fixture.index)
 }
 
 export function addDishwasher(details: Details, place: Dishwasher): Details | null {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Countertop, type Shape, SHAPES } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details, type SideName } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
+import { drawn } from '#test/countertops.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import {
   changeStretch,
@@ -21,12 +22,8 @@ import {
   withPlacement,
 } from './edit-sides.ts'
 
-const I: Countertop = {
-  shape: 'I',
-  dimensions: { width: 96, length: 25.5, returnWidth: 24, returnLength: 24 },
-  stone: 'southport',
-}
-const withSides = (sides: Details['sides']): Countertop => ({ ...I, details: { ...DEFAULT_DETAILS, sides } })
+const I = drawn('I', 96, 25.5)
+const withSides = (sides: Details['sides']) => drawn('I', 96, 25.5, { sides })
 const sideOf = (countertop: Countertop, name: SideName) => {
   const found = sidesWithStretches(countertop).find(({ side }) => side.name === name)
   if (!found) throw new Error(`no ${name}`)
@@ -128,8 +125,7 @@ it('one edge is set for all sides that show, one backsplash for all walls', () =
   expect(commonSplashHeight(stretchesOf(island))).toBeUndefined()
 })
 
-const dimensions = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
-const countertop = (shape: Shape, details?: Details) => ({ shape, dimensions, ...(details && { details }) })
+const countertop = (shape: Shape, details?: Partial<Details>) => drawn(shape, 120, 96, details)
 const walls = (shape: Shape, details: Details) =>
   stretchesOf(countertop(shape, details)).flatMap(({ side, from, to, use }) =>
     use === 'wall' ? [to - from === side.length ? side.name : `${side.name} ${from}-${to}`] : [],
@@ -204,9 +200,8 @@ describe('a placement', () => {
   it('is found on the right as on the left, and with a wall of another length', () => {
     const right = mirrorDetails(countertop('I', withPlacement(countertop('I'), 'corner')))
     expect(placementOf(countertop('I', right))).toBe('corner')
-    const longer = { ...dimensions, length: 120 }
     const details = withPlacement(countertop('L'), 'peninsula')
-    expect(placementOf({ shape: 'L', dimensions: longer, details })).toBe('peninsula')
+    expect(placementOf(drawn('L', 120, 120, details))).toBe('peninsula')
     const sides: Details['sides'] = { back: [{ to: 20, use: 'wall', splash: '4in' }, { use: 'wall' }] }
     expect(placementOf(countertop('I', { ...DEFAULT_DETAILS, sides }))).toBe('wall')
   })
@@ -219,8 +214,7 @@ describe('a placement', () => {
 
 describe('waterfall ends', () => {
   const placed = (shape: Shape, placement: Placement): Countertop => {
-    const plain = { ...I, shape, dimensions: { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 } }
-    return { ...plain, details: withPlacement(plain, placement) }
+    return countertop(shape, withPlacement(countertop(shape), placement))
   }
 
   it.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { type CutoutKind, DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
 import { withPlacement } from './edit-sides.ts'
 
@@ -10,12 +11,8 @@ const SIZES = {
   L: { width: 120, length: 96 },
   U: { width: 126, length: 96 },
 }
-const typical = (shape: Shape, details?: Details, width = SIZES[shape].width): Countertop => ({
-  shape,
-  dimensions: { ...SIZES[shape], width, returnWidth: 25.5, returnLength: 25.5 },
-  stone: 'southport',
-  ...(details && { details }),
-})
+const typical = (shape: Shape, details?: Details, width = SIZES[shape].width) =>
+  drawn(shape, width, SIZES[shape].length, details)
 const withFixtures = (countertop: Countertop, ...kinds: CutoutKind[]): Details =>
   kinds.reduce<Details>((details, kind) => {
     const added = placeFixture({ ...countertop, details }, kind)

@@ -7,7 +7,7 @@ import {
   settledDraft,
 } from '#client/features/designer/designer-state.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { dragPart, movePart } from '#client/features/designer/plan/move.ts'
+import { dragPart, movePart } from '#client/features/designer/plan/move.tsx'
 import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'

@@ -6,10 +6,9 @@ import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type Fixture, selectorOf, settledDraft } from '#client/features/designer/designer-state.ts'
-import { removeDishwasher, withoutCutout } from '#client/features/designer/details/edits/edit-cutouts.ts'
+import { withoutFixture } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { rangeOf } from '#client/features/designer/plan/move.ts'
-import { MoveSlider } from '#client/features/designer/plan/MoveSlider.tsx'
+import { MoveSlider, rangeOf } from '#client/features/designer/plan/move.tsx'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { fixturesOf, type PlanFixture, rectOf } from './fixtures.ts'
@@ -122,8 +121,9 @@ function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderPr
         if (event.ctrlKey || event.metaKey || event.altKey) return
         if (event.key === 'Enter' || event.key === ' ') open()
         else if (event.key === 'Delete' || event.key === 'Backspace') {
-          focusNext(event.currentTarget, fixture, settledDraft(store.getState()))
-          deleteFixture(store, fixture)
+          const draft = settledDraft(store.getState())
+          focusNext(event.currentTarget, fixture, draft)
+          store.dispatch({ type: 'details', details: withoutFixture(detailsOf(draft), fixture) })
         } else return
         event.preventDefault()
       }}
@@ -144,15 +144,6 @@ function fixtureRing(placed: PlanFixture, scale: number): string {
     y: center.y * scale + y * half.y,
   })
   return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
-}
-
-/** Removes a fixture with what moves with it, as one undo step. */
-function deleteFixture(store: DesignerStore, fixture: Fixture): void {
-  const details = detailsOf(settledDraft(store.getState()))
-  store.dispatch({
-    type: 'details',
-    details: fixture.kind === 'cutout' ? withoutCutout(details, fixture.id) : removeDishwasher(details, fixture.index),
-  })
 }
 
 /** The focus moves on before its fixture disappears. */

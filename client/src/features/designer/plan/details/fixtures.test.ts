@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { dragPart } from '#client/features/designer/plan/move.ts'
+import { drawn } from '#test/countertops.ts'
+import { dragPart } from '#client/features/designer/plan/move.tsx'
 import { fixtureAt } from './fixtures.ts'
 
-const I: Countertop = {
-  shape: 'I',
-  dimensions: { width: 96, length: 25.5, returnWidth: 24, returnLength: 24 },
-  stone: 'southport',
-  details: {
-    ...DEFAULT_DETAILS,
-    cutouts: [
-      { id: 'sink', kind: 'sink-single', side: 'front', at: 48 },
-      { id: 'faucet', kind: 'faucet', side: 'front', at: 48, with: 'sink' },
-      { id: 'hole', kind: 'hole', side: 'front', at: 80 },
-    ],
-    dishwasher: [
-      { side: 'front', at: 12 },
-      { side: 'leftEnd', at: 12 },
-    ],
-  },
-}
+const I = drawn('I', 96, 25.5, {
+  cutouts: [
+    { id: 'sink', kind: 'sink-single', side: 'front', at: 48 },
+    { id: 'faucet', kind: 'faucet', side: 'front', at: 48, with: 'sink' },
+    { id: 'hole', kind: 'hole', side: 'front', at: 80 },
+  ],
+  dishwasher: [
+    { side: 'front', at: 12 },
+    { side: 'leftEnd', at: 12 },
+  ],
+})
 
 const drag = (id: string, x: number, y = 0, step = 0.5) => dragPart(I, { kind: 'cutout', id }, { x, y }, step)
 const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.draft.details?.cutouts.map(({ at }) => at)

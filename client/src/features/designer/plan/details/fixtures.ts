@@ -1,9 +1,8 @@
 import { nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { depthAt, placeCutouts } from '#shared/fabrication/cutouts.ts'
-import { isHole } from '#shared/fabrication/details.ts'
+import { depthAt, type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
-import { cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
+import { CUTOUT_LABELS, cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
 import { pointOnSide, rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { type Fixture, selectorOf } from '#client/features/designer/designer-state.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
@@ -14,13 +13,16 @@ const DISHWASHER_DEPTH = 24
 /** A cutout or a dishwasher where the plan shows it. Points are outline inches, as seen from above. */
 export interface PlanFixture {
   fixture: Fixture
+  /** Null: a dishwasher. */
+  cutout: PlacedCutout | null
+  title: string
   /** For screen readers, with its place. */
   label: string
   side: Side
   /** The center, in inches from the side's left end. */
   at: number
-  /** Inches along the side that a distance to its ends leaves out. A hole is measured from its center. */
-  measuredWidth: number
+  /** Along the side, in inches. */
+  width: number
   center: Point
   corners: Point[]
 }
@@ -30,25 +32,31 @@ export function fixturesOf(
   countertop: FabricatedCountertop,
   sides: readonly Side[] = sidesOf(countertop),
 ): PlanFixture[] {
-  const cutouts = placeCutouts(countertop, sides).map(
-    ({ cutout, side, width, center, corners }): PlanFixture => ({
-      fixture: { kind: 'cutout', id: cutout.id },
-      label: describePlace(cutoutNoun(cutout.kind), cutout.at),
+  const cutouts = placeCutouts(countertop, sides).map((placed): PlanFixture => {
+    const { side, width, center, corners } = placed
+    const { id, kind, at } = placed.cutout
+    return {
+      fixture: { kind: 'cutout', id },
+      cutout: placed,
+      title: CUTOUT_LABELS[kind],
+      label: describePlace(cutoutNoun(kind), at),
       side,
-      at: cutout.at,
-      measuredWidth: isHole(cutout.kind) ? 0 : width,
+      at,
+      width,
       center,
       corners,
-    }),
-  )
+    }
+  })
   const dishwashers = placeDishwashers(countertop, sides).map(({ index, side, at, from, to }): PlanFixture => {
     const depth = Math.min(DISHWASHER_DEPTH, depthAt(sides, side, at))
     return {
       fixture: { kind: 'dishwasher', index },
+      cutout: null,
+      title: 'Dishwasher',
       label: describePlace('dishwasher', at),
       side,
       at,
-      measuredWidth: DISHWASHER_WIDTH,
+      width: DISHWASHER_WIDTH,
       center: pointOnSide(side, at, depth / 2),
       corners: rectangleOnSide(side, from, to, 0, depth),
     }

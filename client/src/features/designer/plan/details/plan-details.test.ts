@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
 import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { planDetails } from './plan-details.ts'
 
-const I: Countertop = {
-  shape: 'I',
-  dimensions: { width: 96, length: 25.5, returnWidth: 24, returnLength: 24 },
-  stone: 'southport',
-}
-
 const draw = (details: Partial<Details>, active: Fixture | null = null) =>
-  planDetails({ ...I, details: { ...DEFAULT_DETAILS, ...details } }, 2, 1, active)
+  planDetails(drawn('I', 96, 25.5, details), 2, 1, active)
 
 const subpaths = (path: string) => path.match(/M[^M]*/g) ?? []
 

@@ -3,6 +3,7 @@ import { movableEdgesOf } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { isHole } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
@@ -174,8 +175,8 @@ function inPixels({ scale }: Sheet, { x, y }: Point): Point {
   return { x: x * scale, y: y * scale }
 }
 
-function dishwasherText(sheet: Sheet, { side, center, measuredWidth }: PlanFixture): DetailText[] {
-  const room = measuredWidth * sheet.scale
+function dishwasherText(sheet: Sheet, { side, center, width }: PlanFixture): DetailText[] {
+  const room = width * sheet.scale
   const text = ['Dishwasher', 'DW'].find((one) => textWidth(sheet, one) + 6 * sheet.unit < room)
   if (!text) return []
   const isVertical = side.along.x === 0
@@ -217,11 +218,11 @@ function textWidth({ unit }: Sheet, text: string): number {
 
 /** Dimension lines from both ends of its side to a fixture, or to the center of a hole. */
 function drawDistances(sheet: Sheet, placed: PlanFixture): { path: string; texts: DetailText[] } {
-  const { side, at: middle, measuredWidth, center } = placed
+  const { side, at: middle, cutout, width, center } = placed
   const { scale, unit } = sheet
   const fromSide = (side.leftEnd.x - center.x) * side.outward.x + (side.leftEnd.y - center.y) * side.outward.y
   const inward = (-fromSide * scale) / unit
-  const half = measuredWidth / 2
+  const half = cutout && isHole(cutout.cutout.kind) ? 0 : width / 2
   const isVertical = side.along.x === 0
   const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
   const gaps = [

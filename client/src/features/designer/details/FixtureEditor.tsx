@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -14,40 +14,52 @@ import {
   LIMITS,
   type SideName,
 } from '#shared/fabrication/details.ts'
-import { DISHWASHER_WIDTH } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
-import { type Fixture, selectorOf } from '#client/features/designer/designer-state.ts'
+import { selectorOf } from '#client/features/designer/designer-state.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { movePart } from '#client/features/designer/plan/move.ts'
+import type { PlanFixture } from '#client/features/designer/plan/details/fixtures.ts'
+import { movePart } from '#client/features/designer/plan/move.tsx'
 import { type DetailsEditor, kindPrice } from './editor.ts'
 import { changeCutout, changeDishwasher, isAssumed, moveToSide } from './edits/edit-cutouts.ts'
 import { sidesWithStretches } from './edits/edit-sides.ts'
 import { replaceFixture } from './edits/place-fixture.ts'
 import { ChoiceField, InchesField, RuleProblems } from './fields.tsx'
 
-interface CutoutEditorProps {
-  editor: DetailsEditor
-  placed: PlacedCutout
-}
-
-export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
+/** Where a cutout or a dishwasher is, and what a cutout is. */
+export function FixtureEditor({ editor, placed }: { editor: DetailsEditor; placed: PlanFixture }) {
   const { countertop, details, change } = editor
-  const { cutout, side, width } = placed
-  const { id } = cutout
+  const { fixture, cutout, side } = placed
+  const sideField = (
+    <SideField
+      value={side.name}
+      editor={editor}
+      onChange={(name) =>
+        change(
+          fixture.kind === 'cutout'
+            ? settle({ ...countertop, details: moveToSide(details, fixture.id, name) }, fixture.id).details
+            : changeDishwasher(details, fixture.index, { side: name }),
+        )
+      }
+    />
+  )
   return (
     <div className="grid gap-5">
-      <PositionField
-        // On another side nothing has stopped it yet.
-        key={side.name}
-        fixture={{ kind: 'cutout', id }}
-        at={cutout.at}
-        width={width}
-        length={side.length}
-        editor={editor}
-      />
+      {/* On another side nothing has stopped it yet. */}
+      <PositionField key={side.name} placed={placed} editor={editor} />
+      {cutout ? <CutoutFields editor={editor} placed={cutout} sideField={sideField} /> : sideField}
+    </div>
+  )
+}
+
+function CutoutFields({ editor, placed, sideField }: SizeFieldsProps & { sideField: ReactNode }) {
+  const { countertop, details, change } = editor
+  const { cutout } = placed
+  const { id } = cutout
+  return (
+    <>
       <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         <ChoiceField
@@ -58,54 +70,19 @@ export function CutoutEditor({ editor, placed }: CutoutEditorProps) {
           onChange={(kind) => change(replaceFixture(countertop, id, kind))}
           textOf={(kind) => `${CUTOUT_LABELS[kind]} (${kindPrice(editor, id, kind)})`}
         />
-        <SideField
-          value={side.name}
-          editor={editor}
-          onChange={(name) => change(settle({ ...countertop, details: moveToSide(details, id, name) }, id).details)}
-        />
+        {sideField}
         <SizeFields editor={editor} placed={placed} />
       </div>
       <ModelField cutout={cutout} onChange={(model) => change(changeCutout(details, id, { model }), `${id} model`)} />
       <FollowSink editor={editor} cutout={cutout} />
-    </div>
+    </>
   )
-}
-
-export function DishwasherEditor({ editor, index }: { editor: DetailsEditor; index: number }) {
-  const { countertop, details, change } = editor
-  const place = details.dishwasher[index]
-  if (!place) return null
-  const found = sidesWithStretches(countertop).find(({ side }) => side.name === place.side)
-  return (
-    <div className="grid gap-5">
-      <PositionField
-        key={place.side}
-        fixture={{ kind: 'dishwasher', index }}
-        at={place.at}
-        width={DISHWASHER_WIDTH}
-        length={found?.side.length ?? place.at}
-        editor={editor}
-      />
-      <SideField
-        value={place.side}
-        editor={editor}
-        onChange={(side) => change(changeDishwasher(details, index, { side }))}
-      />
-    </div>
-  )
-}
-
-interface PositionFieldProps {
-  fixture: Fixture
-  /** Inches from the side's left end, and the length of the side. */
-  at: number
-  length: number
-  width: number
-  editor: DetailsEditor
 }
 
 /** The center of something on a side: one inch back and forth, or a typed distance. Says why it stops. */
-function PositionField({ fixture, at, length, width, editor: { countertop, change } }: PositionFieldProps) {
+function PositionField({ placed, editor: { countertop, change } }: { placed: PlanFixture; editor: DetailsEditor }) {
+  const { fixture, at, width } = placed
+  const { length } = placed.side
   const [stoppedBy, setStoppedBy] = useState<string | null>(null)
   // A typed place counts from where it was before typing.
   const start = useRef(countertop)
@@ -177,7 +154,12 @@ function SideField({ value, editor: { countertop }, onChange }: SideFieldProps) 
   )
 }
 
-function SizeFields({ editor: { details, change }, placed }: CutoutEditorProps) {
+interface SizeFieldsProps {
+  editor: DetailsEditor
+  placed: PlacedCutout
+}
+
+function SizeFields({ editor: { details, change }, placed }: SizeFieldsProps) {
   const { cutout, side, width, depth, radius, setback } = placed
   const { id, kind } = cutout
   const isOutlet = kind === 'outlet'

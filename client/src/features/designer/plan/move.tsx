@@ -1,8 +1,9 @@
-import type { KeyboardEvent } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import type { Movable, MovedDraft } from '#client/features/designer/designer-state.ts'
 import { type Draft, resize, withDetails } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { dragHandle, handleRange, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { dragHandle, handleRange, type MovableEdge, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
@@ -16,11 +17,18 @@ export function dragPart(start: Draft, moving: Movable, by: Point, step: number)
     const { side, at } = found
     return movePart(start, moving, at + by.x * side.along.x + by.y * side.along.y, step)
   }
-  const edges = movableEdgesOf(start).filter(({ name }) => name === moving.name)
-  const edge = edges.find(({ side }) => side === moving.side) ?? edges[0]
+  const edge = edgeOf(start, moving)
   if (!edge) return null
   const to = { x: edge.at.x + by.x, y: edge.at.y + by.y }
   return resized(start, moving, dragHandle(start.shape, start.dimensions, edge, to, step))
+}
+
+type Handle = Extract<Movable, { kind: 'handle' }>
+
+/** The edge that is dragged, or the one with the handle. */
+export function edgeOf(countertop: Countertop, { name, side }: Handle): MovableEdge | undefined {
+  const edges = movableEdgesOf(countertop).filter((edge) => edge.name === name)
+  return edges.find((edge) => edge.side === side) ?? edges[0]
 }
 
 /**
@@ -37,7 +45,7 @@ export function movePart(draft: Draft, moving: Movable, to: number, step: number
 
 function resized(
   draft: Draft,
-  { name }: Extract<Movable, { kind: 'handle' }>,
+  { name }: Handle,
   { dimensions, stoppedBy }: ReturnType<typeof moveHandleTo>,
 ): MovedDraft {
   const isSame = dimensions[name] === draft.dimensions[name]
@@ -83,4 +91,35 @@ function inchesByKey(
   if (key === 'End') return range?.max ?? null
   const steps = KEY_STEPS[key]
   return steps ? at + steps * (shiftKey && key.startsWith('Arrow') ? SHIFT_FACTOR : 1) : null
+}
+
+export interface MoveSliderProps extends ComponentProps<'g'> {
+  moving: Movable
+  /** Without a drag under way, in inches. It can be outside of its range if it was typed. */
+  at: number
+  min: number
+  max: number
+  store: DesignerStore
+}
+
+/** What a keyboard moves in the plan, and what a screen reader says about it. The plan itself follows the pointer. */
+export function MoveSlider({ moving, at, min, max, store, className, onBlur, onKeyDown, ...props }: MoveSliderProps) {
+  return (
+    <g
+      {...props}
+      role="slider"
+      tabIndex={0}
+      aria-valuemin={Math.min(min, at)}
+      aria-valuemax={Math.max(max, at)}
+      aria-valuenow={at}
+      onKeyDown={(event) => {
+        if (!moveByKey(store, moving, event)) onKeyDown?.(event)
+      }}
+      onBlur={(event) => {
+        onBlur?.(event)
+        store.dispatch({ type: 'leaveHandle' })
+      }}
+      className={`group outline-none ${className ?? ''}`}
+    />
+  )
 }
