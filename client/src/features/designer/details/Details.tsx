@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { useAtRest } from '#client/ui/use-at-rest.ts'
 import { settleAll } from '#shared/fabrication/settle.ts'
 import { isEditing, settledDraft } from '#client/features/designer/designer-state.ts'
 import { isSameSize } from '#client/features/designer/fit-to-shape.ts'
@@ -10,13 +11,8 @@ import { Questions } from './Questions.tsx'
 import { Sheets } from './Sheets.tsx'
 import { SidesAndCutouts } from './SidesAndCutouts.tsx'
 
-interface DetailsProps {
-  store: DesignerStore
-  isOpen: boolean
-}
-
 /** What the step has in it, and what a draft with details needs while it's closed: warnings, sheets, and cutouts that fit. */
-export function Details({ store, isOpen }: DetailsProps) {
+export function Details({ store, isOpen }: { store: DesignerStore; isOpen: boolean }) {
   return (
     <>
       <MoveAfterResize store={store} />
@@ -51,11 +47,14 @@ const ANNOUNCE_DELAY_MS = 600
 /** What breaks a rule, as links to the sheet of what it is about. Announced once, at rest. */
 function Warnings({ store }: { store: DesignerStore }) {
   const warnings = brokenRules(useDesignerState(store, settledDraft))
-  const announcement = useAnnouncement(warnings.map(({ message }) => message))
+  const announced = useAtRest(warnings.map(({ message }) => message).join('\n'), ANNOUNCE_DELAY_MS, '')
   return (
     <>
+      {/* A screen reader says the lines that are new. */}
       <div aria-live="polite" className="sr-only">
-        {announcement}
+        {[...new Set(announced.split('\n'))].map((message) => (
+          <p key={message}>{message}</p>
+        ))}
       </div>
       {warnings.length > 0 && (
         <ul aria-label="Warnings" className="mb-2 grid border-error border-l-2 pl-4">
@@ -79,23 +78,6 @@ function Warnings({ store }: { store: DesignerStore }) {
       )}
     </>
   )
-}
-
-/** The messages that are new since the last announcement, once nothing has changed for a moment. */
-function useAnnouncement(messages: readonly string[]): string {
-  const [state, setState] = useState<{ known: readonly string[]; text: string }>({ known: [], text: '' })
-  const joined = messages.join('\n')
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const current = joined === '' ? [] : joined.split('\n')
-      setState(({ known, text }) => {
-        const added = current.filter((message) => !known.includes(message))
-        return { known: current, text: added.length > 0 ? added.join(' ') : current.length === 0 ? '' : text }
-      })
-    }, ANNOUNCE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [joined])
-  return state.text
 }
 
 /** Milliseconds to wait until a held key stops, and until a drag has ended on the screen. */

@@ -1,20 +1,17 @@
 import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesigner, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { useToasts } from '#client/ui/toast/toast.ts'
+import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
 import { axe } from '#test/client/axe.ts'
 import { DetailsStep, detailsSummary } from './DetailsStep.tsx'
 
-const RUN: Countertop = {
-  shape: 'I',
-  dimensions: { width: 96, length: 25.5, returnWidth: 25.5, returnLength: 25.5 },
-  stone: 'inverness-bristol-bay',
-}
+const RUN: Countertop = { ...drawn('I', 96, 25.5), stone: 'inverness-bristol-bay' }
 const L: Countertop = { ...RUN, shape: 'L', dimensions: { ...RUN.dimensions, width: 120, length: 96 } }
 const SINK = { id: 's1', kind: 'sink-single', side: 'front', at: 48 } as const
 const withDetails = (countertop: Countertop, details: Partial<Details>): Countertop => ({
@@ -22,34 +19,14 @@ const withDetails = (countertop: Countertop, details: Partial<Details>): Counter
   details: { ...DEFAULT_DETAILS, ...details },
 })
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
-})
-
-afterEach(() => vi.unstubAllGlobals())
-
 let store: DesignerStore
 
 function Page() {
   const draft = useDesignerState(store, settledDraft)
-  const toasts = useToasts()
   return (
     <main>
       <DetailsStep store={store} draft={draft} />
-      {toasts.map(({ id, title, action }) => (
-        <p key={id}>
-          {title}
-          {action && (
-            <button type="button" onClick={action.onPress}>
-              {action.label}
-            </button>
-          )}
-        </p>
-      ))}
+      <Toaster />
     </main>
   )
 }
@@ -417,7 +394,7 @@ describe('a warning', () => {
     const user = setUp(withDetails(RUN, { cutouts: [{ ...SINK, setback: 1.5 }] }))
     const text = 'The strip in front of the sink is 1 1/2 in. It needs at least 2 in or it can break; we recommend 3.'
     const link = await screen.findByRole('button', { name: text })
-    await waitFor(() => expect(screen.getByText(text, { selector: '[aria-live]' })).toBeDefined())
+    await waitFor(() => expect(screen.getByText(text, { selector: '[aria-live] p' })).toBeDefined())
     await user.click(link)
     const sheet = await screen.findByRole('dialog', { name: 'Single undermount sink' })
     expect(within(sheet).getByText(text)).toBeDefined()

@@ -1,10 +1,11 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { StonePictureNote } from './StonePictureNote.tsx'
 import { stonePictureName } from './stone-pictures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { pictureAddress } from '#client/ui/picture-data.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useAtRest } from '#client/ui/use-at-rest.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { divisionForScale, Ruler } from './Ruler.tsx'
@@ -99,26 +100,14 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
         <p aria-hidden className="figures">
           {words}
         </p>
-        <ZoomAnnouncement text={words} />
+        <p role="status" className="sr-only">
+          {useAtRest(words, ANNOUNCE_DELAY_MS)}
+        </p>
         <p>
           <StonePictureNote stone={stone} />
         </p>
       </div>
     </div>
-  )
-}
-
-/** Announces the zoom once it stops changing, not each step of a pinch. */
-function ZoomAnnouncement({ text }: { text: string }) {
-  const [announcement, setAnnouncement] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnouncement(text), ANNOUNCE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <p role="status" className="sr-only">
-      {announcement}
-    </p>
   )
 }
 
