@@ -4,8 +4,8 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { sentCountertop } from '#shared/fabrication/sent-details.ts'
 
 /*
- * A link to a kitchen: `/#kitchen=1d.<data>` (docs/rules.md, Share link). The data is base64url of JSON, deflated (`1d.`) or
- * as it is (`1p.`), where a browser can't deflate. Browsers never send what follows `#` to the server.
+ * A link to a kitchen: `/#kitchen=1d.<data>` (docs/rules.md, Share link). The data is base64url of deflated
+ * JSON. Browsers never send what follows `#` to the server.
  */
 
 export interface SharedKitchen {
@@ -15,7 +15,6 @@ export interface SharedKitchen {
 
 export const KITCHEN_FRAGMENT = '#kitchen='
 export const DEFLATED = '1d.'
-export const PLAIN = '1p.'
 /** Characters after `#kitchen=`. */
 export const MAX_LINK_LENGTH = 16_000
 /** Of the JSON. */
@@ -29,20 +28,9 @@ export function kitchenDataOf(fragment: string): string | null {
 /** The fragment of a link to these countertops, or null if it would be too long to share. */
 export async function writeKitchenFragment(countertops: readonly CountertopInput[], job?: Job): Promise<string | null> {
   const kitchen = { v: 1, countertops: countertops.map(sentCountertop), ...(job && { job }) }
-  const bytes = new TextEncoder().encode(JSON.stringify(kitchen))
-  const deflated = await deflate(bytes)
-  const data = deflated ? DEFLATED + toBase64Url(deflated) : PLAIN + toBase64Url(bytes)
+  const json = new Response(JSON.stringify(kitchen)).body?.pipeThrough(new CompressionStream('deflate-raw'))
+  const data = DEFLATED + toBase64Url(new Uint8Array(await new Response(json).arrayBuffer()))
   return data.length > MAX_LINK_LENGTH ? null : KITCHEN_FRAGMENT + data
-}
-
-async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
-  try {
-    const deflated = new Response(bytes).body?.pipeThrough(new CompressionStream('deflate-raw'))
-    return deflated ? new Uint8Array(await new Response(deflated).arrayBuffer()) : null
-  } catch {
-    // An older browser has no CompressionStream, or not this format.
-    return null
-  }
 }
 
 function toBase64Url(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draftOf } from '#client/features/designer/draft.ts'
 import { linkedCountertopSchema, MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
-import { DEFLATED, MAX_JSON_BYTES, MAX_LINK_LENGTH, PLAIN, type SharedKitchen } from './kitchen-link.ts'
+import { DEFLATED, MAX_JSON_BYTES, MAX_LINK_LENGTH, type SharedKitchen } from './kitchen-link.ts'
 
 const kitchenSchema = z.object({
   v: z.literal(1),
@@ -14,14 +14,10 @@ const kitchenSchema = z.object({
 export async function readKitchenData(data: string): Promise<SharedKitchen | null> {
   if (data.length > MAX_LINK_LENGTH) return null
   try {
-    const bytes = fromBase64Url(data.slice(DEFLATED.length))
-    const json = data.startsWith(DEFLATED) ? await inflate(bytes) : data.startsWith(PLAIN) ? bytes : null
-    if (!json || json.length > MAX_JSON_BYTES) return null
+    const json = data.startsWith(DEFLATED) ? await inflate(fromBase64Url(data.slice(DEFLATED.length))) : null
+    if (!json) return null
     const { countertops, job } = kitchenSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)))
-    return {
-      countertops: countertops.map(draftOf),
-      ...(job && { job }),
-    }
+    return { countertops: countertops.map(draftOf), ...(job && { job }) }
   } catch {
     // Not base64url, not deflated, not UTF-8, not JSON, or not a kitchen. The visitor can only ask for a new link.
     return null
