@@ -14,12 +14,11 @@ import { isSameSize } from './fit-to-shape.ts'
 import { SheetSlot, Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
-interface DesignerProps extends Omit<AddCountertopProps, 'store' | 'onRefused' | 'aboveRef'> {
-  designer: DesignerHandle
-}
-
 /** The designer: plan, room, steps and price. Plan and room stay in sight beside or below the steps. */
-export function Designer({ designer, ...bar }: DesignerProps) {
+export function Designer({
+  designer,
+  ...bar
+}: { designer: DesignerHandle } & Omit<AddCountertopProps, 'store' | 'onRefused' | 'aboveRef'>) {
   const { draft, store, setShape, setStone } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)

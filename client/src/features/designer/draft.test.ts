@@ -1,14 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { drawn } from '#test/countertops.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
 
 const KEY = 'countertop_draft'
-const DRAFT: Countertop = {
-  shape: 'U',
-  dimensions: { width: 105, length: 84, returnWidth: 25.5, returnLength: 24 },
-  stone: 'travella',
-}
+const DRAFT = drawn('U', 105, 84)
 
 describe('a draft', () => {
   const details = { ...DEFAULT_DETAILS, cutouts: [{ id: 's1', kind: 'sink-bar', side: 'front', at: 30 } as const] }
@@ -57,7 +54,7 @@ describe('a draft', () => {
 })
 
 describe('a draft replaced from outside', () => {
-  const OTHER: Countertop = { ...DRAFT, shape: 'L', stone: 'southport' }
+  const OTHER: Countertop = { ...DRAFT, shape: 'L' }
 
   test('is stored until the next change', () => {
     saveDraft(DRAFT)

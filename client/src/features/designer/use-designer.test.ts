@@ -1,19 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { drawn } from '#test/countertops.ts'
 import { DEFAULT_DRAFT, loadDraft, replaceDraft, saveDraft } from './draft.ts'
 import { useDesigner } from './use-designer.ts'
 
-const OWN: Countertop = {
-  shape: 'I',
-  dimensions: { width: 71, length: 30, returnWidth: 24, returnLength: 24 },
-  stone: 'travella',
-}
-const OTHER: Countertop = {
-  shape: 'L',
-  dimensions: { width: 120, length: 84, returnWidth: 25.5, returnLength: 25.5 },
-  stone: 'southport',
-}
+const OWN = drawn('I', 71, 30)
+const OTHER = drawn('L', 120, 84)
 
 test("undo restores the visitor's own draft after it was replaced from outside", () => {
   saveDraft(OWN)

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { RoomView } from '#client/features/designer/room/Room.tsx'
 import { useAddCountertops, useCountertops } from '#client/features/designer/saved/countertops.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { saveJob } from '#client/features/quotes/job-draft.ts'
@@ -82,12 +84,7 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   )
 }
 
-interface SharedCountertopProps {
-  countertop: SharedKitchen['countertops'][number]
-  isFirst: boolean
-}
-
-function SharedCountertop({ countertop, isFirst }: SharedCountertopProps) {
+function SharedCountertop({ countertop, isFirst }: { countertop: Draft; isFirst: boolean }) {
   const details = describeDetails(countertop)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
@@ -109,39 +106,31 @@ function SharedCountertop({ countertop, isFirst }: SharedCountertopProps) {
 function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
   const { refetch } = useCountertops()
   const { mutateAsync: addAll } = useAddCountertops()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const use = async () => {
-    setProblem(null)
-    setBusy(true)
-    const failure = await addIfThereIsRoom()
-    setBusy(false)
-    setProblem(failure)
-    if (failure) return
-    if (job) saveJob(job)
-    toast({ title: countertops.length === 1 ? '1 countertop added' : `${countertops.length} countertops added` })
-    onUsed()
-  }
-  /** Null, or why nothing was added. */
-  const addIfThereIsRoom = async (): Promise<string | null> => {
-    const { data: list } = await refetch({ cancelRefetch: false })
-    if (!list) return "We couldn't load your countertops. Please try again."
-    const room = MAX_COUNTERTOPS - list.length
-    if (room < countertops.length) return noRoomMessage(room, countertops.length)
-    try {
-      await addAll(countertops)
-      return null
-    } catch (error) {
-      return `Nothing was added. ${errorText(error, 'Please try again.')}`
-    }
-  }
+  const use = useMutation({
+    /** Null, or why nothing was added. */
+    mutationFn: async (): Promise<string | null> => {
+      const { data: list } = await refetch({ cancelRefetch: false })
+      if (!list) return "We couldn't load your countertops. Please try again."
+      const room = MAX_COUNTERTOPS - list.length
+      if (room < countertops.length) return noRoomMessage(room, countertops.length)
+      return addAll(countertops).then(
+        () => null,
+        (error: unknown) => `Nothing was added. ${errorText(error, 'Please try again.')}`,
+      )
+    },
+    onSuccess: (failure) => {
+      if (failure) return
+      if (job) saveJob(job)
+      toast({ title: countertops.length === 1 ? '1 countertop added' : `${countertops.length} countertops added` })
+      onUsed()
+    },
+  })
 
   return (
     <div className="sticky -bottom-5 -mx-5 border-divider border-t bg-paper px-5 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
-      <div role="alert">{problem && <p className="mb-3 text-error text-label">{problem}</p>}</div>
-      <Button variant="primary" busy={isBusy} onClick={() => void use()} className="max-sm:w-full">
-        {isBusy ? 'Adding...' : buttonLabel(countertops.length)}
+      <div role="alert">{use.data && <p className="mb-3 text-error text-label">{use.data}</p>}</div>
+      <Button variant="primary" busy={use.isPending} onClick={() => use.mutate()} className="max-sm:w-full">
+        {use.isPending ? 'Adding...' : buttonLabel(countertops.length)}
       </Button>
     </div>
   )

@@ -2,19 +2,13 @@ import { memo } from 'react'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 
-interface ShapeSelectorProps {
-  value: Shape
-  onChange: (shape: Shape) => void
-}
-
 /** Three choices of 180 px. On a phone they wrap. */
-export const ShapeSelector = memo(function ShapeSelector({ value, onChange }: ShapeSelectorProps) {
+export const ShapeSelector = memo(function ShapeSelector(chosen: { value: Shape; onChange: (shape: Shape) => void }) {
   return (
     <RadioGroup
+      {...chosen}
       label="Shape"
       options={SHAPES}
-      value={value}
-      onChange={onChange}
       // The column at 1440 and 1366 px is a pixel narrower than three.
       className="-mx-5 flex flex-wrap justify-center sm:-mr-px sm:ml-0 sm:justify-start"
       optionClassName="group grid min-h-26 w-45 shrink-0 place-items-center content-center gap-3.5 border border-divider bg-white font-strong text-label text-muted transition-colors hover:text-ink has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine has-checked:border-pine has-checked:bg-paper/60 has-checked:text-ink has-checked:shadow-[inset_0_0_0_1px_var(--color-pine)] forced-colors:has-checked:border-4"

@@ -200,15 +200,14 @@ export function useDeleteCountertop() {
 
 /** Refetches the list after the last of several changes, and notifies other tabs. */
 function refetchAfterLastChange(queryClient: QueryClient): void {
-  getChannel()?.postMessage('changed')
+  getChannel().postMessage('changed')
   if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 1)
     void queryClient.invalidateQueries({ queryKey: LIST_KEY })
 }
 
 let channel: BroadcastChannel | undefined
 
-function getChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
+function getChannel(): BroadcastChannel {
   channel ??= new BroadcastChannel('countertops')
   return channel
 }
@@ -219,6 +218,6 @@ function refetchOnOtherTabChange(queryClient: QueryClient): () => void {
     void queryClient.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false })
   }
   const tabs = getChannel()
-  tabs?.addEventListener('message', refetch)
-  return () => tabs?.removeEventListener('message', refetch)
+  tabs.addEventListener('message', refetch)
+  return () => tabs.removeEventListener('message', refetch)
 }

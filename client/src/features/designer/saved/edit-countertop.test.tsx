@@ -7,16 +7,13 @@ import { type DesignerControls, useDesigner } from '#client/features/designer/us
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { AddCountertop } from './AddCountertop.tsx'
 import { SavedCountertops } from './SavedCountertops.tsx'
 
-const OWN: Countertop = {
-  shape: 'U',
-  dimensions: { width: 120, length: 92, returnWidth: 25.5, returnLength: 25.5 },
-  stone: 'travella',
-}
+const OWN: Countertop = { ...drawn('U', 120, 92), stone: 'travella' }
 const DETAILS = { ...DEFAULT_DETAILS, name: 'Island', sides: { back: [{ use: 'finished' as const }] } }
 const ISLAND: SavedCountertop = {
   id: '0198c0de-0000-7000-8000-000000000001',

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { STONE_PICTURES, sharpStonePicture } from './stone-pictures.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 // A slab picture is 132 inches wide.
 test.each([
