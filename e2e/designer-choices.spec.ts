@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openDesigner, shapeOption } from './designer-steps.ts'
+import { openDesigner } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
@@ -20,16 +20,6 @@ test('all three shapes are in view, 180 px wide at a desk', async ({ page }) => 
   // A phone has room for two in a row.
   expect(tops.size).toBe(isPhone(page) ? 2 : 1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen)
-})
-
-test('swatches have the same height with any name', async ({ page }) => {
-  await openDesigner(page)
-  for (const name of ['I Shape', 'L Shape', 'U Shape']) {
-    await shapeOption(page, name).click()
-    const swatches = page.getByRole('radiogroup', { name: 'Quartz stone' }).locator('img')
-    const heights = await swatches.evaluateAll((pictures) => pictures.map(({ clientHeight }) => clientHeight))
-    expect(new Set(heights).size).toBe(1)
-  }
 })
 
 test("each swatch has its stone's picture and price", { tag: '@phone' }, async ({ page }) => {

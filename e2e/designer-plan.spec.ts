@@ -21,21 +21,6 @@ test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
     await openDesigner(page)
   })
 
-  test('moves the edge with the pointer, updates fields and area, and undoes in one step', async ({ page }) => {
-    await pressAndMove(page, 'Width', 30 * (await planScale(page)), 0)
-    await expect(page.getByTestId('drag-tooltip')).toHaveText('90 in')
-    await expect(field(page, 'Width')).toHaveValue('90')
-    await expect(page.getByRole('definition').filter({ hasText: '30.00' })).toBeVisible()
-    await page.mouse.up()
-    await expect(page.getByTestId('drag-tooltip')).toHaveCount(0)
-    await expect(handle(page, 'Width')).toHaveAttribute('aria-valuetext', 'Width 90 inches')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(field(page, 'Width')).toHaveValue('60')
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
-    await page.getByRole('button', { name: 'Redo' }).click()
-    await expect(field(page, 'Width')).toHaveValue('90')
-  })
-
   test('snaps to half an inch, with Alt to a sixteenth, and to whole inches if set', async ({ page }) => {
     await dragHandle(page, 'Width', 1.4 * (await planScale(page)), 0)
     await expect(field(page, 'Width')).toHaveValue('61 1/2')
@@ -149,26 +134,6 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     await expect(zoomButton(page)).toBeDisabled()
   })
 
-  test('two fingers zoom the drawing, not the page', async ({ page }) => {
-    const browser = await page.context().newCDPSession(page)
-    const box = await planFrame(page).boundingBox()
-    const middleOfFrame = { x: (box?.x ?? 0) + 195, y: (box?.y ?? 0) + 250 }
-    await expect(zoomButton(page)).toBeDisabled()
-    const scale = await planScale(page)
-    const fingers = (by: number) => [
-      { ...middleOfFrame, x: middleOfFrame.x - by, id: 0 },
-      { ...middleOfFrame, x: middleOfFrame.x + by, id: 1 },
-    ]
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(30) })
-    for (const by of [40, 50, 60])
-      await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(zoomButton(page)).toHaveText(`${Math.round(2 * 50 * scale)}%`)
-    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
-    await expect(field(page, 'Width')).toHaveValue('60')
-    await expect(page.getByText('Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.')).toBeVisible()
-  })
-
   test('a second finger takes a drag back and begins a pinch', async ({ page }) => {
     const browser = await page.context().newCDPSession(page)
     const touch = (
@@ -186,77 +151,14 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     for (const by of [80, 100, 120]) await touch('touchMove', first(40), second(by))
     await touch('touchEnd')
     await expect(zoomButton(page)).toHaveText(`${Math.round(2 * 50 * scale)}%`)
+    // The page itself isn't zoomed.
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await expect(field(page, 'Length')).toHaveValue('48')
     await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
-  })
-
-  test('scales a large design down and keeps labels readable', async ({ page }) => {
-    await field(page, 'Width').fill('200')
-    await field(page, 'Length').fill('120')
-    await field(page, 'Length').blur()
-    expect(await planScale(page)).toBeLessThan(2)
-    const frameBox = await planFrame(page).boundingBox()
-    const width = await centerOf(handle(page, 'Width'))
-    expect(width.x).toBeLessThan((frameBox?.x ?? 0) + (frameBox?.width ?? 0) - 20)
-    const size = await planLabel(page, 'Width')
-      .locator('text')
-      .evaluate((text) => text.getBoundingClientRect().height)
-    expect(size).toBeGreaterThan(14)
   })
 })
 
 test.describe('with the keyboard', { tag: '@desktop' }, () => {
-  test('arrows move an inch, Shift twelve, Home and End go to the limits', async ({ page }) => {
-    await openDesigner(page)
-    await handle(page, 'Width').focus()
-    const value = (inches: number) =>
-      expect(handle(page, 'Width')).toHaveAttribute('aria-valuetext', `Width ${inches} inches`)
-    await page.keyboard.press('ArrowRight')
-    await value(61)
-    await page.keyboard.press('ArrowUp')
-    await value(62)
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowDown')
-    await value(60)
-    await page.keyboard.press('Shift+ArrowUp')
-    await value(72)
-    await page.keyboard.press('End')
-    await value(200)
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByTestId('drag-tooltip')).toContainText('200 in is the largest we make')
-    await page.keyboard.press('Control+z')
-    await value(72)
-    await page.keyboard.press('Control+Shift+z')
-    await value(200)
-    await page.keyboard.press('Home')
-    await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '1')
-    await expect(handle(page, 'Width')).toHaveAttribute('aria-valuemin', '1')
-    await expect(handle(page, 'Width')).toHaveAttribute('aria-valuemax', '200')
-  })
-
-  test('each shape has handles for its dimensions, and arrow keys choose shape and stone', async ({ page }) => {
-    await openDesigner(page)
-    await shapeOption(page, 'I Shape').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(shapeOption(page, 'L Shape')).toBeChecked()
-    await expect(shapeOption(page, 'L Shape')).toBeFocused()
-    for (const name of ['Width', 'Length', 'Return Width', 'Return Length']) {
-      await expect(handle(page, name)).toBeVisible()
-    }
-    await expect(field(page, 'Return Width')).toBeVisible()
-    await expect(field(page, 'Return Length')).toHaveCount(0)
-    await page.keyboard.press('ArrowRight')
-    await expect(field(page, 'Return Length')).toHaveValue('24')
-    await page.keyboard.press('Tab')
-    await expect(field(page, 'Width')).toBeFocused()
-    await page.getByRole('radio', { name: 'Inverness Bristol Bay' }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('radio', { name: 'Travella' })).toBeChecked()
-    await page.getByRole('radio', { name: 'Travella' }).blur()
-    await page.keyboard.press('Control+z')
-    await expect(page.getByRole('radio', { name: 'Inverness Bristol Bay' })).toBeChecked()
-  })
-
   test("a label in the drawing opens, takes a size, and shows what's wrong with it", async ({ page }) => {
     await openDesigner(page)
     await shapeOption(page, 'L Shape').click()
