@@ -59,7 +59,7 @@ export function rangeOf(draft: Draft, moving: Movable): { min: number; max: numb
 }
 
 /** Moves a part by an arrow key, Page Up or Down, Home or End. Returns whether the key does that. */
-export function moveByKey(store: DesignerStore, moving: Movable, event: KeyboardEvent): boolean {
+function moveByKey(store: DesignerStore, moving: Movable, event: KeyboardEvent): boolean {
   const { draft } = store.getState()
   const at = moving.kind === 'handle' ? draft.dimensions[moving.name] : findFixture(fixturesOf(draft), moving)?.at
   const to = at === undefined ? null : inchesByKey(event, at, rangeOf(draft, moving))
