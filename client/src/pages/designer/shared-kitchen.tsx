@@ -106,7 +106,7 @@ function SharedCountertop({ countertop, isFirst }: { countertop: Draft; isFirst:
 function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
   const { refetch } = useCountertops()
   const { mutateAsync: addAll } = useAddCountertops()
-  const use = useMutation({
+  const adding = useMutation({
     /** Null, or why nothing was added. */
     mutationFn: async (): Promise<string | null> => {
       const { data: list } = await refetch({ cancelRefetch: false })
@@ -128,9 +128,9 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
 
   return (
     <div className="sticky -bottom-5 -mx-5 border-divider border-t bg-paper px-5 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
-      <div role="alert">{use.data && <p className="mb-3 text-error text-label">{use.data}</p>}</div>
-      <Button variant="primary" busy={use.isPending} onClick={() => use.mutate()} className="max-sm:w-full">
-        {use.isPending ? 'Adding...' : buttonLabel(countertops.length)}
+      <div role="alert">{adding.data && <p className="mb-3 text-error text-label">{adding.data}</p>}</div>
+      <Button variant="primary" busy={adding.isPending} onClick={() => adding.mutate()} className="max-sm:w-full">
+        {adding.isPending ? 'Adding...' : buttonLabel(countertops.length)}
       </Button>
     </div>
   )
