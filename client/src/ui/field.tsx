@@ -92,16 +92,9 @@ export function TextField({
   className,
   ...input
 }: FieldFrame & FieldHelp & ComponentProps<'input'>) {
+  const frame = { label, help, error, hint, suffix, isLabelHidden, className }
   return (
-    <Field
-      label={label}
-      help={help}
-      error={error}
-      hint={hint}
-      suffix={suffix}
-      isLabelHidden={isLabelHidden}
-      className={className}
-    >
+    <Field {...frame}>
       {(ids) => (
         <input
           {...input}
