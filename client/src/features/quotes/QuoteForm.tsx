@@ -123,7 +123,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
             onDismiss={dismiss}
           />
         ) : (
-          <SubmitRow button={submitButton} state={state} />
+          <SubmitRow button={submitButton} state={state} count={countertops.length} />
         )}
       </form>
     </FormProvider>
@@ -170,7 +170,14 @@ function useShownIssues(form: Form, state: QuoteRequestState, button: RefObject<
   }, [form, state, button])
 }
 
-function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | null>; state: QuoteRequestState }) {
+interface SubmitRowProps {
+  button: RefObject<HTMLButtonElement | null>
+  state: QuoteRequestState
+  /** Of countertops. */
+  count: number
+}
+
+function SubmitRow({ button, state, count }: SubmitRowProps) {
   const isSending = state.step === 'sending'
   return (
     <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:flex-wrap sm:items-center">
@@ -179,7 +186,7 @@ function SubmitRow({ button, state }: { button: RefObject<HTMLButtonElement | nu
       </Button>
       <div className="grow sm:flex-1 sm:basis-60">
         {isSending ? (
-          <Progress state={state} />
+          <Progress {...state} count={count} />
         ) : (
           <p className="text-caption text-muted">
             We only use these details to answer your request. To have everything deleted, call {SHOP.phone}.{' '}
@@ -226,12 +233,13 @@ function Totals({ count, totalCents }: { count: number; totalCents: number }) {
   )
 }
 
-function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, { step: 'sending' }> }) {
-  const { drawn, of, isWaitingForPhotos } = progress
+type ProgressProps = Extract<QuoteRequestState, { step: 'sending' }> & { count: number }
+
+function Progress({ drawn, count, isWaitingForPhotos }: ProgressProps) {
   const text = isWaitingForPhotos
     ? 'Sending your photos'
-    : drawn < of
-      ? `Preparing drawing ${drawn + 1} of ${of}`
+    : drawn < count
+      ? `Preparing drawing ${drawn + 1} of ${count}`
       : 'Sending your request'
   return (
     <div role="status" className="figures text-caption text-muted">
@@ -240,7 +248,7 @@ function Progress({ state: { progress } }: { state: Extract<QuoteRequestState, {
       <progress
         aria-label="Progress"
         value={drawn}
-        max={of + 1}
+        max={count + 1}
         className="mt-2 block h-1.5 w-full appearance-none bg-divider [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-divider [&::-webkit-progress-value]:bg-pine"
       />
     </div>

@@ -5,8 +5,16 @@ import { explainItem } from '#shared/estimate/item-texts.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { formatCents, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 
-/** Takes the focus, and has 'Not now' next to `button`. */
-function Question({ button, onDismiss, children }: { button: ReactNode; onDismiss: () => void; children: ReactNode }) {
+interface QuestionProps {
+  /** Label of the button that sends. */
+  action: string
+  onAction: () => void
+  onDismiss: () => void
+  children: ReactNode
+}
+
+/** Takes the focus, and has 'Not now' next to its button. */
+function Question({ action, onAction, onDismiss, children }: QuestionProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -18,7 +26,9 @@ function Question({ button, onDismiss, children }: { button: ReactNode; onDismis
     >
       {children}
       <div className="mt-4 flex flex-wrap gap-3">
-        {button}
+        <Button variant="primary" onClick={onAction}>
+          {action}
+        </Button>
         <Button onClick={onDismiss}>Not now</Button>
       </div>
     </div>
@@ -34,13 +44,8 @@ interface SentBeforeProps {
 
 /** Asks before the same countertops are sent again. */
 export function SentBefore({ text, onSend, onDismiss }: SentBeforeProps) {
-  const button = (
-    <Button variant="primary" onClick={onSend}>
-      Send again
-    </Button>
-  )
   return (
-    <Question button={button} onDismiss={onDismiss}>
+    <Question action="Send again" onAction={onSend} onDismiss={onDismiss}>
       <p className="figures font-strong">{text}.</p>
       <p className="mt-1 text-caption text-muted">We haven't sent them again yet.</p>
     </Question>
@@ -61,13 +66,8 @@ export function TotalChanged({ seenCents, nowCents, changes, onAccept, onDismiss
   // Cents tell apart totals that round to the same dollars.
   const needsCents = seenCents !== nowCents && roundToWholeDollars(seenCents) === roundToWholeDollars(nowCents)
   const format = needsCents ? formatCents : formatWholeDollars
-  const button = (
-    <Button variant="primary" onClick={onAccept}>
-      Send with {format(nowCents)}
-    </Button>
-  )
   return (
-    <Question button={button} onDismiss={onDismiss}>
+    <Question action={`Send with ${format(nowCents)}`} onAction={onAccept} onDismiss={onDismiss}>
       <p className="font-strong">Your estimate changed since you opened this page.</p>
       {seenCents === nowCents ? (
         <p className="figures mt-3">The total is still {format(nowCents)}.</p>
@@ -117,23 +117,13 @@ function Changes({ changes }: { changes: readonly EstimateChange[] }) {
   )
 }
 
-/** A line or an item of two estimates with another price. Cents. */
+/** A line or an item of two estimates with another price. Cents are null if that estimate doesn't have it. */
 interface EstimateChange {
   label: string
   /** Its countertop, or how the new price is computed. */
   note: string
-  /** Null if only the new estimate has it. */
   seenCents: number | null
-  /** Null if only the old estimate has it. */
   nowCents: number | null
-}
-
-/** A priced part of an estimate. Parts of two estimates with the same key are compared. */
-interface Part {
-  key: string
-  label: string
-  note: string
-  cents: number
 }
 
 /** What differs between the estimate that the visitor saw and the server's, in the order of the new one. */
@@ -142,43 +132,34 @@ export function findEstimateChanges(
   now: Estimate,
   countertops: readonly DescribedCountertop[],
 ): EstimateChange[] {
-  const seenParts = new Map(listParts(seen, countertops).map((part) => [part.key, part]))
+  const seenParts = listParts(seen, countertops)
   const nowParts = listParts(now, countertops)
-  const nowKeys = new Set(nowParts.map(({ key }) => key))
-  const changed = nowParts.flatMap(({ key, label, note, cents }): EstimateChange[] => {
-    const seenCents = seenParts.get(key)?.cents ?? null
-    return seenCents === cents ? [] : [{ label, note, seenCents, nowCents: cents }]
-  })
-  const removed = [...seenParts.values()]
-    .filter(({ key }) => !nowKeys.has(key))
-    .map(({ label, note, cents }) => ({ label, note, seenCents: cents, nowCents: null }))
-  return [...changed, ...removed]
+  return [...new Map([...nowParts, ...seenParts]).keys()]
+    .map((key) => {
+      const [before, after] = [seenParts.get(key), nowParts.get(key)]
+      const { label = '', note = '' } = after ?? before ?? {}
+      return { label, note, seenCents: before?.cents ?? null, nowCents: after?.cents ?? null }
+    })
+    .filter(({ seenCents, nowCents }) => seenCents !== nowCents)
 }
 
-function listParts(estimate: Estimate, countertops: readonly DescribedCountertop[]): Part[] {
-  const { lines, items = [], minimumAddsCents } = estimate
+/** The priced parts of an estimate, each with a key that says which parts of two estimates are the same. */
+function listParts({ lines, items = [], minimumAddsCents }: Estimate, countertops: readonly DescribedCountertop[]) {
   const nameOf = (index: number) => {
     const countertop = countertops[index]
     return countertop ? describeCountertop(countertop) : ''
   }
-  return [
-    ...lines.map(({ explanation, amountCents }, index) => ({
-      key: `line ${index}`,
-      label: nameOf(index),
-      note: explanation,
-      cents: amountCents,
-    })),
-    ...items.map((item) => ({
-      key: `item ${item.countertop} ${item.code}`,
-      label: item.label,
-      note:
-        item.countertop === null
-          ? explainItem(item)
-          : `${explainItem(item).replace(/\.$/, '')}. ${nameOf(item.countertop)}`,
-      cents: item.amountCents,
-    })),
-    ...(minimumAddsCents > 0
-      ? [{ key: 'minimum', label: 'Added to reach our minimum', note: '', cents: minimumAddsCents }]
-      : []),
-  ]
+  const parts = new Map<string, { label: string; note: string; cents: number }>()
+  for (const [index, { explanation: note, amountCents: cents }] of lines.entries()) {
+    parts.set(`line ${index}`, { label: nameOf(index), note, cents })
+  }
+  for (const item of items) {
+    const math = explainItem(item)
+    const note = item.countertop === null ? math : `${math.replace(/\.$/, '')}. ${nameOf(item.countertop)}`
+    parts.set(`item ${item.countertop} ${item.code}`, { label: item.label, note, cents: item.amountCents })
+  }
+  if (minimumAddsCents > 0) {
+    parts.set('minimum', { label: 'Added to reach our minimum', note: '', cents: minimumAddsCents })
+  }
+  return parts
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { showPrices } from '#client/lib/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -19,64 +19,67 @@ import { latestQuoteId, rememberSent, sentText } from './sent-list.ts'
 /** What the visitor typed. */
 export type QuoteDetails = Contact & { customerNote: string }
 
+interface Quote {
+  details: QuoteDetails
+  countertops: readonly OfferedCountertop[]
+  job: Job
+  /** What was shown, with the job. The server refuses the quote if its own differs. */
+  seen: Estimate
+}
+
+/** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
+export type RenderDrawing = (countertop: OfferedCountertop, maxBytes: number) => Promise<string>
+
 export type QuoteRequestState =
   | { step: 'idle' }
-  | { step: 'sending'; progress: SendProgress }
+  /** `drawn` drawings are finished. They come after the photos. */
+  | { step: 'sending'; drawn: number; isWaitingForPhotos?: boolean }
   | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
   /** The server computed another total than the visitor saw. Nothing is stored yet. */
   | { step: 'total_changed'; seen: Estimate; now: Estimate; details: QuoteDetails }
   /** The same countertops were sent before. Nothing is sent until the visitor confirms it. */
   | { step: 'sent_before'; text: string; details: QuoteDetails }
 
-interface QuoteRequestInput {
-  countertops: readonly OfferedCountertop[]
+interface QuoteRequestInput extends Pick<Quote, 'countertops' | 'job'> {
   /** With the job. */
   estimate: Estimate
-  job: Job
   renderDrawing: RenderDrawing
   onSent: (quoteId: string) => void
 }
-
-const UNKNOWN_ERROR = 'Unknown error'
 
 /** Sends one quote at a time. Unmounting aborts the request. */
 export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onSent }: QuoteRequestInput) {
   const [state, setState] = useState<QuoteRequestState>({ step: 'idle' })
   const currentRequest = useRef<AbortController>(undefined)
   const { current, accept } = useAcceptedEstimate(estimate)
-
-  useEffect(
-    () => () => {
-      currentRequest.current?.abort()
-      currentRequest.current = undefined
-    },
-    [],
-  )
+  useEffect(() => () => currentRequest.current?.abort(), [])
 
   async function send(details: QuoteDetails, seen = current, isConfirmed = false): Promise<void> {
     if (currentRequest.current) return
     const text = sentText(countertops)
     if (text && !isConfirmed) return setState({ step: 'sent_before', text, details })
     const attempt = new AbortController()
+    const { signal } = attempt
     currentRequest.current = attempt
-    setState({ step: 'sending', progress: { drawn: 0, of: countertops.length } })
+    setState({ step: 'sending', drawn: 0, isWaitingForPhotos: hasWaitingPhotos() })
     try {
-      const { quoteId, number } = await sendQuote({
-        details,
-        countertops,
-        job,
-        seen,
+      const photoIds = await readPhotoIds()
+      signal.throwIfAborted()
+      const onDrawn = (drawn: number) => setState({ step: 'sending', drawn })
+      const { quoteId, number } = await sendQuote({ details, countertops, job, seen }, photoIds, {
         renderDrawing,
-        onProgress: (progress) => setState({ step: 'sending', progress }),
-        signal: attempt.signal,
+        onDrawn,
+        signal,
       })
       latestQuoteId.write(quoteId)
       rememberSent(countertops, number)
       onSent(quoteId)
     } catch (error) {
-      if (!attempt.signal.aborted) setState(failureState(error, details, seen))
+      if (signal.aborted) return
+      const now = changedEstimate(error)
+      setState(now ? { step: 'total_changed', seen, now, details } : failureState(error))
     } finally {
-      if (currentRequest.current === attempt) currentRequest.current = undefined
+      currentRequest.current = undefined
     }
   }
 
@@ -118,77 +121,32 @@ export function changedEstimate(error: unknown): Estimate | undefined {
   return z.object({ estimate: estimateSchema }).safeParse(body).data?.estimate
 }
 
-function failureState(error: unknown, details: QuoteDetails, seen: Estimate): QuoteRequestState {
-  const body = error instanceof RequestError ? error.body : null
-  const now = changedEstimate(error)
-  if (now) return { step: 'total_changed', seen, now, details }
-  if (error instanceof DrawingError) {
-    return { step: 'failed', message: `Failed to send quote: ${error.message}`, issues: [] }
-  }
+function failureState(error: unknown): QuoteRequestState {
+  const issues = issuesOf(error)
   // A response that isn't from our API, such as a proxy's page, doesn't help a visitor.
-  const reason = error instanceof RequestError ? (body?.error ?? UNKNOWN_ERROR) : errorText(error, UNKNOWN_ERROR)
-  return { step: 'failed', message: `Failed to send quote: ${reason || UNKNOWN_ERROR}`, issues: body?.issues ?? [] }
-}
-
-/** Draws one countertop as a PNG data URL of at most `maxBytes` decoded bytes. */
-export type RenderDrawing = (countertop: OfferedCountertop, maxBytes: number) => Promise<string>
-
-interface SendProgress {
-  /** Photos are still being sent. The drawings come after them. */
-  isWaitingForPhotos?: boolean
-  /** Finished drawings. */
-  drawn: number
-  of: number
-}
-
-interface SendQuoteInput {
-  details: QuoteDetails
-  countertops: readonly OfferedCountertop[]
-  job: Job
-  /** What was shown. The server refuses the quote if its own differs. */
-  seen: Estimate
-  renderDrawing: RenderDrawing
-  onProgress: (progress: SendProgress) => void
-  signal: AbortSignal
+  const reason =
+    error instanceof DrawingError
+      ? error.message
+      : error instanceof RequestError
+        ? error.body?.error
+        : errorText(error, '')
+  return { step: 'failed', message: `Failed to send quote: ${reason || 'Unknown error'}`, issues }
 }
 
 const idempotencyKeys = createIdempotencyKeys(storageEntry('session', 'quote_attempt'))
 
-// A request stays under 20 MB (docs/rules.md, Limits). Base64 turns three bytes into four, and 200 KB are for text.
-const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
-
 // Enough for 20 MB on a slow phone connection.
 const SEND_TIMEOUT_MS = 180_000
 
-/** A drawing can't be made, such as when the picture of its stone doesn't load. The message is for the visitor. */
-export class DrawingError extends Error {}
-
-/** The maximum size of one of `count` drawings, in decoded bytes. */
-export function drawingBudget(count: number): number {
-  return Math.min(MAX_DRAWING_BYTES, Math.floor(MAX_TOTAL_DRAWING_BYTES / count))
-}
-
-/**
- * Waits for photos, draws the countertops one after the other, so that a phone stays responsive, then sends the quote.
- * Throws the errors of `call`, and a `DrawingError`.
- */
-async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; number: number }> {
-  const { countertops, signal, onProgress } = input
-  if (hasWaitingPhotos()) onProgress({ isWaitingForPhotos: true, drawn: 0, of: countertops.length })
-  const photoIds = await readPhotoIds()
-  signal.throwIfAborted()
-  const { contact, designs, ...quoted } = sentParts(input)
-  const extras = { ...quoted.extras, ...(photoIds.length > 0 && { photoIds }) }
-  // The browser keeps this text, so a retry after an update must still write the same.
-  const idempotencyKey = idempotencyKeys.keyFor({ contact, designs, ...extras })
-  const drawings = await drawAll(input)
+/** Draws the countertops, then sends the quote. Throws the errors of `call`, and a `DrawingError`. */
+async function sendQuote(quote: Quote, photoIds: readonly string[], drawing: DrawingOptions & { signal: AbortSignal }) {
+  const content = { ...contentOf(quote), ...(photoIds.length > 0 && { photoIds: [...photoIds] }) }
+  const idempotencyKey = idempotencyKeys.keyFor(content)
+  const countertops = await drawAll(quote.countertops, drawing)
   try {
+    const { signal } = drawing
     const created = await call('POST /api/quote', {
-      body: {
-        ...contact,
-        countertops: withDrawings(designs, drawings),
-        ...extras,
-      },
+      body: { ...content, countertops },
       idempotencyKey,
       signal,
       timeout: SEND_TIMEOUT_MS,
@@ -203,23 +161,16 @@ async function sendQuote(input: SendQuoteInput): Promise<{ quoteId: string; numb
 }
 
 /** What the office sends for a customer. */
-export type OfficeQuote = Omit<SendQuoteInput, 'renderDrawing' | 'onProgress' | 'signal'> & { emailCustomer: boolean }
+export type OfficeQuote = Quote & { emailCustomer: boolean }
 
 /** Makes a quote for a customer, whose countertops are of that session. Throws as `sendQuote` does. */
 export async function sendOfficeQuote(
-  quote: OfficeQuote,
+  { emailCustomer, ...quote }: OfficeQuote,
   { session, idempotencyKey, renderDrawing }: { session: string; idempotencyKey: string; renderDrawing: RenderDrawing },
-): Promise<{ quoteId: string; number: number }> {
-  const { contact, designs, extras } = sentParts(quote)
-  const { signal } = new AbortController()
-  const drawings = await drawAll({ ...quote, renderDrawing, onProgress: () => {}, signal })
+) {
+  const countertops = await drawAll(quote.countertops, { renderDrawing })
   const created = await call('POST /api/quotes', {
-    body: {
-      ...contact,
-      countertops: withDrawings(designs, drawings),
-      ...extras,
-      emailCustomer: quote.emailCustomer,
-    },
+    body: { ...contentOf(quote), countertops, emailCustomer },
     session,
     idempotencyKey,
     timeout: SEND_TIMEOUT_MS,
@@ -228,61 +179,67 @@ export async function sendOfficeQuote(
   return created
 }
 
-/** A quote without its drawings, as it's sent. */
-function sentParts({
-  details,
-  countertops,
-  job,
-  seen,
-}: Pick<SendQuoteInput, 'details' | 'countertops' | 'job' | 'seen'>) {
-  const { customerNote: note, ...contact } = details
+/** A quote as it's sent, without its drawings. */
+function contentOf({ details: { customerNote: note, ...contact }, countertops, job, seen }: Quote) {
   const customerNote = note.trim()
-  const designs = countertops.map(({ shape, dimensions, stone, details: drawn }) => ({
-    shape,
-    dimensions,
-    stone,
-    ...(drawn && { details: drawn }),
-  }))
-  const extras = {
+  return {
+    ...contact,
+    countertops: countertops.map(designOf),
     ...(!isDefaultJob(job) && { job }),
     ...(customerNote && { customerNote }),
     expectedTotalCents: seen.totalCents,
     priceListVersion: seen.priceListVersion,
   }
-  return { contact, designs, extras }
 }
 
-function withDrawings<Design extends object>(designs: readonly Design[], drawings: readonly string[]) {
-  return designs.map((design, index) => ({ ...design, imageData: drawings[index] ?? '' }))
+function designOf({ shape, dimensions, stone, details }: OfferedCountertop) {
+  return { shape, dimensions, stone, ...(details && { details }) }
 }
+
+// A request stays under 20 MB (docs/rules.md, Limits). Base64 turns three bytes into four, and 200 KB are for text.
+const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
+
+/** The maximum size of one of `count` drawings, in decoded bytes. */
+export function drawingBudget(count: number): number {
+  return Math.min(MAX_DRAWING_BYTES, Math.floor(MAX_TOTAL_DRAWING_BYTES / count))
+}
+
+/** A drawing can't be made, such as when the picture of its stone doesn't load. The message is for the visitor. */
+export class DrawingError extends Error {}
 
 // Drawings of the last attempt. A retry must send the same bytes, or its idempotency key wouldn't match.
 const cachedDrawings = new Map<string, string>()
 
-async function drawAll({
-  countertops,
-  renderDrawing,
-  onProgress,
-  signal,
-}: Pick<SendQuoteInput, 'countertops' | 'renderDrawing' | 'onProgress' | 'signal'>): Promise<string[]> {
+interface DrawingOptions {
+  renderDrawing: RenderDrawing
+  /** Gets the number of finished drawings. */
+  onDrawn?: (drawn: number) => void
+  signal?: AbortSignal
+}
+
+/** The designs with their drawings. Draws one after the other, so that a phone stays responsive. */
+async function drawAll(
+  countertops: readonly OfferedCountertop[],
+  { renderDrawing, onDrawn, signal }: DrawingOptions,
+): Promise<(ReturnType<typeof designOf> & { imageData: string })[]> {
   const maxBytes = drawingBudget(countertops.length)
-  const drawings: string[] = []
+  const drawn = []
   for (const countertop of countertops) {
-    onProgress({ drawn: drawings.length, of: countertops.length })
-    const { shape, dimensions, stone, details } = countertop
-    const key = JSON.stringify([shape, dimensions, stone, details, maxBytes])
+    onDrawn?.(drawn.length)
+    const design = designOf(countertop)
+    const key = JSON.stringify([design, maxBytes])
     try {
-      const drawing = cachedDrawings.get(key) ?? (await renderDrawing(countertop, maxBytes))
-      cachedDrawings.set(key, drawing)
-      drawings.push(drawing)
+      const imageData = cachedDrawings.get(key) ?? (await renderDrawing(countertop, maxBytes))
+      cachedDrawings.set(key, imageData)
+      drawn.push({ ...design, imageData })
     } catch (cause) {
       const reason = navigator.onLine
         ? "We couldn't prepare a drawing. Check your connection and try again."
         : "There's no internet connection. Try again once you're back online."
       throw new DrawingError(reason, { cause })
     }
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
   }
-  onProgress({ drawn: drawings.length, of: countertops.length })
-  return drawings
+  onDrawn?.(drawn.length)
+  return drawn
 }
