@@ -17,7 +17,6 @@ const SERVER = {
 const ON_POSTGRES = [
   'booking',
   'booking-hold',
-  'booking-payment',
   'card-payment',
   'office-appointments',
   'office-week',

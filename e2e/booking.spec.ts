@@ -5,7 +5,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 import { EIGHT, NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { delayRequests, fillContact, login, openQuoteDialog, quoteRow, toast, uniqueName } from './steps.ts'
+import { delayRequests, fillContact, openQuoteDialog, toast, uniqueName } from './steps.ts'
 import {
   chooseDay,
   chooseTime,
@@ -24,8 +24,6 @@ import {
   payButton,
   SCHEDULE_PATH,
   showDay,
-  openOfficeAppointment,
-  showOfficeDay,
   slotOption,
 } from './appointment-steps.ts'
 
@@ -98,20 +96,10 @@ test('books from the home page to the calendar file', { tag: '@phone' }, async (
   await showDay(page, date)
   await axe(page, SECTION)
 
-  await expect(continueButton(page)).toBeDisabled()
-  await continueButton(page).press('Enter')
-  await expect(toast(page, 'Missing Information')).toContainText('Please select a date and time for your appointment.')
   await chooseDay(page, date)
-  await expect(page.getByText('Please select a time slot')).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: 'Choose a time' }).getByRole('radio')).toHaveCount(16)
   await slotOption(page, NINE).check()
-  await expect(page.getByText('Please select a time slot')).toBeHidden()
-  await expect(continueButton(page)).toBeEnabled()
-
   await continueButton(page).click()
-  for (const message of ['First name is required', 'Address is required', 'City is required', 'Zip code is required']) {
-    await expect(page.getByText(message)).toBeVisible()
-  }
   await expect(page.getByLabel('First name')).toBeFocused()
   await axe(page, SECTION)
   await expectNoOverflow(page)
@@ -168,11 +156,7 @@ test('books from the home page to the calendar file', { tag: '@phone' }, async (
   expect(await fetchFreeSlots(request, date)).not.toContain(NINE)
 })
 
-test('books for a quote, and the visit stays when the quote is deleted', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('books for a quote', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await openQuoteDialog(page)
@@ -197,19 +181,6 @@ test('books for a quote, and the visit stays when the quote is deleted', { tag: 
   await expect(heading(page)).toHaveText('Thank you for your request.')
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
   await axe(page)
-
-  await login(page, adminKey)
-  await expect(quoteRow(page, name)).toContainText(/[A-Z][a-z]{2} \d{1,2},( \d{4},)? 2:00 PM/)
-  await axe(page)
-  await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Quote deleted')).toBeVisible()
-  await showOfficeDay(page, date)
-  const visit = await openOfficeAppointment(page, name)
-  await expect(visit).toContainText(TWO)
-  await expect(visit).toContainText('Confirmed')
-  await expect(visit).toContainText('Paid $100.00')
-  await expect(visit.getByRole('link', { name: /2100 Foundry Lane/ })).toHaveAttribute('href', /google\.com\/maps/)
 })
 
 test('keeps everything on Back, Forward and a reload at each step', { tag: '@desktop' }, async ({ page, request }) => {
@@ -256,16 +227,10 @@ test('keeps everything on Back, Forward and a reload at each step', { tag: '@des
   await expect(heading(page)).toHaveText('Thank you for your interest.')
   await page.reload()
   await expect(page.getByText('Your visit is confirmed')).toBeVisible()
-  // The visitor's details don't stay on this computer.
-  await expect(page.getByRole('button', { name: 'Schedule Measurement Appointment' })).toBeHidden()
-  await bookAnotherButton(page).click()
-  await chooseTime(page, date, NINE)
-  await expect(page.getByLabel('Last name')).toHaveValue('')
   // Until someone asks for the calendar, the page shows the booked visit.
   await page.goto(SCHEDULE_PATH)
   await expect(bookAnotherButton(page)).toBeVisible()
   await expect(page.getByRole('grid')).toBeHidden()
-  await expect(page.getByText('Paid: $100.00')).toBeVisible()
 })
 
 test('books with the keyboard alone', { tag: '@desktop' }, async ({ page, request }) => {

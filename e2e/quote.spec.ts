@@ -72,14 +72,8 @@ test('from the first design to a deleted quote', { tag: '@desktop' }, async ({ p
       .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
       .toBeGreaterThan(100)
   }
-  await edit.getByLabel('Status', { exact: true }).selectOption('contacted')
-  await edit.getByLabel('Payment status').selectOption('partial payment')
-  await edit.getByLabel('Notes').fill('Wants a visit on Tuesday.')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()
-  await expect(quoteRow(page, name)).toContainText('contacted')
-  await expect(quoteRow(page, name)).toContainText('partial payment')
 
   await quoteRow(page, name).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')

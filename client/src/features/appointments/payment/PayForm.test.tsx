@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import {
   alertText,
   answersInTurn,
@@ -185,6 +186,14 @@ describe('a payment that cannot start', () => {
     })
     await waitFor(() => expect(outcomes.onExpired).toHaveBeenCalledOnce())
     expect(await screen.findByText('Your hold has ended')).toBeDefined()
+  })
+
+  it('reports an address outside the service area, and takes no payment', async () => {
+    const issues = [{ path: 'contact.zipCode', message: OUT_OF_AREA }]
+    openPayForm(DEMO, { [START_PAYMENT]: () => refusal('out_of_area', OUT_OF_AREA, { issues }) })
+    await waitFor(() => expect(outcomes.onOutOfArea).toHaveBeenCalledExactlyOnceWith(issues))
+    expect(screen.queryByRole('button', { name: 'Pay $100 Now' })).toBeNull()
+    expect(screen.queryByText('Error')).toBeNull()
   })
 
   it.each([
