@@ -85,36 +85,28 @@ export function PressedPayment({
 }: PayFormProps) {
   const paid = (outcome: PaidAppointment['outcome'], { appointmentDate, timeSlot }: Hold) =>
     onPaid({ outcome, appointmentDate, timeSlot })
+  const ends = {
+    Paid: () => paid('confirmed', shown),
+    'Paid elsewhere': () => paid('confirmed', hold('2027-03-03', HALF_PAST_TWELVE)),
+    'Still processing': () => paid('processing', shown),
+    'Time is up': () => onExpired(true),
+    'Time is up elsewhere': () => onExpired(false),
+    'Moved elsewhere': () => onHoldChange(hold('2027-03-03', HALF_PAST_TWELVE)),
+    'Too far': () => onOutOfArea([{ path: 'contact.zipCode', message: OUT_OF_AREA }]),
+    'Choose another time': onChangeTime,
+  }
   return (
     <section aria-label="Payment">
       <p>Paying for {shown.id}</p>
-      <button type="button" onClick={() => paid('confirmed', shown)}>
-        Paid
-      </button>
-      <button type="button" onClick={() => paid('confirmed', hold('2027-03-03', HALF_PAST_TWELVE))}>
-        Paid elsewhere
-      </button>
-      <button type="button" onClick={() => paid('processing', shown)}>
-        Still processing
-      </button>
-      <button type="button" onClick={() => onExpired(true)}>
-        Time is up
-      </button>
-      <button type="button" onClick={() => onExpired(false)}>
-        Time is up elsewhere
-      </button>
-      <button type="button" onClick={() => onHoldChange(hold('2027-03-03', HALF_PAST_TWELVE))}>
-        Moved elsewhere
-      </button>
-      <button type="button" onClick={() => onOutOfArea([{ path: 'contact.zipCode', message: OUT_OF_AREA }])}>
-        Too far
-      </button>
-      <button type="button" onClick={onChangeTime}>
-        Choose another time
-      </button>
+      {Object.entries(ends).map(([name, press]) => (
+        <button key={name} type="button" onClick={press}>
+          {name}
+        </button>
+      ))}
     </section>
   )
 }
+
 /** For each test: the clock, and nothing left of the test before. */
 export function prepareBooking() {
   // A cold module takes longer than a query waits for it.

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { type BookedAppointment, type PaidAppointment, upcomingAppointments } from './payment/hold.ts'
+import type { BookedAppointment, PaidAppointment } from './payment/hold.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 
 /** Pause between requests while a payment is being processed. */
@@ -68,15 +68,15 @@ export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedP
   )
 }
 
-/** The session's upcoming appointments. Empty if there is none or they can't be fetched. */
-export function useUpcomingAppointments(): BookedAppointment[] {
-  return upcomingAppointments(useQuery(currentQuery()).data)
+interface UpcomingAppointmentsProps {
+  appointments: readonly BookedAppointment[]
+  className: string
 }
 
-export function UpcomingAppointments({ appointments }: { appointments: readonly BookedAppointment[] }) {
+export function UpcomingAppointments({ appointments, className }: UpcomingAppointmentsProps) {
   if (appointments.length === 0) return null
   return (
-    <div className="mt-10 grid gap-5">
+    <div className={`grid gap-5 ${className}`}>
       {appointments.map((appointment) => (
         <AppointmentBooked key={appointment.id} appointment={appointment} />
       ))}

@@ -20,16 +20,10 @@ import {
   servedContactSchema,
 } from '#shared/appointments/schema.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
-import { isUnfinished } from './appointment-steps.ts'
+import { isUnfinished } from './payment/hold.ts'
 
 export type QuoteForAppointment = CallResult<'GET /api/quote/{id}'>
 type Values = z.input<typeof servedContactSchema>
-
-interface AppointmentContactInput {
-  quote: QuoteForAppointment | undefined
-  /** The session's latest appointment. The form suggests its contact while it is unfinished. */
-  latest: Appointment | null
-}
 
 const drafts = {
   alone: textDraft('visit_contact_draft', EMPTY_CONTACT),
@@ -41,8 +35,11 @@ export function suggestContact(ofQuote: Contact): void {
   if (!isComplete(ofQuote) && isEmpty(drafts.ofQuote.get())) drafts.ofQuote.set(pickContact(ofQuote))
 }
 
-/** Contact for an appointment: from the form, or from the quote until the visitor edits it (docs/rules.md, Booking). */
-export function useAppointmentContact({ quote, latest }: AppointmentContactInput) {
+/**
+ * Contact for an appointment: from the form, or from the quote until the visitor edits it (docs/rules.md, Booking). The form
+ * suggests the contact of the session's latest appointment while that is unfinished.
+ */
+export function useAppointmentContact(quote: QuoteForAppointment | undefined, latest: Appointment | null) {
   const draft = quote ? drafts.ofQuote : drafts.alone
   const quoteContact = quote?.contact
   const isQuoteIncomplete = quote !== undefined && !(quote.hasAddress && (!quoteContact || isComplete(quoteContact)))
@@ -84,7 +81,7 @@ export function useAppointmentContact({ quote, latest }: AppointmentContactInput
 
 export type AppointmentContactState = ReturnType<typeof useAppointmentContact>
 
-function isComplete(contact: NonNullable<QuoteForAppointment['contact']>): boolean {
+function isComplete(contact: Contact): boolean {
   return onlineContactSchema.safeParse(contact).success
 }
 

@@ -24,6 +24,8 @@ import {
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
+import { NO_CHOICE } from './availability.ts'
+import { choiceDraft } from './use-appointment-steps.ts'
 
 vi.mock('./payment/PayForm.tsx', async () => ({
   PayForm: (await import('#test/client/booking-form.tsx')).PressedPayment,
@@ -195,6 +197,18 @@ describe('a slot that someone else booked', () => {
 })
 
 describe('the input', () => {
+  it.each([
+    ['', NO_CHOICE],
+    ['x', NO_CHOICE],
+    ['{"date":"2027-02-30","slot":"8:00 AM-9:00 AM"}', NO_CHOICE],
+    ['{"date":"2027-03-02"}', { date: '2027-03-02', slot: null }],
+    ['{"date":"2027-03-02","slot":"11:45 AM-12:45 PM"}', { date: '2027-03-02', slot: null }],
+    ['{"date":"2027-03-02","slot":"8:00 AM-9:00 AM"}', { date: '2027-03-02', slot: EIGHT }],
+  ])('from the tab before is read as far as it is known: %s', (text, choice) => {
+    sessionStorage.setItem('visit_choice', text)
+    expect(choiceDraft.get()).toEqual(choice)
+  })
+
   it('survives a reload, with day and time', async () => {
     const first = openBooking()
     await choose(first.user)

@@ -5,14 +5,13 @@ import { QueryFailure } from '#client/api/query-failure.tsx'
 import { isNotFound } from '#client/api/request-error.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { AppointmentBooked, currentQuery } from './AppointmentBooked.tsx'
+import { AppointmentBooked, currentQuery, UpcomingAppointments } from './AppointmentBooked.tsx'
 import { hasFocusElsewhere } from '#client/ui/focus.ts'
 import { BookAppointmentForm } from './BookAppointmentForm.tsx'
-import { type BookedAppointment, upcomingAppointments } from './payment/hold.ts'
+import { type BookedAppointment, isUnfinished, upcomingAppointments } from './payment/hold.ts'
 import type { PayFormProps } from './payment/PayForm.tsx'
-import { isUnfinished, type AppointmentStep } from './appointment-steps.ts'
 import { type QuoteForAppointment, useAppointmentContact } from './AppointmentContact.tsx'
-import { useAppointmentSteps } from './use-appointment-steps.ts'
+import { type AppointmentStep, useAppointmentSteps } from './use-appointment-steps.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
@@ -79,7 +78,7 @@ interface StepsProps extends Omit<BookAppointmentProps, 'quoteId'> {
 }
 
 function Steps({ submitLabel, wantsAnother = false, quote, latest, upcoming, onPaid }: StepsProps) {
-  const contact = useAppointmentContact({ quote, latest })
+  const contact = useAppointmentContact(quote, latest)
   const appointmentSteps = useAppointmentSteps({
     wantsAnother,
     latest,
@@ -117,24 +116,22 @@ function Steps({ submitLabel, wantsAnother = false, quote, latest, upcoming, onP
           }}
         />
       )}
-      {step.name === 'done' &&
-        upcoming
-          .filter((other) => !isSameTime(other, step.appointment))
-          .map((other) => (
-            <div key={other.id} className="mb-5">
-              <AppointmentBooked appointment={other} />
-            </div>
-          ))}
       {step.name === 'done' && (
-        <AppointmentBooked
-          appointment={
-            latest && isSameTime(latest, step.appointment)
-              ? { ...latest, outcome: step.appointment.outcome }
-              : step.appointment
-          }
-          // While a payment is processing, the visitor waits.
-          onAnother={step.appointment.outcome === 'confirmed' ? appointmentSteps.chooseAgain : undefined}
-        />
+        <>
+          <UpcomingAppointments
+            appointments={upcoming.filter((other) => !isSameTime(other, step.appointment))}
+            className="mb-5"
+          />
+          <AppointmentBooked
+            appointment={
+              latest && isSameTime(latest, step.appointment)
+                ? { ...latest, outcome: step.appointment.outcome }
+                : step.appointment
+            }
+            // While a payment is processing, the visitor waits.
+            onAnother={step.appointment.outcome === 'confirmed' ? appointmentSteps.chooseAgain : undefined}
+          />
+        </>
       )}
     </div>
   )

@@ -13,7 +13,6 @@ import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { AppointmentBooked } from './AppointmentBooked.tsx'
 import type { OpenSlot } from './availability.ts'
 import { AppointmentContactSection, type AppointmentContactState } from './AppointmentContact.tsx'
-import type { ExpiredChoice } from './appointment-steps.ts'
 import type { AppointmentSteps } from './use-appointment-steps.ts'
 import { DayAndTime, type DaySlotsState, useDaySlots } from './DayAndTime.tsx'
 
@@ -24,12 +23,6 @@ interface BookAppointmentFormProps {
   /** What the session has booked already. */
   upcoming: readonly BookedAppointment[]
 }
-
-const MISSING_CHOICE = {
-  title: 'Missing Information',
-  description: 'Please select a date and time for your appointment.',
-  look: 'destructive',
-} as const
 
 /** Day, time and contact. One button validates all of them and continues to the payment. */
 export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: BookAppointmentFormProps) {
@@ -50,7 +43,8 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (!chosen) {
-      toast(MISSING_CHOICE)
+      const description = 'Please select a date and time for your appointment.'
+      toast({ title: 'Missing Information', description, look: 'destructive' })
       return
     }
     if (!contact.usesForm) steps.book({ chosen, contact: undefined })
@@ -111,7 +105,7 @@ function SubmitRow({ submitLabel, isBusy, feeCents, chosen }: SubmitRowProps) {
 }
 
 interface ExpiredProps {
-  choice: ExpiredChoice
+  choice: NonNullable<AppointmentSteps['expired']>
   slots: DaySlotsState
   isBusy: boolean
 }

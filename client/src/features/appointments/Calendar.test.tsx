@@ -14,7 +14,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
-import { writeSlotChoice } from './appointment-steps.ts'
+import { choiceDraft } from './use-appointment-steps.ts'
 
 prepareBooking()
 
@@ -167,7 +167,7 @@ describe('the slots', () => {
   })
 
   it('show their own Try again after a failure, which keeps the focus nearby', async () => {
-    writeSlotChoice({ date: '2027-03-02', slot: null })
+    choiceDraft.set({ date: '2027-03-02', slot: null })
     let isWell = false
     const { user } = openBooking({
       [AVAILABILITY]: (request) => (isWell ? availability()(request) : json(FAILURE, 500)),

@@ -8,8 +8,7 @@ import { slotByLabel } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
-import type { SlotChoice } from './appointment-steps.ts'
-import { availabilityQuery, monthOf, useAvailability } from './availability.ts'
+import { availabilityQuery, monthOf, type SlotChoice, useAvailability } from './availability.ts'
 import { Calendar } from './Calendar.tsx'
 
 interface DayAndTimeProps {
@@ -115,10 +114,8 @@ function SlotOptions({ labelledBy, free, value, onChange }: SlotOptionsProps) {
   )
 }
 
-interface DaySlotsProps {
+interface DaySlotsProps extends Pick<DayAndTimeProps, 'choice' | 'slots'> {
   labelledBy: string
-  choice: SlotChoice
-  slots: DaySlotsState
   onChange: (slot: string) => void
 }
 

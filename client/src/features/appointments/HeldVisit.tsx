@@ -9,7 +9,7 @@ import { formatCalendarDate, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { hasBooked } from './has-booked.ts'
-import { activeHold, readClockOffset } from './payment/hold.ts'
+import { activeHold, readClockOffset, schedulePath } from './payment/hold.ts'
 
 /** The session's held time that isn't paid yet, with a link to its payment. Nothing without one. */
 export function HeldVisit() {
@@ -27,25 +27,21 @@ export function HeldVisit() {
     refetchOnWindowFocus: true,
   })
   const visit = data?.visit
-  if (!visit) return null
-  const hold = activeHold(visit)
+  const hold = visit && activeHold(visit)
   if (!hold) return null
   // Only the server's clock says how long.
   const minutesLeft = Math.ceil((Date.parse(hold.heldUntil) - Date.now() - (data?.clockOffset ?? 0)) / MINUTE_MS)
   if (minutesLeft <= 0) return null
-  const schedule = visit.quoteId ? `${SCHEDULE_PATH}&quoteId=${visit.quoteId}` : SCHEDULE_PATH
   return (
     <p role="status" className="figures border-brass border-l-2 bg-white px-5 py-4">
       We're holding {dayText(visit.appointmentDate)} {slotStart(visit.timeSlot)}{' '}
       <span>{`for ${pluralize(minutesLeft, 'minute')}`}</span>.{' '}
-      <Link href={schedule} className="link inline-block py-1 font-strong">
+      <Link href={schedulePath(visit.quoteId)} className="link inline-block py-1 font-strong">
         Finish paying
       </Link>
     </p>
   )
 }
-
-const SCHEDULE_PATH = '/thank-you?step=schedule'
 
 /** The weekday, or the whole date if that weekday could be another one. */
 function dayText(date: CalendarDate): string {

@@ -13,6 +13,11 @@ export interface OpenSlot {
   slot: string
 }
 
+/** The date and slot that the visitor has chosen so far. They may not be free any more. */
+export type SlotChoice = { [Part in keyof OpenSlot]: OpenSlot[Part] | null }
+
+export const NO_CHOICE: SlotChoice = { date: null, slot: null }
+
 /** Days ahead. Seven days from today is the same weekday again. */
 const FURTHEST_NAMED_DAY = 6
 

@@ -2,29 +2,77 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf, RequestError, reasonText } from '#client/api/request-error.ts'
+import { isRecord, persisted } from '#client/api/storage.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import type { Hold, PaidAppointment } from './payment/hold.ts'
 import { toast, useFailureToast } from '#client/ui/toast/toast.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
-import type { AppointmentContact } from '#shared/appointments/schema.ts'
+import type { Appointment, AppointmentContact } from '#shared/appointments/schema.ts'
+import { slotByLabel } from '#shared/appointments/slots.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { type OpenSlot, refetchAvailability } from './availability.ts'
+import { type CalendarDate, dateIn, isCalendarDate } from '#shared/lib/zoned.ts'
+import { CONTACT_FIELDS, type Contact } from '#shared/contact/fields.ts'
+import { NO_CHOICE, type OpenSlot, refetchAvailability, type SlotChoice } from './availability.ts'
 import { rememberBooking } from './has-booked.ts'
-import {
-  type StepsStart,
-  type StepsState,
-  initialSteps,
-  toSlotChoice,
-  NO_CHOICE,
-  readSlotChoice,
-  type SlotChoice,
-  writeSlotChoice,
-} from './appointment-steps.ts'
+import { activeHold, type Hold, isUnfinished, type PaidAppointment, upcomingAppointment } from './payment/hold.ts'
 
-interface AppointmentStepsInput extends Pick<StepsStart, 'latest' | 'wantsAnother'> {
+/** What the visitor has chosen, so that it survives a reload. */
+export const choiceDraft = persisted('session', 'visit_choice', (stored): SlotChoice => {
+  const { date, slot } = isRecord(stored) ? stored : {}
+  if (typeof date !== 'string' || !isCalendarDate(date)) return NO_CHOICE
+  return { date, slot: (typeof slot === 'string' && slotByLabel(slot)?.label) || null }
+})
+
+export type AppointmentStep =
+  | { name: 'choose' }
+  /** `contact`: the visit's own. Undefined if it's the quote's. */
+  | { name: 'pay'; hold: Hold; contact: Contact | undefined }
+  | { name: 'done'; appointment: PaidAppointment }
+
+/** The steps of booking an appointment (docs/rules.md, Booking): choose, pay, done. */
+interface StepsState {
+  step: AppointmentStep
+  choice: SlotChoice
+  /** A choice whose hold expired. `isUnpaid`: the server confirmed that nothing was paid. */
+  expired: (SlotChoice & { isUnpaid: boolean }) | null
+  /** Fee for the appointment. A hold's fee stays the same when it moves to another slot. */
+  feeCents: number
+  /** Issues from the server. Paths are names of contact fields. */
+  issues: readonly FieldIssue[]
+}
+
+/** Shows an upcoming appointment first and resumes an unpaid hold. After an expired hold, its date and slot stay chosen. */
+function initialSteps(
+  latest: Appointment | null,
+  wantsAnother: boolean,
+  choice: SlotChoice,
+  today: CalendarDate,
+): StepsState {
+  const booked = latest && upcomingAppointment(latest, today)
+  const hold = latest && activeHold(latest)
+  return {
+    step:
+      booked && !(wantsAnother && booked.outcome === 'confirmed')
+        ? { name: 'done', appointment: booked }
+        : hold
+          ? { name: 'pay', hold, contact: latest?.contact }
+          : { name: 'choose' },
+    choice: choice.date === null && isUnfinished(latest) ? choiceOf(latest) : choice,
+    expired: latest?.outcome === 'expired' ? { ...choiceOf(latest), isUnpaid: true } : null,
+    feeCents: hold?.feeCents ?? MEASUREMENT_FEE_CENTS,
+    issues: [],
+  }
+}
+
+function choiceOf({ appointmentDate, timeSlot }: Pick<Hold, 'appointmentDate' | 'timeSlot'>): SlotChoice {
+  return { date: appointmentDate, slot: timeSlot }
+}
+
+interface AppointmentStepsInput {
+  /** The session's latest appointment. */
+  latest: Appointment | null
+  /** The visitor asked for another appointment. Don't start with the one that is already booked. */
+  wantsAnother: boolean
   quoteId: string | undefined
   /** Called after the payment. */
   onPaid: () => void
@@ -41,11 +89,9 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
   const queryClient = useQueryClient()
   const now = useMinute() ?? new Date()
   const today = dateIn(now, SHOP.timeZone)
-  const [state, setState] = useState(() =>
-    initialSteps({ latest, wantsAnother, storedChoice: readSlotChoice(today), today }),
-  )
+  const [state, setState] = useState(() => initialSteps(latest, wantsAnother, notOver(choiceDraft.get(), today), today))
   const change = (changes: Partial<StepsState>) => {
-    if (changes.choice) writeSlotChoice(changes.choice)
+    if (changes.choice) choiceDraft.set(changes.choice)
     setState((before) => ({ ...before, ...changes }))
   }
 
@@ -55,14 +101,13 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
   useEffect(() => {
     if (!isProcessing || !latest || latest === latestWhenPaid.current) return
     if (latest.outcome !== 'processing' && latest.outcome !== 'held')
-      setState(initialSteps({ latest, wantsAnother: false, storedChoice: NO_CHOICE, today }))
+      setState(initialSteps(latest, false, NO_CHOICE, today))
   }, [isProcessing, latest, today])
 
   const booking = useBooking(quoteId, change)
 
-  // The day of the choice may be over on a page that stayed open.
   const { expired } = state
-  const choice = state.choice.date !== null && state.choice.date < today ? NO_CHOICE : state.choice
+  const choice = notOver(state.choice, today)
   return {
     ...state,
     choice,
@@ -80,10 +125,10 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
     /** Another tab moved the hold, and the visitor continues with its new time. */
     switchToMovedHold: (hold: Hold) => {
       const contact = state.step.name === 'pay' ? state.step.contact : undefined
-      change({ choice: toSlotChoice(hold), feeCents: hold.feeCents, step: { name: 'pay', hold, contact } })
+      change({ choice: choiceOf(hold), feeCents: hold.feeCents, step: { name: 'pay', hold, contact } })
     },
     handleExpired: (hold: Hold, isUnpaid: boolean) => {
-      const held = toSlotChoice(hold)
+      const held = choiceOf(hold)
       // The next hold costs the fee of today.
       change({
         choice: held,
@@ -149,4 +194,9 @@ const PAID_MESSAGES = {
 /** An issue that the server found, with the name of a contact field as path. */
 function toFormIssue({ path, message }: FieldIssue): FieldIssue {
   return { path: path.replace(/^contact\./, ''), message }
+}
+
+/** The day of a choice may be over, after a reload or on a page that stayed open. */
+function notOver(choice: SlotChoice, today: CalendarDate): SlotChoice {
+  return choice.date !== null && choice.date < today ? NO_CHOICE : choice
 }

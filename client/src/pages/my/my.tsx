@@ -7,6 +7,7 @@ import { issueAt, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { suggestContact } from '#client/features/appointments/AppointmentContact.tsx'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
+import { schedulePath } from '#client/features/appointments/payment/hold.ts'
 import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
@@ -315,7 +316,7 @@ function BookVisit({ page: { quote, next, visits, contact } }: { page: Page }) {
   const [, navigate] = useLocation()
   const isWaiting = next.step === 'answer' || next.step === 'measure'
   const canBook = quote !== undefined && isWaiting && !visits.some(({ outcome }) => outcome === 'confirmed')
-  const path = quote && `/thank-you?step=schedule&quoteId=${quote.id}`
+  const path = quote && schedulePath(quote.id)
   useEffect(() => {
     if (!canBook || !path || location.hash !== BOOK) return
     suggestContact(contact)

@@ -1,8 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import type { SlotChoice } from '#client/features/appointments/appointment-steps.ts'
-import { refetchAvailability } from '#client/features/appointments/availability.ts'
+import { NO_CHOICE, refetchAvailability } from '#client/features/appointments/availability.ts'
 import { DayAndTime, useDaySlots } from '#client/features/appointments/DayAndTime.tsx'
 import { AppointmentSummary } from '#client/features/appointments/payment/AppointmentSummary.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -98,7 +97,7 @@ function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageVisit): 
 function MoveDialog({ visit, onClose }: VisitDialogProps) {
   const now = useMinute() ?? new Date()
   const queryClient = useQueryClient()
-  const [choice, setChoice] = useState<SlotChoice>({ date: null, slot: null })
+  const [choice, setChoice] = useState(NO_CHOICE)
   const slots = useDaySlots(choice)
   const move = usePageChange({
     send: (body: { id: string; date: string; timeSlot: string; version: number }, meta) =>

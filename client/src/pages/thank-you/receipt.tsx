@@ -58,7 +58,7 @@ function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
         />
       )}
       {data && <QuoteNumber receipt={data} />}
-      <UpcomingAppointments appointments={visits} />
+      <UpcomingAppointments appointments={visits} className="mt-10" />
       {data?.quoted && <SentRequest quoted={data.quoted} />}
       <NextSteps details={<ContactChannels receipt={data} />} hasVisit={visits.length > 0} />
       <div className="mt-10 flex flex-wrap gap-3">
@@ -172,7 +172,7 @@ function WithoutQuote({ isUnknown = false, visits, onSchedule }: ReceiptProps & 
             ? 'No quote needed before your visit.'
             : "You haven't sent a request from this browser yet."}
       </p>
-      <UpcomingAppointments appointments={visits} />
+      <UpcomingAppointments appointments={visits} className="mt-10" />
       <NextSteps hasVisit={hasVisit} />
       <div className="mt-10 flex flex-wrap gap-3">
         <Link href="/#design" className={`${buttonClasses('primary')} ${WIDE_ON_PHONE}`}>

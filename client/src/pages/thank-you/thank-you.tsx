@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { HeldVisit } from '#client/features/appointments/HeldVisit.tsx'
-import { useUpcomingAppointments } from '#client/features/appointments/AppointmentBooked.tsx'
+import { currentQuery } from '#client/features/appointments/AppointmentBooked.tsx'
+import { upcomingAppointments } from '#client/features/appointments/payment/hold.ts'
 import { QuoteReceipt } from './receipt.tsx'
 import { latestQuoteId } from '#client/features/quotes/sent-list.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -50,12 +52,14 @@ export function ThankYou() {
 }
 
 function Thanks({ linkedId, onSchedule }: { linkedId: string | null; onSchedule: (wantsAnother: boolean) => void }) {
+  // None if they can't be fetched.
+  const visits = upcomingAppointments(useQuery(currentQuery()).data)
   return (
     <>
       <div className="mb-10 empty:hidden">
         <HeldVisit />
       </div>
-      <QuoteReceipt linkedId={linkedId} visits={useUpcomingAppointments()} onSchedule={onSchedule} />
+      <QuoteReceipt linkedId={linkedId} visits={visits} onSchedule={onSchedule} />
     </>
   )
 }

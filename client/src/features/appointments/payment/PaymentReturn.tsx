@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readQuery } from '#client/api/query-client.ts'
@@ -44,9 +44,11 @@ export function PaymentReturn() {
   const appointment = isNotFound(answer.error) ? null : answer.data?.visit
   // The provider can know before our server does. After a while, trust our server.
   const isUnconfirmed = isPaidByUrl && isUnpaid(appointment) && answer.dataUpdatedAt - openedAt < MAX_WAIT_MS
-  const mentionsRefund =
-    appointment?.outcome === 'refunded' || (appointment?.outcome === 'cancelled' && appointment.paidCents > 0)
-  const config = useQuery({ ...readQuery('GET /api/config', {}), enabled: mentionsRefund || isPaid(appointment) })
+  const isPaid = (appointment?.paidCents ?? 0) > 0
+  const mentionsRefund = appointment?.outcome === 'refunded' || (appointment?.outcome === 'cancelled' && isPaid)
+  // Of a confirmed one, the page says where the receipt was sent.
+  const needsConfig = mentionsRefund || (appointment?.outcome === 'confirmed' && isPaid)
+  const config = useQuery({ ...readQuery('GET /api/config', {}), enabled: needsConfig })
   const isDemo = config.data && config.data.payments.provider === 'demo'
   // Wait for the config before mentioning refunds, so that the text never has to change.
   const isKnown = appointment !== undefined && !(mentionsRefund && config.isPending)
@@ -58,7 +60,22 @@ export function PaymentReturn() {
         <h1 className="max-w-[16em]">{message?.title ?? 'Your measurement visit'}</h1>
         {message && <p className="mt-6 max-w-xl text-lead text-muted wrap-anywhere">{message.text}</p>}
       </div>
-      {message === undefined && <NoOutcome query={answer} isPayment={proof !== undefined} />}
+      {!message && !answer.error && (
+        <p role="status" className="mt-8 text-lead text-muted">
+          Looking up your payment...
+        </p>
+      )}
+      {!message && answer.error && (
+        <QueryFailure
+          title={
+            proof
+              ? "We can't tell yet if your payment went through. Don't pay again."
+              : "We couldn't look up your payment."
+          }
+          query={answer}
+          className="mt-8 max-w-xl"
+        />
+      )}
       {appointment && (
         <div className="mt-10">
           <AppointmentSummary appointment={appointment} isDemo={isDemo} />
@@ -79,28 +96,6 @@ export function PaymentReturn() {
   )
 }
 
-/** Shown until the outcome is known. `isPayment`: the visitor returned from a payment. */
-function NoOutcome({ query, isPayment }: { query: UseQueryResult; isPayment: boolean }) {
-  if (!query.error) {
-    return (
-      <p role="status" className="mt-8 text-lead text-muted">
-        Looking up your payment...
-      </p>
-    )
-  }
-  return (
-    <QueryFailure
-      title={
-        isPayment
-          ? "We can't tell yet if your payment went through. Don't pay again."
-          : "We couldn't look up your payment."
-      }
-      query={query}
-      className="mt-8 max-w-xl"
-    />
-  )
-}
-
 function NextStep({ label, to, isPrimary }: OutcomeMessage['next'] & { isPrimary: boolean }) {
   return (
     <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -115,11 +110,6 @@ function NextStep({ label, to, isPrimary }: OutcomeMessage['next'] & { isPrimary
       </span>
     </p>
   )
-}
-
-/** The page then says where the receipt was sent. */
-function isPaid(appointment: Appointment | null | undefined): boolean {
-  return appointment?.outcome === 'confirmed' && appointment.paidCents > 0
 }
 
 function isUnpaid(appointment: Appointment | null | undefined): boolean {

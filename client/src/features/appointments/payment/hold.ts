@@ -12,6 +12,16 @@ export function activeHold({ id, appointmentDate, timeSlot, heldUntil, feeCents,
   return { id, appointmentDate, timeSlot, heldUntil, feeCents }
 }
 
+/** True if the appointment is unpaid, or its hold expired. Booking then continues with its details. */
+export function isUnfinished(appointment: Appointment | null): appointment is Appointment {
+  return appointment?.outcome === 'held' || appointment?.outcome === 'failed' || appointment?.outcome === 'expired'
+}
+
+/** Where a time is chosen, and a held one paid. */
+export function schedulePath(quoteId: string | null): string {
+  return `/thank-you?step=schedule${quoteId ? `&quoteId=${quoteId}` : ''}`
+}
+
 /** An appointment that is paid or whose payment is processing. Another tab may have chosen its time. */
 export interface PaidAppointment extends Pick<Hold, 'appointmentDate' | 'timeSlot'> {
   outcome: 'confirmed' | 'processing'

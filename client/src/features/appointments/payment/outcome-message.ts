@@ -3,6 +3,7 @@ import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
+import { schedulePath } from './hold.ts'
 
 export interface OutcomeMessage {
   title: string
@@ -18,7 +19,6 @@ interface OutcomeContext {
   isUnconfirmed: boolean
 }
 
-const SCHEDULE_PATH = '/thank-you?step=schedule'
 const DEMO_NOTE = 'This was a demo payment. No card was charged.'
 
 const TITLES: Readonly<Record<AppointmentOutcome, string>> = {
@@ -54,7 +54,7 @@ export function outcomeMessage(
     return {
       title: "There's no visit to show here.",
       text: "You haven't booked a visit in this browser, or this link is for someone else's payment. If you paid, call us and we'll find your visit by your name.",
-      next: { label: 'Schedule a measurement visit', to: SCHEDULE_PATH },
+      next: { label: 'Schedule a measurement visit', to: schedulePath(null) },
     }
   }
   const { outcome, quoteId } = appointment
@@ -69,8 +69,11 @@ export function outcomeMessage(
     }
   }
   const label = SCHEDULE_LABELS[outcome]
-  const to = quoteId ? `${SCHEDULE_PATH}&quoteId=${quoteId}` : SCHEDULE_PATH
-  return { title: TITLES[outcome], text: outcomeText(appointment, isDemo), next: label ? { label, to } : back }
+  return {
+    title: TITLES[outcome],
+    text: outcomeText(appointment, isDemo),
+    next: label ? { label, to: schedulePath(quoteId) } : back,
+  }
 }
 
 function outcomeText(appointment: Appointment, isDemo: boolean | undefined): string {
