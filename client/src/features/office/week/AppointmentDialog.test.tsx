@@ -64,6 +64,7 @@ describe('an open visit', () => {
     })
     const block = await screen.findByRole('button', { name: /^9:00 AM.*Dana Whitfield/ })
     expect(within(block).getByText('Installation')).toBeDefined()
+    expect(block.className).toContain('bg-brass')
     await user.click(block)
     const dialog = within(await screen.findByRole('dialog', { name: 'Dana Whitfield' }))
     expect(dialog.getByText('Installation').dataset.look).toBe('accent')

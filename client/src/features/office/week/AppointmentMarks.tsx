@@ -1,7 +1,11 @@
 import { disputeBadge, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
+
+/** How the calendar shows an installation, beside the word for it. */
+export const INSTALL_LOOK = 'bg-brass text-white'
 
 /** How the calendar shows a payment. `due` is still to come, `none` was waived or refunded, and `problem` needs someone. */
 const DOTS = {
@@ -73,6 +77,7 @@ export function MarkLegend() {
         <NoteMark />
         Has notes
       </li>
+      <li className={`${INSTALL_LOOK} rounded-sm px-1.5`}>{KIND_LABELS.install}</li>
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import { overlap, slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { AppointmentMarks, appointmentElementId, describeAppointment } from './AppointmentMarks.tsx'
+import { AppointmentMarks, appointmentElementId, describeAppointment, INSTALL_LOOK } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { type Block, blockPlace, blocksOf, type DayColumn, startsShown, topOf, type WeekLayout } from './week-layout.ts'
 import { movedId, useTimeDrawing, type WeekMoves } from './week-moves.ts'
@@ -123,7 +123,7 @@ function AppointmentBlock({
     : isInPhase(status, 'over')
       ? 'border-divider bg-sand text-muted'
       : isInstall
-        ? 'border-brass bg-paper'
+        ? `border-ink ${INSTALL_LOOK}`
         : 'border-control bg-paper'
   return (
     <button
@@ -149,7 +149,7 @@ function AppointmentBlock({
           <AppointmentMarks appointment={appointment} />
         </span>
         {isInstall && (
-          <span className={`font-strong ${isInPhase(status, 'over') ? '' : 'text-brass'}`}>
+          <span className="font-strong">
             <span className="@max-[5.5rem]:sr-only">{KIND_LABELS.install}</span>
             <span aria-hidden className="@min-[5.5rem]:hidden">
               Install

@@ -7,7 +7,13 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { AppointmentMarks, appointmentElementId, describeAppointment, MarkLegend } from './AppointmentMarks.tsx'
+import {
+  AppointmentMarks,
+  appointmentElementId,
+  describeAppointment,
+  INSTALL_LOOK,
+  MarkLegend,
+} from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { CancelledAppointments, DaySheetLink, UnscheduledTray } from './WeekLists.tsx'
 import { type Block, blocksOf, type DayColumn, dayNote, type WeekLayout } from './week-layout.ts'
@@ -130,7 +136,9 @@ function Appointment({ appointment, onPress }: { appointment: OfficeAppointment;
       <span className="figures w-20 shrink-0 font-strong">{slotStart(appointment.timeSlot)}</span>
       <span className="min-w-0 flex-1">
         <bdi className="block truncate">{customerName(appointment)}</bdi>
-        {kind === 'install' && <span className="block font-strong text-caption text-brass">{KIND_LABELS[kind]}</span>}
+        {kind === 'install' && (
+          <span className={`${INSTALL_LOOK} rounded-sm px-1.5 font-strong text-caption`}>{KIND_LABELS[kind]}</span>
+        )}
         <span className="block truncate text-caption text-muted">
           {isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}
         </span>
