@@ -95,6 +95,23 @@ describe('the calendar', () => {
     expect(screen.queryByText('10:00 AM-2:00 PM')).toBeNull()
   })
 
+  it.each([
+    ['while it is drawn', true],
+    ['before it moves', false],
+  ])('blocks nothing if Escape ends a press on an empty time %s', async (_when, isMoved) => {
+    renderAppointments(officeApi([]))
+    const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
+    stubGeometry()
+    pressPointer(column, 750, yOf(605))
+    if (isMoved) await movePointer(750, yOf(835))
+    fireEvent.keyDown(window, { key: 'Escape' })
+    expect(screen.queryByText('10:00 AM-2:00 PM')).toBeNull()
+    await movePointer(750, yOf(900))
+    releasePointer(750, yOf(900))
+    fireEvent.click(column, { detail: 1, clientX: 750, clientY: yOf(900) })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('says that visits cannot start at an empty time outside the hours', async () => {
     renderAppointments(officeApi([]))
     const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })

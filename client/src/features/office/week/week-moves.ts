@@ -54,24 +54,20 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
   const [moving, setMoving] = useState<Moving | null>(null)
   /** For a live region. */
   const [spoken, setSpoken] = useState('')
-  const follow = useDrag()
+  const drag = useMouseDrag()
 
   function startDrag(event: ReactPointerEvent, item: Item): void {
-    if (event.pointerType === 'touch') return
     const grabY = 'appointment' in item ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
     let target: Target | null = null
-    follow(event, {
-      slop: SLOP,
+    drag(event, {
       move: (at) => {
         if (at.type === 'pointermove') scrollAtEdge(at, columns.current)
         target = targetUnder(at, grabY, columns.current, layout)
         setMoving({ item, target, isByKeys: false })
       },
-      end: (how, isDragging) => {
-        if (!isDragging) return
-        setMoving(null)
-        ignoreClickOfPress(how === 'released')
-        const dialog = how === 'released' && target ? dialogAfterDrop(week, item, target) : null
+      stop: () => setMoving(null),
+      drop: () => {
+        const dialog = target && dialogAfterDrop(week, item, target)
         if (dialog) onOpen(dialog)
       },
     })
@@ -129,26 +125,47 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
 /** Blocks the empty time of a crew's day that a mouse or pen is drawn over. */
 export function useTimeDrawing(layout: WeekLayout, onOpen: MovesOptions['onOpen']) {
   const [drawn, setDrawn] = useState<Span | null>(null)
-  const follow = useDrag()
+  const drag = useMouseDrag()
   function startDrawing(event: ReactPointerEvent, { date, crew }: DayColumn): void {
-    if (event.pointerType === 'touch') return
     const { top } = event.currentTarget.getBoundingClientRect()
     let time: Span | null = null
-    follow(event, {
-      slop: SLOP,
+    drag(event, {
       move: (at) => {
         time = spanBetween(event.clientY - top, at.clientY - top, layout)
         setDrawn(time)
       },
-      end: (how, isDragging) => {
-        if (!isDragging) return
-        setDrawn(null)
-        ignoreClickOfPress(how === 'released')
-        if (how === 'released' && time) onOpen({ dialog: 'block', place: { date, crew, timeSlot: hoursLabel(time) } })
-      },
+      stop: () => setDrawn(null),
+      drop: () => time && onOpen({ dialog: 'block', place: { date, crew, timeSlot: hoursLabel(time) } }),
     })
   }
   return { drawn, startDrawing }
+}
+
+interface MouseDrag {
+  move: (event: PointerEvent) => void
+  /** However it ends. */
+  stop: () => void
+  /** Called only where it's released. */
+  drop: () => void
+}
+
+/** Follows a mouse or pen. Escape cancels the press, also before it moves. A finger scrolls instead. */
+function useMouseDrag() {
+  const follow = useDrag()
+  return (event: ReactPointerEvent, { move, stop, drop }: MouseDrag) => {
+    if (event.pointerType === 'touch') return
+    follow(event, {
+      slop: SLOP,
+      move,
+      end: (how, isDragging) => {
+        const isReleased = how === 'released'
+        if (isReleased && !isDragging) return
+        stop()
+        ignoreClickOfPress(isReleased)
+        if (isReleased) drop()
+      },
+    })
+  }
 }
 
 /** What asks about a drop. Null if it stays where it was, or a toast says why it can't be there. */
