@@ -69,8 +69,8 @@ describe('blocked time', () => {
   })
 
   it.each([
-    ['one appointment', [UPCOMING], ['Cancel', 'Block, keep the visit', 'Block and move it']],
-    ['only a hold, which cannot be moved', [HELD], ['Cancel', 'Block, keep the visit']],
+    ['one appointment', [UPCOMING], ['Block and move it', 'Block, keep the visit']],
+    ['only a hold, which cannot be moved', [HELD], ['Block, keep the visit']],
     ['nothing', [], ['Block']],
   ])('has the right buttons for %s', async (_what, list, names) => {
     const { dialog } = await openFor(list)

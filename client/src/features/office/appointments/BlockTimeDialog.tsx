@@ -12,6 +12,7 @@ import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import {
@@ -92,6 +93,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
         text: "The time hasn't been blocked.",
       }}
       title="Block time"
+      width="panel"
       description="Customers won't be able to book this time online."
     >
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
@@ -106,31 +108,24 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
             onTryAgain={retry}
           />
         )}
-        {booked.length === 0 ? (
-          <Button type="submit" variant="primary" busy={isSaving} disabled={isChecking} className="mt-6 w-full">
-            {isSaving ? 'Blocking...' : 'Block'}
-          </Button>
-        ) : (
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
-            <Button onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button
-              {...(movable.length === 0
-                ? { type: 'submit', variant: 'primary' }
-                : { onClick: () => void submit(false)() })}
-              busy={isSavingWith(false)}
-              disabled={isSaving}
-            >
-              {`Block, keep ${booked.length === 1 ? 'the visit' : 'the visits'}`}
-            </Button>
+        <PanelActions>
+          <div className="grid gap-2">
             {movable.length > 0 && (
               <Button type="submit" variant="primary" busy={isSavingWith(true)} disabled={isSaving}>
                 {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
               </Button>
             )}
+            <Button
+              {...(movable.length === 0
+                ? { type: 'submit', variant: 'primary' }
+                : { onClick: () => void submit(false)() })}
+              busy={isSavingWith(false)}
+              disabled={isSaving || isChecking}
+            >
+              {booked.length === 0 ? 'Block' : `Block, keep the ${booked.length === 1 ? 'visit' : 'visits'}`}
+            </Button>
           </div>
-        )}
+        </PanelActions>
       </form>
     </TaskDialog>
   )
@@ -205,7 +200,13 @@ function BlockFields({ form }: { form: BlockForm }) {
         min={date}
         error={errors.until?.message}
       />
-      <SelectField {...register('timeSlot')} value={slot} label="Time" error={errors.timeSlot?.message}>
+      <SelectField
+        {...register('timeSlot')}
+        value={slot}
+        label="Time"
+        className="sm:col-span-2"
+        error={errors.timeSlot?.message}
+      >
         <option>{WHOLE_DAY}</option>
         {/* The chosen time even while the slots load, or if it's none of them. */}
         {[...(slot === WHOLE_DAY || slots.includes(slot) ? [] : [slot]), ...slots].map((label) => (
