@@ -351,7 +351,9 @@ it("books a visit for a quote in a form with the quote's contact and number", as
     'GET /api/appointments/availability': noFreeTimes,
   })
   await press(user, 'Book a visit')
-  const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
+  const form = within(
+    await screen.findByRole('dialog', { name: `Book a visit for ${FIRST.firstName} ${FIRST.lastName}` }),
+  )
   const value = async (label: string) => (await form.findByLabelText<HTMLInputElement>(label)).value
   expect(await value('Quote number (optional)')).toBe('#1042')
   expect(await value('First name')).toBe(FIRST.firstName)
@@ -359,7 +361,9 @@ it("books a visit for a quote in a form with the quote's contact and number", as
   expect(await value('Email')).toBe(FIRST.email)
   // Nothing was typed, so it closes without a question.
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book a visit by phone' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: `Book a visit for ${FIRST.firstName} ${FIRST.lastName}` })).toBeNull(),
+  )
   expect(dialog.isConnected).toBe(true)
 })
 

@@ -113,7 +113,7 @@ export function MoveAppointmentDialog({
       <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
         <FormProvider {...form}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <PlaceFields moving={appointment} crewClassName="sm:col-span-2" />
+            <PlaceFields moving={appointment} />
           </div>
         </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
@@ -123,13 +123,9 @@ export function MoveAppointmentDialog({
         {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
           <Checkbox {...form.register('tell')} label={`Email ${contact.firstName} the new time`} className="mt-2" />
         )}
-        <SlotRefusal
-          error={change.error}
-          isSameDay={change.edit?.appointmentDate === date}
-          isSameTime={change.edit?.timeSlot === timeSlot}
-          busy={change.isSaving}
-          onBookAnyway={change.force}
-        />
+        {change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot && (
+          <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+        )}
         <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
         {!change.conflict && (
           <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">

@@ -54,6 +54,23 @@ describe('an appointment by phone', () => {
     expect(within(dialog).queryByText(why)).toBeNull()
   })
 
+  it('offers the next open days, which choose a day without its time', async () => {
+    const { user, dialog } = await open()
+    await user.selectOptions(field('Time'), EIGHT)
+    const days = within(within(dialog).getByRole('group', { name: 'Next open days' }))
+    expect(days.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Wed 11',
+      'Thu 12',
+      'Fri 13',
+      'Mon 16',
+    ])
+    expect(days.getByRole('button', { name: 'Today' }).ariaPressed).toBe('true')
+    await user.click(days.getByRole('button', { name: 'Mon 16' }))
+    expect(field('Date')).toHaveProperty('value', '2026-03-16')
+    expect(field('Time')).toHaveProperty('value', '')
+  })
+
   it('sends the request that the API expects', async () => {
     const { sent, user, book } = await open({ [POST]: () => json(appointment(), 201) })
     fill()

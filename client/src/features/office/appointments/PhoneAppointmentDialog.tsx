@@ -14,11 +14,13 @@ import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queri
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -48,7 +50,7 @@ interface PhoneAppointmentDialogProps {
   /** An installation needs a quote that is measured. */
   kind?: AppointmentKind
   /** Fills in its contact and number. */
-  quote?: Pick<Quote, 'id' | 'number'> | undefined
+  quote?: Pick<Quote, 'id' | 'number' | 'firstName' | 'lastName'> | undefined
   /** Whose contact it fills in without a quote. */
   customer?: Contact | undefined
   /** Fills in its time and crew. */
@@ -58,15 +60,14 @@ interface PhoneAppointmentDialogProps {
   onClose: () => void
 }
 
-/** 'Book a visit by phone', or the installation. Asks before it discards unsaved input. */
+/** Books a visit by phone, or the installation. Asks before it discards unsaved input. */
 export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
-  const { kind = 'measure', quote, offersNext = false, onClose } = props
+  const { kind = 'measure', quote, customer, offersNext = false, onClose } = props
   const form = usePhoneForm(props)
   const { isDirty, isLoading } = form.formState
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
-  const fillIn = useFillIn(form)
   const name = KIND_LABELS[kind].toLowerCase()
-  const isInstall = kind === 'install'
+  const known = quote ?? customer
   const { box, afterSave } = useSaveAndNext(offersNext)
   const book = useBooking(kind, form, () => {
     onClose()
@@ -85,8 +86,8 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
         text: "What you typed hasn't been saved.",
       }}
       width="panel"
-      title={isInstall ? `Book the installation of quote #${quote?.number}` : 'Book a visit by phone'}
-      description="It's confirmed right away. If you enter an email address, the customer gets an email."
+      title={known ? `Book ${kind === 'install' ? 'an' : 'a'} ${name} for ${fullName(known)}` : 'Book a visit by phone'}
+      description={`${quote ? `Quote #${quote.number}. ` : ''}It's confirmed right away. If you enter an email address, the customer gets an email.`}
     >
       {isLoading ? (
         <Loading text="Loading the quote..." />
@@ -95,10 +96,10 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
           <form noValidate onSubmit={submit(false)} className="mt-6">
             <fieldset disabled={isSaving} className="min-w-0">
               <legend className="sr-only">The {name}</legend>
-              <AppointmentFields kind={kind} isFillingIn={fillIn.isPending} onFillIn={() => fillIn.mutate()} />
+              <AppointmentFields kind={kind} />
               <div className="mt-7 border-divider border-t pt-6">
                 <ContactFields
-                  addressNote={`Where we'll ${isInstall ? 'install' : 'measure'}.`}
+                  addressNote={`Where we'll ${kind}.`}
                   addressRequired
                   emailRequired={false}
                   endsForm={false}
@@ -106,17 +107,15 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
               </div>
               <NotesField />
             </fieldset>
-            <SlotRefusal
-              error={book.error}
-              isSameDay={tried?.appointmentDate === date}
-              isSameTime={tried?.timeSlot === timeSlot}
-              busy={isSaving}
-              onBookAnyway={() => void submit(true)()}
-            />
-            {box}
-            <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
-              {isSaving ? 'Booking...' : `Book ${name}`}
-            </Button>
+            {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
+              <SlotRefusal error={book.error} busy={isSaving} onBookAnyway={() => void submit(true)()} />
+            )}
+            <PanelActions>
+              {box}
+              <Button type="submit" variant="primary" busy={isSaving} className="w-full">
+                {isSaving ? 'Booking...' : `Book ${name}`}
+              </Button>
+            </PanelActions>
           </form>
         </FormProvider>
       )}
@@ -214,27 +213,22 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
   })
 }
 
-interface AppointmentFieldsProps {
-  kind: AppointmentKind
-  isFillingIn: boolean
-  /** Fills in the contact from the quote. */
-  onFillIn: () => void
-}
-
 const USUAL_HOURS = 4
 const HOURS = Array.from(
   { length: INSTALL_HOURS.most - INSTALL_HOURS.least + 1 },
   (_, index) => INSTALL_HOURS.least + index,
 )
 
-/** Date, time, fee and quote. The quote of an installation is known. */
-function AppointmentFields({ kind, isFillingIn, onFillIn }: AppointmentFieldsProps) {
-  const { register, formState } = useFormContext<Input>()
+/** Date, time and crew, then the length of an installation, or fee and quote of a visit. */
+function AppointmentFields({ kind }: { kind: AppointmentKind }) {
+  const form = useFormContext<Input, unknown, Values>()
+  const { register, formState } = form
   const { errors } = formState
-  if (kind === 'install') {
-    return (
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <PlaceFields kind={kind} />
+  const fillIn = useFillIn(form)
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <PlaceFields kind={kind} />
+      {kind === 'install' ? (
         <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
           {HOURS.map((hours) => (
             <option key={hours} value={hours}>
@@ -242,29 +236,27 @@ function AppointmentFields({ kind, isFillingIn, onFillIn }: AppointmentFieldsPro
             </option>
           ))}
         </SelectField>
-      </div>
-    )
-  }
-  return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <PlaceFields />
-      <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
-        <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
-        <option value="waived">Waived</option>
-      </SelectField>
-      <div className="flex items-start gap-3 sm:col-span-2">
-        <TextField
-          {...register('quoteNumber')}
-          label="Quote number (optional)"
-          inputMode="numeric"
-          placeholder="#1042"
-          className="grow"
-          error={errors.quoteNumber?.message}
-        />
-        <Button className="mt-[1.6rem]" busy={isFillingIn} onClick={onFillIn}>
-          Fill in
-        </Button>
-      </div>
+      ) : (
+        <>
+          <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
+            <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
+            <option value="waived">Waived</option>
+          </SelectField>
+          <div className="flex items-start gap-3 sm:col-span-2">
+            <TextField
+              {...register('quoteNumber')}
+              label="Quote number (optional)"
+              inputMode="numeric"
+              placeholder="#1042"
+              className="grow"
+              error={errors.quoteNumber?.message}
+            />
+            <Button className="mt-[1.6rem]" busy={fillIn.isPending} onClick={() => fillIn.mutate()}>
+              Fill in
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   )
 }

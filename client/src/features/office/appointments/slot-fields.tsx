@@ -9,25 +9,27 @@ import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { unpackDays } from '#shared/appointments/availability.ts'
+import { closedReason } from '#shared/appointments/calendar.ts'
 import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
-import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
+import { formatTimeOfDay, shortWeekday } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 
 // The time of a visit, for the forms that book and move one, and why the server refused it.
 
-const GROUPS = {
+const GROUPS = [
   /** Visitors can book these online. */
-  online: 'Open',
+  { who: 'online', label: 'Open' },
   /** Free, but visitors can't book them online: short notice, weekends, closed hours. */
-  officeOnly: 'Office only',
+  { who: 'officeOnly', label: 'Office only' },
   /** Possible only if another crew is free, which the server decides. */
-  booked: 'Booked, unless another crew is free',
-}
-type SlotChoices = Record<keyof typeof GROUPS, readonly string[]>
+  { who: 'booked', label: 'Booked, unless another crew is free' },
+] as const
+type SlotChoices = Record<(typeof GROUPS)[number]['who'], readonly string[]>
+const NO_CHOICES: SlotChoices = { online: [], officeOnly: [], booked: [] }
 
 const { appointmentDate, timeSlot: slotSchema } = phoneAppointmentSchema.shape
 
@@ -40,19 +42,34 @@ export const placeShape = {
 }
 
 interface PlaceFieldsProps {
-  kind?: AppointmentKind
+  kind?: AppointmentKind | undefined
   /** A visit that doesn't block its own slot. */
   moving?: OfficeAppointment
-  crewClassName?: string
 }
 
 /** Day, time and crew of a visit, in a form that has `placeShape`. */
-export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: PlaceFieldsProps) {
+export function PlaceFields({ moving, kind = moving?.kind }: PlaceFieldsProps) {
   const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
   const { errors } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
   return (
     <>
+      <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
+        {nextOpenDays(shopToday()).map((day) => (
+          <Button
+            key={day}
+            size="compact"
+            variant={day === date ? 'primary' : 'secondary'}
+            aria-pressed={day === date}
+            onClick={() => {
+              setValue('appointmentDate', day, { shouldDirty: true, shouldValidate: true })
+              setValue('timeSlot', '')
+            }}
+          >
+            {day === shopToday() ? 'Today' : `${shortWeekday(day)} ${Number(day.slice(-2))}`}
+          </Button>
+        ))}
+      </div>
       <TextField
         {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
         label="Date"
@@ -61,6 +78,7 @@ export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: Plac
         aria-required
         error={errors.appointmentDate?.message}
       />
+      <CrewSelect {...register('crew')} value={crew} activeOnly none="Any free crew" error={errors.crew?.message} />
       <SlotSelect
         {...register('timeSlot')}
         value={timeSlot}
@@ -70,19 +88,18 @@ export function PlaceFields({ moving, kind = moving?.kind, crewClassName }: Plac
         aria-required
         error={errors.timeSlot?.message}
       />
-      <CrewSelect
-        {...register('crew')}
-        value={crew}
-        activeOnly
-        none="Any free crew"
-        className={crewClassName}
-        error={errors.crew?.message}
-      />
     </>
   )
 }
 
+/** The days that a press chooses. */
+function nextOpenDays(today: CalendarDate): CalendarDate[] {
+  const twoWeeks = Array.from({ length: 14 }, (_, days) => addDays(today, days))
+  return twoWeeks.filter((day) => closedReason(day) === undefined).slice(0, 5)
+}
+
 interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
+  value: string
   /** Raw value of the date field. It may not be a valid date. */
   date: string
   kind: AppointmentKind | undefined
@@ -95,50 +112,48 @@ interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
  */
 function SlotSelect({ date, kind, moving, ...select }: SlotSelectProps) {
   const isInstall = kind === 'install'
-  const isValidDate = isCalendarDate(date) && date >= shopToday()
-  const day = isValidDate ? date : shopToday()
-  const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isValidDate })
+  const isDay = isCalendarDate(date) && date >= shopToday()
+  const day = isDay ? date : shopToday()
+  const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isDay })
   const availability = useQuery({
     ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
     staleTime: 0,
-    enabled: isValidDate && !isInstall,
+    enabled: isDay && !isInstall,
   })
   const error = week.error ?? availability.error
-  const listed = (isValidDate && week.data?.days[0]?.slots) || []
+  const listed = (isDay && week.data?.days[0]?.slots) || []
+  const starts = isInstall ? installStarts(listed.flatMap((label) => slotByLabel(label) ?? [])) : []
+  const offered = availability.data && unpackDays(availability.data)[0]?.slots
   const choices =
-    isValidDate && week.data && availability.data
+    isDay && week.data && availability.data
       ? slotChoices(
-          {
-            date: day,
-            listed,
-            offered: unpackDays(availability.data)[0]?.slots ?? [],
-            appointments: week.data.appointments,
-          },
+          { date: day, listed, offered: offered ?? [], appointments: week.data.appointments },
           new Date(),
           moving?.id,
         )
-      : undefined
+      : NO_CHOICES
+  const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...Object.values(choices).flat()]
+  const hint = !isDay
+    ? 'Choose today or a later date to see times.'
+    : choices.officeOnly.length > 0 && "Customers can't book short notice, weekends, or closed hours online. You can."
   return (
-    <div className="min-w-0">
-      <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={slotHint(isValidDate, choices)}>
+    <div className="min-w-0 sm:col-span-2">
+      <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
         <option value="">Choose a time</option>
-        {isInstall &&
-          installStarts(listed.flatMap((label) => slotByLabel(label) ?? [])).map((start) => (
-            <option key={start} value={slotAt(start)?.label}>
-              {formatTimeOfDay(start)}
-            </option>
-          ))}
-        {choices &&
-          Object.entries(choices).map(
-            ([name, labels]) =>
-              labels.length > 0 && (
-                <optgroup key={name} label={GROUPS[name as keyof SlotChoices] /* Object.entries returns strings */}>
-                  {labels.map((label) => (
-                    <option key={label}>{label}</option>
-                  ))}
-                </optgroup>
-              ),
-          )}
+        {/* The chosen time even while the day's times load. */}
+        {select.value !== '' && !all.includes(select.value) && <option>{select.value}</option>}
+        {starts.map((start) => (
+          <option key={start} value={slotAt(start)?.label}>
+            {formatTimeOfDay(start)}
+          </option>
+        ))}
+        {GROUPS.filter(({ who }) => choices[who].length > 0).map(({ who, label }) => (
+          <optgroup key={who} label={label}>
+            {choices[who].map((slot) => (
+              <option key={slot}>{slot}</option>
+            ))}
+          </optgroup>
+        ))}
       </SelectField>
       {error && (
         <LoadProblem
@@ -163,13 +178,6 @@ export function LoadProblem({ text, onTryAgain }: { text: string; onTryAgain: ()
       </Button>
     </p>
   )
-}
-
-/** Explains an empty list, or that it has slots only the office can book. */
-function slotHint(isDay: boolean, choices: SlotChoices | undefined): string | undefined {
-  if (!isDay) return 'Choose today or a later date to see times.'
-  if (!choices || choices.officeOnly.length === 0) return undefined
-  return "Customers can't book short notice, weekends, or closed hours online. You can."
 }
 
 interface DaySlots {
@@ -199,9 +207,9 @@ export function slotChoices(
   }
 }
 
-/** Whether `SlotRefusal` says what's wrong, so that no toast has to. */
+/** Whether the time is taken, or too tight for the crew to get there: `SlotRefusal` says so, and no toast has to. */
 export function isSlotRefusal(error: unknown): boolean {
-  return freeSlotsFrom(error) !== undefined || isTooTight(error)
+  return freeSlotsFrom(error) !== undefined || (error instanceof RequestError && error.body?.code === 'too_tight')
 }
 
 /** Labels of the free slots of the day, if the error says that the slot is taken. */
@@ -209,17 +217,8 @@ function freeSlotsFrom(error: unknown): readonly string[] | undefined {
   return error instanceof RequestError ? slotTakenSchema.safeParse(error.body).data?.free : undefined
 }
 
-/** Whether the error says that the crew has too little travel time. */
-function isTooTight(error: unknown): boolean {
-  return error instanceof RequestError && error.body?.code === 'too_tight'
-}
-
 interface SlotRefusalProps {
   error: unknown
-  /** The form still shows the day that was refused. */
-  isSameDay?: boolean
-  /** It still shows the time, too. */
-  isSameTime?: boolean
   busy: boolean
   /** Books without travel time. */
   onBookAnyway: () => void
@@ -229,25 +228,24 @@ interface SlotRefusalProps {
  * Says that the slot was taken and lists the free slots of that day, or says that the crew can't get there in time and offers to
  * book anyway.
  */
-export function SlotRefusal({ error, isSameDay = true, isSameTime = true, busy, onBookAnyway }: SlotRefusalProps) {
+export function SlotRefusal({ error, busy, onBookAnyway }: SlotRefusalProps) {
   const free = freeSlotsFrom(error)
-  if (free && isSameDay) {
-    return (
-      <div role="alert" className="mt-5 border-error border-l-2 bg-white px-4 py-3 text-label">
-        <p className="text-error">{errorText(error, 'This time is taken.')}</p>
+  if (!isSlotRefusal(error)) return null
+  return (
+    <div
+      role="alert"
+      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${free ? 'border-error' : 'border-brass'}`}
+    >
+      <p className={free && 'text-error'}>{errorText(error, 'This time is taken.')}</p>
+      {free ? (
         <p className="figures mt-1">
           {free.length > 0 ? `Open that day: ${free.join(', ')}` : 'Nothing else is open that day.'}
         </p>
-      </div>
-    )
-  }
-  if (!isTooTight(error) || !isSameDay || !isSameTime) return null
-  return (
-    <div role="alert" className="mt-5 border-brass border-l-2 bg-white px-4 py-3 text-label">
-      <p>{errorText(error, 'The crew has too little time to travel.')}</p>
-      <Button size="small" className="mt-3" busy={busy} onClick={onBookAnyway}>
-        Book anyway
-      </Button>
+      ) : (
+        <Button size="small" className="mt-3" busy={busy} onClick={onBookAnyway}>
+          Book anyway
+        </Button>
+      )}
     </div>
   )
 }

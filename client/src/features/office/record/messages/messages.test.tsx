@@ -419,7 +419,8 @@ describe("'Book a visit' and 'Book installation'", () => {
       () => customer({ quotes: [measured] }),
     )
     await press(user, 'Book installation')
-    const form = within(await screen.findByRole('dialog', { name: 'Book the installation of quote #1042' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Book an installation for Dana Whitfield' }))
+    form.getByText(/^Quote #1042\. It's confirmed right away\./)
     await form.findByRole('option', { name: '9:00 AM' })
     expect(form.queryByLabelText('Fee')).toBeNull()
     fireEvent.change(form.getByLabelText('Start'), { target: { value: NINE } })
@@ -449,7 +450,7 @@ describe("'Book a visit' and 'Book installation'", () => {
       { path: `/orders/customers/${CUSTOMER_ID}` },
     )
     await press(user, 'Book a visit')
-    const form = within(await screen.findByRole('dialog', { name: 'Book a visit by phone' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Book a visit for Dana Whitfield' }))
     expect((await form.findByLabelText<HTMLInputElement>('First name')).value).toBe('Dana')
     expect(form.getByLabelText<HTMLInputElement>('Quote number (optional)').value).toBe('')
     await user.keyboard('{Escape}')
