@@ -122,7 +122,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
           amount={amountOf(refund)}
           what={visitOf(refund)}
           onClose={() => setAsking(false)}
-          focusAfterwards={focusAfterwards}
+          focusAfter={focusAfterwards}
         />
       )}
     </li>

@@ -64,10 +64,11 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
 
 export interface ConfirmChangeProps {
   title: string
-  description: string
+  description: ReactNode
   children?: ReactNode
   /** On the button. */
   action: string
+  variant?: 'danger' | 'primary'
   /** The same while the request runs. */
   busyAction: string
   send: () => Promise<unknown>
@@ -100,9 +101,9 @@ export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter
   })
   return (
     <ConfirmDialog
+      variant="danger"
       {...texts}
       busy={change.isSaving}
-      variant="danger"
       onConfirm={() => change.save()}
       onClose={onClose}
       onCloseAutoFocus={focus.onCloseAutoFocus}

@@ -35,25 +35,25 @@ describe('cancelling an appointment', () => {
   }
 
   const unpaid = (changes: Partial<OfficeAppointment>) => appointment({ paymentState: null, paidCents: 0, ...changes })
-  const NOTHING = 'so there is nothing to refund.'
+  const NOTHING = '. There is nothing to refund now.'
   it.each<[what: string, one: OfficeAppointment, text: string, buttons?: string[], refund?: boolean]>([
     ['was paid', UPCOMING, `Our terms refund it until ${DEADLINE}.`, [KEEP, REFUND], true],
     ['is too late to refund', STARTED, 'Our terms let us keep it: ', [KEEP, REFUND]],
     ['the shop moved', appointment({ ...SOON, movedByShop: true }), MOVED_BY_SHOP_TERMS, [REFUND], true],
     ['the shop moved, and began', { ...STARTED, movedByShop: true }, 'Our terms let us', [KEEP, REFUND]],
     ['is disputed', appointment({ dispute: 'open' }), 'The bank decides', [KEEP, IF_ALLOWED], true],
-    ['is free', unpaid({ fee: 'waived' }), `Nothing was paid, ${NOTHING}`],
-    ['is paid there', unpaid({ fee: 'on_site' }), `The fee was due at the visit, ${NOTHING}`],
+    ['is free', unpaid({ fee: 'waived' }), `Fee waived${NOTHING}`],
+    ['is paid there', unpaid({ fee: 'on_site' }), `Pays $100 on site${NOTHING}`],
     [
       'was paid there',
       unpaid({ fee: 'on_site', collected: 'cash' }),
       'The fee was collected by cash. If you give it back',
     ],
-    ['is refunded', appointment({ paymentState: 'refund_due' }), 'A refund is already on its way.'],
+    ['is refunded', appointment({ paymentState: 'refund_due' }), `Refund of $100.00 pending${NOTHING}`],
     [
       'was lost to a dispute',
       appointment({ paymentState: 'charged_back', dispute: 'lost' }),
-      `The bank took the payment back after a dispute, ${NOTHING}`,
+      `Lost to a dispute${NOTHING}`,
     ],
     ['is being paid', unpaid({ status: 'held', paymentState: 'open' }), 'The customer may be paying right now.'],
   ])(

@@ -83,8 +83,15 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
     case 'paidBack': {
       const { intentId } = open.appointment
       if (intentId === null) return null
-      const amount = formatCents(owedCents(open.appointment))
-      return <PaidBackDialog {...close} intentId={intentId} amount={amount} what={customerName(open.appointment)} />
+      return (
+        <PaidBackDialog
+          onClose={onClose}
+          focusAfter={focusAfterwards}
+          intentId={intentId}
+          amount={formatCents(owedCents(open.appointment))}
+          what={customerName(open.appointment)}
+        />
+      )
     }
     case 'erase': {
       const { customerId } = open.appointment

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
@@ -91,7 +91,7 @@ function refundTerms(appointment: OfficeAppointment): string {
 }
 
 function paymentNote(appointment: OfficeAppointment, refundableCents: number): string {
-  const { status, fee, collected, paymentState, dispute } = appointment
+  const { status, collected, paymentState, dispute } = appointment
   if (refundableCents > 0 && dispute === 'open') {
     return `${formatCents(refundableCents)} was paid online, and the customer disputed it. The bank decides who gets the money. A refund that you choose here waits, and goes out only if the bank leaves the payment with you.`
   }
@@ -101,19 +101,9 @@ function paymentNote(appointment: OfficeAppointment, refundableCents: number): s
   if (status === 'held') {
     return 'The customer may be paying right now. We cancel the payment first. If it already went through, the visit is confirmed instead, and we show it here.'
   }
-  if (paymentState === 'refund_due' && dispute === 'open') {
-    return 'A refund waits until the bank has decided about the dispute.'
-  }
-  if (paymentState === 'charged_back') {
-    return 'The bank took the payment back after a dispute, so there is nothing to refund.'
-  }
-  if (paymentState === 'refund_due') return 'A refund is already on its way.'
   if (paymentState === 'refund_failed') {
     return `The bank sent the refund back. Pay the customer another way, then press '${PAID_BACK}'.`
   }
-  if (paymentState === 'paid_back') return 'The payment was already paid back by check.'
-  if (paymentState === 'refunded') return 'The payment was already refunded.'
   if (collected !== null) return `The fee was collected by ${collected}. If you give it back, do it by hand.`
-  if (fee === 'on_site') return 'The fee was due at the visit, so there is nothing to refund.'
-  return 'Nothing was paid, so there is nothing to refund.'
+  return `${paymentBadge(appointment).text}. There is nothing to refund now.`
 }
