@@ -109,11 +109,13 @@ interface EditConflictProps<Field extends string> extends ConflictButtonsProps {
   /** As in the form now, because 'Keep mine' saves that. */
   mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
   theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
+  /** What the two versions are called. */
+  versions?: { mine: string; theirs: string }
 }
 
 /** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
 export function EditConflict<Field extends string>(props: EditConflictProps<Field>) {
-  const { what, labels, mine, theirs, ...choice } = props
+  const { what, labels, mine, theirs, versions = { mine: 'Yours', theirs: 'Theirs' }, ...choice } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const version = (by: string, value: FieldValue = '') => (
@@ -132,8 +134,8 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
           <div key={field}>
             <dt className="font-strong text-caption">{labels[field]}</dt>
             <dd className="mt-1 text-label">
-              {version('Theirs', theirs[field])}
-              {version('Yours', mine[field])}
+              {version(versions.theirs, theirs[field])}
+              {version(versions.mine, mine[field])}
             </dd>
           </div>
         ))}

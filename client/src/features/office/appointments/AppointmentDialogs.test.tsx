@@ -85,13 +85,13 @@ describe('cancelling an appointment', () => {
       'someone else cancelled it',
       UPCOMING,
       appointment({ status: 'cancelled', paymentState: 'refund_due', version: 4 }),
-      ['StatusYou saw: ConfirmedNow: Cancelled', 'PaymentYou saw: Paid $100.00Now: Refund of $100.00 pending'],
+      ['StatusNowCancelledYou sawConfirmed', 'PaymentNowRefund of $100.00 pendingYou sawPaid $100.00'],
     ],
     [
       'the payment arrived in between',
       HELD,
       appointment({ version: 4 }),
-      ['StatusYou saw: Awaiting paymentNow: Confirmed', 'PaymentYou saw: Not paidNow: Paid $100.00'],
+      ['StatusNowConfirmedYou sawAwaiting payment', 'PaymentNowPaid $100.00You sawNot paid'],
     ],
   ])('asks again if %s', async (_what, seen, now, texts) => {
     const { user, question } = await open(seen, changedTo(now))
@@ -169,7 +169,7 @@ describe('moving an appointment', () => {
   it('says if someone else moved it to another time', async () => {
     const { dialog, moveTo } = await open(changedTo(appointment({ timeSlot: TEN, version: 4 })))
     await moveTo(NINE)
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Now: Mar 13, 2026, 10:00 AM')
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('NowMar 13, 2026, 10:00 AM')
   })
 
   it('says that the slot is taken, and lists the free ones', async () => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
-import { ConflictButtons, conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
+import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import {
@@ -49,7 +49,8 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
       send(edit, version).catch((error: unknown) => {
         const current = conflictingVersion(error, officeAppointmentSchema)
         // Someone else's change was undone, so there is nothing to ask about.
-        if (current && differences(appointment, current).length === 0) return send(edit, current.version)
+        if (current && changedFields(FACTS, factsOf(appointment), factsOf(current)).length === 0)
+          return send(edit, current.version)
         throw error
       }),
     done: (saved, { edit }) => ({
@@ -103,52 +104,33 @@ interface AppointmentConflictProps {
 
 /** Shown when a payment or another person changed the appointment. Lists the differences and asks what to do. */
 export function AppointmentConflict({ seen, change, onLeave }: AppointmentConflictProps) {
-  const box = useRef<HTMLDivElement>(null)
   const { conflict } = change
-  useEffect(() => box.current?.focus(), [conflict])
   if (!conflict) return null
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="mt-5 border-brass border-l-2 bg-white p-4 outline-none">
-      <p className="font-strong">Someone else changed this visit.</p>
-      <dl className="mt-3 grid gap-3 text-label">
-        {differences(seen, conflict.theirs).map(({ label, before, now }) => (
-          <div key={label}>
-            <dt className="font-strong text-caption">{label}</dt>
-            <dd className="mt-0.5 wrap-anywhere whitespace-pre-wrap">
-              <span className="text-muted">You saw:</span> {before}
-            </dd>
-            <dd className="wrap-anywhere whitespace-pre-wrap">
-              <span className="text-muted">Now:</span> {now}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <ConflictButtons
-        busy={change.isSaving}
-        onTakeTheirs={async () => {
-          await change.leave()
-          onLeave?.()
-        }}
-        onKeepMine={change.saveAnyway}
-      />
-    </div>
+    <EditConflict
+      key={conflict.theirs.version}
+      what="visit"
+      labels={FACTS}
+      mine={factsOf(seen)}
+      theirs={factsOf(conflict.theirs)}
+      versions={{ mine: 'You saw', theirs: 'Now' }}
+      busy={change.isSaving}
+      onTakeTheirs={async () => {
+        await change.leave()
+        onLeave?.()
+      }}
+      onKeepMine={change.saveAnyway}
+    />
   )
 }
 
-/** The displayed facts in which two versions of an appointment differ. */
-function differences(seen: OfficeAppointment, theirs: OfficeAppointment) {
-  const before = factsOf(seen)
-  const now = factsOf(theirs)
-  return before.flatMap(([label, text], index) => {
-    const other = now[index]?.[1] ?? ''
-    return other === text ? [] : [{ label, before: text, now: other }]
-  })
-}
+const FACTS = { status: 'Status', time: 'Time', crew: 'Crew', payment: 'Payment', notes: 'Notes' }
 
-const factsOf = (appointment: OfficeAppointment): [label: string, text: string][] => [
-  ['Status', STATUS_FACTS[appointment.status].badge.text],
-  ['Time', `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`],
-  ['Crew', appointment.crewName],
-  ['Payment', paymentBadge(appointment).text],
-  ['Notes', appointment.notes || '(empty)'],
-]
+/** What the office sees of an appointment, in words. */
+const factsOf = (appointment: OfficeAppointment): typeof FACTS => ({
+  status: STATUS_FACTS[appointment.status].badge.text,
+  time: `${shortDate(appointment.appointmentDate)}, ${appointment.timeSlot}`,
+  crew: appointment.crewName,
+  payment: paymentBadge(appointment).text,
+  notes: appointment.notes,
+})
