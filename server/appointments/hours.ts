@@ -16,8 +16,14 @@ import { spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
-import { STARTS_LATER } from '#shared/hours/hours-rules.ts'
-import type { CurrentHours, Hours, HoursSet, NewHours, OpenedDay } from '#shared/hours/schema.ts'
+import {
+  type CurrentHours,
+  type Hours,
+  type HoursSet,
+  type NewHours,
+  type OpenedDay,
+  STARTS_LATER,
+} from '#shared/hours/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { calendarDateSchema, officeAppointmentSchema } from '#shared/appointments/schema.ts'
 import { START_RANGE, STEP_MINUTES, VISIT_MINUTES } from '#shared/appointments/slots.ts'
 import { requiredLine } from '#shared/lib/text.ts'
-import { formatMinutes, parseMinutes } from '#shared/shop/week-hours.ts'
-import { isBackward, startsTooEarly } from './hours-rules.ts'
+import { formatMinutes, parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
+
+/** The rule for the day from which hours apply. */
+export const STARTS_LATER = 'New hours start tomorrow or later.'
 
 const REASON_LENGTH = 200
 const [EARLIEST, LATEST] = [START_RANGE.first, START_RANGE.last + VISIT_MINUTES].map(formatMinutes)
@@ -17,10 +19,10 @@ function isStart(text: string): boolean {
   return minutes >= START_RANGE.first && minutes <= START_RANGE.last && minutes % STEP_MINUTES === 0
 }
 
-/** Visits start every half hour from `first` to `last`. */
+/** Visits start every half hour from `first` to `last`. Times are such as `08:30`, so they compare as text. */
 const visitStartsSchema = z
   .object({ first: startTime, last: startTime })
-  .refine((visits) => !isBackward(visits), { error: "last can't be before first", path: ['last'] })
+  .refine(({ first, last }) => first <= last, { error: "last can't be before first", path: ['last'] })
 
 const weekdaySchema = z.object({
   /** From 0 (Sunday) to 6. */
@@ -45,6 +47,11 @@ const wholeWeekSchema = z
   )
   .length(7, { error: ALL_DAYS })
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, { error: ALL_DAYS })
+
+/** Whether a range starts before or with the end of the one before it in the day. */
+function startsTooEarly({ first }: VisitStarts, index: number, visits: readonly VisitStarts[]): boolean {
+  return first <= (visits[index - 1]?.last ?? '')
+}
 
 /** The hours of a whole week. */
 export const newHoursSchema = hoursSchema.extend({

@@ -3,19 +3,16 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { Checkbox } from '#client/ui/field.tsx'
+import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { SettingsProblem, SettingsSection, type SettingsProps } from './settings-parts.tsx'
-
-type ChoiceName = 'adminKeysOn' | 'officeMayRefund' | 'firstReminderOn' | 'secondReminderOn'
+import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
+import { SettingsLoading, SettingsProblem, type SettingsProps } from './settings-parts.tsx'
 
 interface Choice {
-  name: ChoiceName
+  name: 'adminKeysOn' | 'officeMayRefund' | 'firstReminderOn' | 'secondReminderOn'
   label: string
   hint: string
-  /** What people read who can't change it. */
-  describe: (isOn: boolean) => string
 }
 
 const ACCESS: readonly Choice[] = [
@@ -23,78 +20,100 @@ const ACCESS: readonly Choice[] = [
     name: 'officeMayRefund',
     label: 'Office people may refund payments',
     hint: 'Otherwise only owners can.',
-    describe: (isOn) => (isOn ? 'Office people may refund payments.' : 'Only owners may refund payments.'),
   },
   {
     name: 'adminKeysOn',
     label: 'Admin keys work',
     hint: 'Otherwise everyone signs in by email. "npm run admin-keys -- on" on the server turns them on again.',
-    describe: (isOn) => (isOn ? 'Admin keys work.' : "Admin keys don't work."),
   },
 ]
 
 const REMINDERS: readonly Choice[] = [
-  reminderChoice('firstReminderOn', 'first'),
-  reminderChoice('secondReminderOn', 'second'),
+  { name: 'firstReminderOn', ...reminderTexts('first') },
+  { name: 'secondReminderOn', ...reminderTexts('second') },
 ]
 
-function reminderChoice(name: ChoiceName, reminder: Reminder): Choice {
+function reminderTexts(reminder: Reminder) {
   const { due, leastNotice } = REMINDER_HOURS[reminder]
-  const before = `${pluralize(due, 'hour')} before a visit`
   return {
-    name,
-    label: `Remind customers ${before}`,
+    label: `Remind customers ${pluralize(due, 'hour')} before a visit`,
     hint: `By email, unless they booked less than ${leastNotice} hours before.`,
-    describe: (isOn) => (isOn ? `Customers are reminded ${before}.` : `Customers aren't reminded ${before}.`),
   }
 }
 
 /** What owners decide about access: whether admin keys work, and whether office people may refund (docs/rules.md, Sign-in). */
-export function AccessSettings({ isOwner }: SettingsProps) {
-  return <Choices title="Access" choices={ACCESS} isOwner={isOwner} />
-}
+export const AccessSettings = ({ isOwner }: SettingsProps) => (
+  <Choices title="Access" choices={ACCESS} isOwner={isOwner} />
+)
 
 /** Which reminders of their visits customers get (docs/rules.md, Reminders). */
-export function ReminderSettings({ isOwner }: SettingsProps) {
-  return <Choices title="Reminders" choices={REMINDERS} isOwner={isOwner} />
-}
+export const ReminderSettings = ({ isOwner }: SettingsProps) => (
+  <Choices title="Reminders" choices={REMINDERS} isOwner={isOwner} />
+)
 
-/** Settings that an owner turns on and off, each saved at once. */
+/** Settings that an owner turns on and off. */
 function Choices({ title, choices, isOwner }: SettingsProps & { title: string; choices: readonly Choice[] }) {
-  const settings = useQuery(freshQuery('GET /api/settings', {}))
-  useQueryFailureToast('fetch settings', settings.error)
-  const change = useOfficeChange({
-    send: (edit: Partial<Record<ChoiceName, boolean>>) =>
-      call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
-    done: 'Settings saved',
-    refresh: () => settings.refetch(),
-  })
-  const { data } = settings
-  if (!data) return <SettingsSection title={title} isLoading />
-  if (!isOwner) {
-    return (
-      <SettingsSection title={title}>
-        <p className="mt-2 text-label">{choices.map(({ name, describe }) => describe(data[name])).join(' ')}</p>
-      </SettingsSection>
-    )
-  }
-  /** What is being saved shows at once. */
-  const pending = change.isSaving ? change.input : {}
+  const { shown, change } = useShopSettings()
+  if (!shown) return <SettingsLoading />
   return (
-    <SettingsSection title={title}>
-      <fieldset className="mt-2 min-w-0">
+    <>
+      <fieldset disabled={!isOwner} className="mt-2 min-w-0">
         <legend className="sr-only">{title}</legend>
         {choices.map(({ name, label, hint }) => (
           <Checkbox
             key={name}
             label={label}
             hint={hint}
-            checked={pending?.[name] ?? data[name]}
+            checked={shown[name]}
             onChange={(event) => change.save({ [name]: event.target.checked })}
           />
         ))}
       </fieldset>
       <SettingsProblem text={change.problem} />
-    </SettingsSection>
+    </>
   )
+}
+
+const TRAVEL_STEP = 5
+const TRAVEL_TIMES = Array.from({ length: MAX_TRAVEL_MINUTES / TRAVEL_STEP + 1 }, (_, step) => step * TRAVEL_STEP)
+
+/** The travel time after each visit. */
+export function TravelSettings({ isOwner }: SettingsProps) {
+  const { shown, change } = useShopSettings()
+  if (!shown) return <SettingsLoading />
+  const { travelMinutes } = shown
+  return (
+    <>
+      <SelectField
+        label="Time after each visit"
+        hint="For visits booked or moved from now on."
+        className="mt-3 max-w-60"
+        disabled={!isOwner}
+        value={travelMinutes}
+        onChange={(event) => change.save({ travelMinutes: Number(event.target.value) })}
+      >
+        {/* The API takes any minute. */}
+        {[...new Set([...TRAVEL_TIMES, travelMinutes])].map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {minutes} minutes
+          </option>
+        ))}
+      </SelectField>
+      <SettingsProblem text={change.problem} />
+    </>
+  )
+}
+
+/** What owners decide, each part saved at once. */
+function useShopSettings() {
+  const settings = useQuery(freshQuery('GET /api/settings', {}))
+  useQueryFailureToast('fetch settings', settings.error)
+  const change = useOfficeChange({
+    send: (edit: Partial<Record<Choice['name'], boolean>> | { travelMinutes: number }) =>
+      call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
+    done: 'Settings saved',
+    refresh: () => settings.refetch(),
+  })
+  // What is being saved shows at once.
+  return { shown: settings.data && { ...settings.data, ...(change.isSaving && change.input) }, change }
 }

@@ -2,31 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
+import { EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import {
-  SettingsConflict,
   SettingsForm,
-  SettingsSection,
+  SettingsLoading,
   SettingsProblem,
   useUnsavedForm,
-  useVersionedForm,
   type SettingsProps,
 } from './settings-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings({ isOwner }: SettingsProps) {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
+  if (!crews) return <SettingsLoading />
+  if (!isOwner) return crews.map((crew) => <CrewInWords key={crew.number} crew={crew} />)
   return (
-    <SettingsSection title="Crews" isLoading={!crews}>
-      {crews?.map((crew) =>
-        isOwner ? <OneCrew key={crew.number} crew={crew} /> : <CrewInWords key={crew.number} crew={crew} />,
-      )}
-      {isOwner && crews && crews.length < MAX_CREWS && <NewCrew />}
-    </SettingsSection>
+    <>
+      {crews.map((crew) => (
+        <OneCrew key={crew.number} crew={crew} />
+      ))}
+      {crews.length < MAX_CREWS && <NewCrew />}
+    </>
   )
 }
 
@@ -34,24 +35,59 @@ const LABELS = { name: 'Name', color: 'Color', days: 'Days', active: 'Active', e
 
 /** What the form changes. */
 type CrewValues = Pick<Crew, keyof typeof LABELS>
+const hasValues = (values: CrewValues, crew: Crew) => JSON.stringify(values) === JSON.stringify(valuesOf(crew))
 const valuesOf = ({ name, color, days, active, email }: Crew): CrewValues => ({ name, color, days, active, email })
 const inWords = (values: CrewValues) => ({
   ...values,
   days: WEEKDAYS.filter((_, day) => values.days.includes(day)).join(', '),
 })
 
+/** What is typed about a crew. What someone else saved shows at once in an unchanged form. */
+function useCrewForm(crew: Crew) {
+  const [values, setValues] = useState(() => valuesOf(crew))
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion(crew, {
+    schema: crewSchema,
+    fill: (saved) => setValues(valuesOf(saved)),
+    isSame: hasValues,
+    onSaved: (saved) => {
+      startFrom(saved)
+      change.reset()
+    },
+  })
+  const isDirty = !hasValues(values, base)
+  useUnsavedForm(isDirty)
+  const change = useOfficeChange({
+    send: (version: number) =>
+      call('PATCH /api/crews/{number}', { params: { number: String(crew.number) }, body: { ...values, version } }),
+    done: 'Crew saved',
+    show: (error) => {
+      handleConflict(error, values)
+      return true
+    },
+    onDone: startFrom,
+  })
+  if (crew.version > base.version && !isDirty) startFrom(crew)
+  return {
+    values,
+    theirs,
+    isSaving: change.isSaving,
+    problem: isConflict(change.error) ? undefined : change.problem,
+    // Disabled fields would lose the focus.
+    edit: (changes: Partial<CrewValues>) => !change.isSaving && setValues({ ...values, ...changes }),
+    /** Not while the person has to choose between two versions. */
+    save: () => !theirs && change.save(base.version),
+    onKeepMine: () => theirs && change.save(theirs.version),
+    onTakeTheirs: () => {
+      if (theirs) startFrom(theirs)
+      change.reset()
+    },
+  }
+}
+
 function OneCrew({ crew }: { crew: Crew }) {
   const { number } = crew
-  const { values, edit, save, ...form } = useVersionedForm({
-    current: crew,
-    valuesOf,
-    schema: crewSchema,
-    send: (edited: CrewValues, version) =>
-      call('PATCH /api/crews/{number}', { params: { number: String(number) }, body: { ...edited, version } }),
-    done: 'Crew saved',
-  })
+  const { values, theirs, isSaving, problem, edit, save, ...choice } = useCrewForm(crew)
   const { name, color, days, active, email } = values
-  const { theirs, isSaving } = form
   return (
     <div className="border-divider border-b py-4">
       <SettingsForm onSave={save}>
@@ -100,14 +136,17 @@ function OneCrew({ crew }: { crew: Crew }) {
           </div>
         </fieldset>
       </SettingsForm>
-      <SettingsConflict
-        {...form}
-        what="crew"
-        labels={LABELS}
-        mine={inWords(values)}
-        theirs={theirs && inWords(theirs)}
-        busy={isSaving}
-      />
+      {theirs && (
+        <EditConflict
+          {...choice}
+          what="crew"
+          labels={LABELS}
+          mine={inWords(values)}
+          theirs={inWords(theirs)}
+          busy={isSaving}
+        />
+      )}
+      <SettingsProblem text={problem} />
     </div>
   )
 }

@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
-import { conflictingVersion } from '#client/features/office/conflict.tsx'
+import { conflictingVersion, EditConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useFocusInvalid } from '#client/ui/focus.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
-import { STARTS_LATER, isBackward, startsTooEarly } from '#shared/hours/hours-rules.ts'
 import { hoursSchema, type CurrentHours, type Hours, type NewHours } from '#shared/hours/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
-import { formatMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
+import { formatMinutes, parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import {
-  SettingsConflict,
   SettingsForm,
-  SettingsSection,
+  SettingsLoading,
+  SettingsProblem,
   useUnsavedForm,
   type SettingsProps,
 } from './settings-parts.tsx'
@@ -32,13 +30,19 @@ interface HoursDraft extends Hours {
   seen: CurrentHours
 }
 
-/** When visits start on each weekday. New hours apply from a later day on. Never overwrites another person's without asking. */
+/** When visits start on each weekday. New hours apply from a later day on. */
 export function HoursSettings({ isOwner }: SettingsProps) {
   const { data } = useQuery(freshQuery('GET /api/hours', {}))
+  if (!data) return <SettingsLoading />
+  return isOwner ? <EditHours hours={data} /> : <HoursInWords hours={data} />
+}
+
+/** Never overwrites another person's hours without asking. */
+function EditHours({ hours }: { hours: CurrentHours }) {
   const [outside, setOutside] = useState<readonly OfficeAppointment[]>([])
   const [draft, setDraft] = useState<HoursDraft | null>(null)
   useUnsavedForm(draft !== null)
-  // Not `useVersionedForm`: hours have no version, and the day they start on decides which ones they replace.
+  // Not `useEditedVersion`: hours have no version, and the day they start on decides which ones they replace.
   /** The hours that someone else saved since, if the server refused these. */
   const [theirs, setTheirs] = useState<Hours | null>(null)
   const startOver = () => {
@@ -46,7 +50,7 @@ export function HoursSettings({ isOwner }: SettingsProps) {
     setTheirs(null)
   }
   const change = useOfficeChange({
-    send: (hours: NewHours) => call('POST /api/hours', { body: hours }),
+    send: (body: NewHours) => call('POST /api/hours', { body }),
     done: 'Hours saved',
     onDone: (saved) => {
       startOver()
@@ -57,43 +61,41 @@ export function HoursSettings({ isOwner }: SettingsProps) {
       return true
     },
   })
-  const shown = draft ?? (data && draftOf(data))
-  const save = ({ effectiveFrom, weekdays, seen }: HoursDraft) =>
+  const shown = draft ?? draftOf(hours)
+  const { effectiveFrom, weekdays, seen } = shown
+  const save = () =>
     change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
   return (
-    <SettingsSection title="Hours of visits" isLoading={!data}>
-      {data && !isOwner && <HoursInWords hours={data} />}
-      {shown && isOwner && (
-        <>
-          <HoursForm
-            draft={shown}
-            isSaving={change.isSaving}
-            // Disabled fields would lose the focus.
-            onChange={(next) => !change.isSaving && setDraft(next)}
-            onSave={theirs ? undefined : () => save(shown)}
-            onInvalid={change.reset}
-          />
-          <SettingsConflict
-            what="schedule"
-            labels={DAY_LABELS}
-            mine={describeDays(shown)}
-            theirs={theirs && describeDays(theirs)}
-            problem={change.problem}
-            busy={change.isSaving}
-            onTakeTheirs={() => {
-              startOver()
-              change.reset()
-            }}
-            onKeepMine={() => save(shown)}
-          />
-        </>
+    <>
+      <HoursForm
+        draft={shown}
+        isSaving={change.isSaving}
+        // Disabled fields would lose the focus.
+        onChange={(edit) => !change.isSaving && setDraft({ ...shown, ...edit })}
+        onSave={theirs ? undefined : save}
+      />
+      {theirs ? (
+        <EditConflict
+          what="schedule"
+          labels={DAY_LABELS}
+          mine={describeDays(shown)}
+          theirs={describeDays(theirs)}
+          busy={change.isSaving}
+          onTakeTheirs={() => {
+            startOver()
+            change.reset()
+          }}
+          onKeepMine={save}
+        />
+      ) : (
+        <SettingsProblem text={change.problem} />
       )}
       {outside.length > 0 && (
         <p role="status" className="mt-3 text-label wrap-anywhere">
           Outside the new hours, and still booked: {bookedSummary(outside)}
         </p>
       )}
-    </SettingsSection>
+    </>
   )
 }
 
@@ -153,52 +155,18 @@ function laterText({ later = [] }: CurrentHours): string {
   return days.length === 0 ? '' : `Other hours start on ${new Intl.ListFormat('en-US').format(days)}.`
 }
 
-/** What's wrong with the times of a weekday, and which field has to change. */
-interface DayProblem {
-  /** Of the range. */
-  index: number
-  field: keyof VisitStarts
-  text: string
-}
-
-function dayProblem({ weekday, visits }: Hours['weekdays'][number]): DayProblem | undefined {
-  const backward = visits.findIndex(isBackward)
-  if (backward >= 0) {
-    const text = `${WEEKDAYS[weekday]}: the last visit can't start before the first.`
-    return { index: backward, field: 'last', text }
-  }
-  const early = visits.findIndex(startsTooEarly)
-  if (early < 0) return undefined
-  return { index: early, field: 'first', text: `${WEEKDAYS[weekday]}: the times must be in order and not overlap.` }
-}
-
 interface HoursFormProps {
   draft: HoursDraft
   isSaving: boolean
-  onChange: (draft: HoursDraft) => void
+  onChange: (edit: Partial<HoursDraft>) => void
   /** Undefined while the person has to choose between two versions. */
   onSave: (() => void) | undefined
-  /** Called instead if a field is wrong. */
-  onInvalid: () => void
 }
 
-function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormProps) {
+function HoursForm({ draft, isSaving, onChange, onSave }: HoursFormProps) {
   const { weekdays, effectiveFrom, seen } = draft
-  const form = useRef<HTMLFormElement>(null)
-  const { hasFailed, fail, clear } = useFocusInvalid(form)
-  const startsTooSoon = effectiveFrom <= shopToday()
-  const submit = () => {
-    if (!onSave) return
-    if (startsTooSoon || weekdays.some(dayProblem)) {
-      onInvalid()
-      fail()
-    } else {
-      clear()
-      onSave()
-    }
-  }
   return (
-    <SettingsForm ref={form} onSave={submit}>
+    <SettingsForm onSave={() => onSave?.()}>
       <StartOfHours hours={seen} />
       <fieldset className="mt-3 min-w-0">
         <legend className="sr-only">First and last start of a visit</legend>
@@ -207,8 +175,7 @@ function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormPr
             key={weekday}
             name={WEEKDAYS[weekday] ?? ''}
             visits={visits}
-            problem={hasFailed ? dayProblem({ weekday, visits }) : undefined}
-            onChange={(next) => onChange({ ...draft, weekdays: weekdays.with(index, { weekday, visits: next }) })}
+            onChange={(next) => onChange({ weekdays: weekdays.with(index, { weekday, visits: next }) })}
           />
         ))}
         <div className="mt-4 flex flex-wrap items-end gap-4">
@@ -217,8 +184,7 @@ function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormPr
             type="date"
             min={addDays(shopToday(), 1)}
             value={effectiveFrom}
-            error={hasFailed && startsTooSoon && STARTS_LATER}
-            onChange={(event) => onChange({ ...draft, effectiveFrom: event.target.value })}
+            onChange={(event) => onChange({ effectiveFrom: event.target.value })}
           />
           {onSave && (
             <Button type="submit" busy={isSaving}>
@@ -231,37 +197,41 @@ function HoursForm({ draft, isSaving, onChange, onSave, onInvalid }: HoursFormPr
   )
 }
 
-/** As `08:00`. */
+/** As `08:00`. They compare as text. */
 const STARTS = startsBetween(START_RANGE.first, START_RANGE.last).map(formatMinutes)
-const STARTS_SHOWN = startsBetween(START_RANGE.first, START_RANGE.last).map(formatTimeOfDay)
-const NEW_TIMES: VisitStarts = { first: '08:00', last: '16:00' }
+const USUAL: VisitStarts = { first: '08:00', last: '16:00' }
 
 interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
   name: string
-  problem: DayProblem | undefined
   onChange: (visits: VisitStarts[]) => void
 }
 
-function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
-  const problemId = useId()
-  const startSelect = (index: number, range: VisitStarts, field: keyof VisitStarts) => {
-    const isWrong = problem?.index === index && problem.field === field
+/** The times of a weekday. Only those can be chosen that keep them in order. */
+function DayHours({ name, visits, onChange }: DayHoursProps) {
+  const startSelect = (index: number, field: keyof VisitStarts, from: string) => {
+    const range = visits[index] ?? USUAL
+    const next = visits[index + 1]?.first
     return (
       <SmallSelect
-        {...(isWrong && { 'aria-invalid': true, 'aria-describedby': problemId })}
         aria-label={`${name}: ${field} start`}
         value={range[field]}
-        onChange={(event) => onChange(visits.with(index, { ...range, [field]: event.target.value }))}
+        onChange={({ target: { value } }) => {
+          const changed = { ...range, [field]: value }
+          const last = changed.last < changed.first ? changed.first : changed.last
+          onChange(visits.with(index, { ...changed, last }))
+        }}
         className="figures"
       >
-        {STARTS.map((time, at) => (
+        {STARTS.filter((time) => time >= from && (next === undefined || time < next)).map((time) => (
           <option key={time} value={time}>
-            {STARTS_SHOWN[at]}
+            {formatTimeOfDay(parseMinutes(time))}
           </option>
         ))}
       </SmallSelect>
     )
   }
+  const firstAfter = (range: VisitStarts | undefined) => STARTS.find((time) => time > (range?.last ?? ''))
+  const added = firstAfter(visits.at(-1))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
@@ -269,9 +239,9 @@ function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
       {visits.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
         <span key={index} className="flex items-center gap-2">
-          {startSelect(index, range, 'first')}
+          {startSelect(index, 'first', firstAfter(visits[index - 1]) ?? '')}
           to
-          {startSelect(index, range, 'last')}
+          {startSelect(index, 'last', range.first)}
           <Button
             size="small"
             variant="quiet"
@@ -282,19 +252,16 @@ function DayHours({ name, visits, problem, onChange }: DayHoursProps) {
           </Button>
         </span>
       ))}
-      <Button
-        size="small"
-        variant="link"
-        className="ml-auto"
-        aria-label={`Add times: ${name}`}
-        onClick={() => onChange([...visits, NEW_TIMES])}
-      >
-        Add times
-      </Button>
-      {problem && (
-        <p id={problemId} className="w-full text-caption text-error">
-          {problem.text}
-        </p>
+      {added !== undefined && (
+        <Button
+          size="small"
+          variant="link"
+          className="ml-auto"
+          aria-label={`Add times: ${name}`}
+          onClick={() => onChange([...visits, visits.length === 0 ? USUAL : { first: added, last: added }])}
+        >
+          Add times
+        </Button>
       )}
     </div>
   )

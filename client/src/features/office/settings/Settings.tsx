@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
-import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
-import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
-import { closureDays } from '#client/features/office/appointment-labels.ts'
 import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
-import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
-import type { Closure } from '#shared/appointments/schema.ts'
 import { PROMISED } from '#shared/content/promises.ts'
-import { crewLabel } from '#shared/crews/label.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { hasRole } from '#shared/people/roles.ts'
-import { AccessSettings, ReminderSettings } from './ChoiceSettings.tsx'
+import { AccessSettings, ReminderSettings, TravelSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
+import { DaysOff, OpenedDays } from './DaySettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
-import { OpenedDays } from './OpenedDays.tsx'
-import { SettingsSection, UnsavedForms } from './settings-parts.tsx'
-import { TravelSettings } from './TravelSettings.tsx'
+import { SettingsLoading, type SettingsProps, UnsavedForms } from './settings-parts.tsx'
+
+const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
+  Crews: CrewSettings,
+  'Hours of visits': HoursSettings,
+  'Days off': DaysOff,
+  'Opened days': OpenedDays,
+  'Travel time': TravelSettings,
+  Templates,
+  Reminders: ReminderSettings,
+  Access: AccessSettings,
+  'Answer promise': AnswerPromise,
+}
+const idOf = (title: string) => `settings-${title.toLowerCase().replaceAll(' ', '-')}`
 
 /** /orders/settings: how the shop works. Each section saves on its own. Office people read what only owners change. */
 export function Settings({ me }: Pick<SectionProps, 'me'>) {
@@ -33,96 +38,83 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
     text: "What you changed here hasn't been saved.",
   })
   return (
-    <div className="max-w-4xl">
-      <h1 className="text-h3!">Settings</h1>
-      <p className="mt-2 text-label text-muted">
-        {isOwner
-          ? 'Visits that are already booked stay.'
-          : 'Only an owner can change crews, hours, travel time, reminders, and access.'}
-      </p>
-      <UnsavedForms value={setUnsaved}>
-        <CrewSettings isOwner={isOwner} />
-        <HoursSettings isOwner={isOwner} />
-        <DaysOff />
-        <OpenedDays />
-        <TravelSettings isOwner={isOwner} />
-      </UnsavedForms>
-      <Templates />
-      <ReminderSettings isOwner={isOwner} />
-      <AccessSettings isOwner={isOwner} />
-      <SettingsSection title="Answer promise">
-        <p className="mt-2 text-label">
-          {`We answer a new quote by closing time, ${pluralize(PROMISED.answerDays, 'working day')} later at the latest.`}{' '}
-          <span className="text-muted">The site says so too. The person who runs it can change that.</span>
+    <div className="lg:grid lg:grid-cols-[10rem_minmax(0,56rem)] lg:gap-x-8">
+      <SectionLinks />
+      <div>
+        <h1 className="text-h3!">Settings</h1>
+        <p className="mt-2 text-label text-muted">
+          {isOwner
+            ? 'Visits that are already booked stay.'
+            : 'Only an owner can change crews, hours, travel time, reminders, and access.'}
         </p>
-      </SettingsSection>
-      <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label">
-        {/* The bar of a small screen has no room for it. */}
-        <Link href={sectionAddress('numbers')} className="link inline-flex min-h-touch items-center xl:hidden">
-          Numbers
-        </Link>
-        {isOwner && (
-          <Link href={sectionAddress('prices')} className="link inline-flex min-h-touch items-center">
-            Prices
+        <UnsavedForms value={setUnsaved}>
+          {Object.entries(SECTIONS).map(([title, Content]) => (
+            <section key={title} aria-labelledby={idOf(title)} className="mt-8 border-divider border-t pt-5">
+              <h2
+                id={idOf(title)}
+                tabIndex={-1}
+                className="scroll-mt-16 font-sans! font-strong! text-body! outline-none"
+              >
+                {title}
+              </h2>
+              <Content isOwner={isOwner} />
+            </section>
+          ))}
+        </UnsavedForms>
+        <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label">
+          {/* The bar of a small screen has no room for it. */}
+          <Link href={sectionAddress('people')} className="link inline-flex min-h-touch items-center xl:hidden">
+            People
           </Link>
-        )}
-        <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
-          History of changes
-        </Link>
-      </p>
+          {isOwner && (
+            <Link href={sectionAddress('prices')} className="link inline-flex min-h-touch items-center">
+              Prices
+            </Link>
+          )}
+          <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
+            History of changes
+          </Link>
+        </p>
+      </div>
       {question}
     </div>
   )
 }
 
-/** Whole days that are blocked from today on. The week has blocked hours. */
-function DaysOff() {
-  const { data: closures } = useQuery(freshQuery('GET /api/closures', {}))
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const list = useKeepFocus()
-  const unblock = useUnblock()
-  const days = closures?.filter(({ timeSlot }) => timeSlot === null)
-  const whose = ({ crew }: Closure) =>
-    crew === null ? '' : `, ${crewLabel(crew, crews?.find(({ number }) => number === crew)?.name)}`
+/** The sections, at the side of a large screen. */
+function SectionLinks() {
   return (
-    <SettingsSection title="Days off" isLoading={!days}>
-      <div {...list} className="outline-none">
-        {days?.length === 0 && <p className="mt-2 text-label text-muted">No day is blocked.</p>}
-        <ul className="mt-2">
-          {days?.map((closure) => (
-            <li key={closure.id} className="flex items-center gap-x-4 border-divider border-b py-1 text-label">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="mr-4 font-strong">{closureDays(closure)}</span>
-                {closure.reason + whose(closure)}
-              </span>
-              <Button
-                size="small"
-                variant="quiet"
-                className="ml-auto shrink-0"
-                busy={unblock.isSaving && unblock.input === closure.id}
-                aria-label={`Unblock: ${closureDays(closure)}${whose(closure)}`}
-                onClick={() => unblock.save(closure.id)}
-              >
-                Unblock
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <Button className="mt-3" onClick={() => setOpen({ dialog: 'block' })}>
-          Block time
-        </Button>
-      </div>
-      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list.ref} />
-    </SettingsSection>
+    <nav aria-label="Settings" className="sticky top-16 self-start text-label max-lg:hidden">
+      {Object.keys(SECTIONS).map((title) => (
+        <a
+          key={title}
+          href={`#${idOf(title)}`}
+          className="block py-1.5 text-muted hover:text-ink"
+          onClick={(event) => {
+            // Another address would count as leaving the page, with what isn't saved.
+            event.preventDefault()
+            const heading = document.getElementById(idOf(title))
+            heading?.scrollIntoView?.()
+            heading?.focus({ preventScroll: true })
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
   )
 }
 
 function Templates() {
   const { data: templates } = useQuery(freshQuery('GET /api/templates', {}))
+  return templates ? <TemplateList templates={templates} /> : <SettingsLoading />
+}
+
+function AnswerPromise() {
   return (
-    <SettingsSection title="Templates" isLoading={!templates}>
-      {templates && <TemplateList templates={templates} />}
-    </SettingsSection>
+    <p className="mt-2 text-label">
+      {`We answer a new quote by closing time, ${pluralize(PROMISED.answerDays, 'working day')} later at the latest.`}{' '}
+      <span className="text-muted">The site says so too. The person who runs it can change that.</span>
+    </p>
   )
 }
