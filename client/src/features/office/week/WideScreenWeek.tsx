@@ -44,8 +44,7 @@ interface WideScreenWeekProps {
 /** The calendar with the tray beside it. Visits and quotes are dragged, or moved by keys. */
 export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOpen }: WideScreenWeekProps) {
   const columns = useRef<HTMLDivElement>(null)
-  useShownDay(columns, layout, date)
-  useShownWeekend(columns, isWeekendAsked)
+  useDayInView(layout, date, isWeekendAsked)
   const moves = useWeekMoves({ week, layout, columns, onOpen })
   return (
     <>
@@ -65,30 +64,21 @@ export function WideScreenWeek({ week, layout, today, date, isWeekendAsked, onOp
   )
 }
 
-/** Scrolls the calendar to that day, unless all of it can be seen. Twenty crews make a week several screens wide. */
-function useShownDay(columns: RefObject<HTMLElement | null>, { days }: WeekLayout, date: CalendarDate): void {
+/** Keeps that day in view, because twenty crews make a week several screens wide, and the weekend once someone asks for it. */
+function useDayInView({ days }: WeekLayout, date: CalendarDate, isWeekendAsked: boolean): void {
   const index = days.findIndex((day) => day.date === date)
   const dayCount = days.length
   const crewCount = days[0]?.columns.length
+  useEffect(() => scrollToDay(index), [index, dayCount, crewCount])
   useEffect(() => {
-    const all = columns.current
-    const scroller = all?.closest('[data-scroller]')
-    if (!all || !scroller || index < 0) return
-    const dayWidth = all.offsetWidth / dayCount
-    const hoursWidth = scroller.scrollWidth - all.offsetWidth
-    const start = index * dayWidth
-    const end = start + dayWidth
-    const isShown = start >= scroller.scrollLeft && end <= scroller.scrollLeft + scroller.clientWidth - hoursWidth
-    if (!isShown) scroller.scrollLeft = start
-  }, [columns, index, dayCount, crewCount])
+    if (isWeekendAsked) scrollToDay(dayCount - 1)
+  }, [isWeekendAsked, dayCount])
 }
 
-/** Scrolls the calendar to the weekend once someone asks for it, because it may be out of sight. */
-function useShownWeekend(columns: RefObject<HTMLElement | null>, isAsked: boolean): void {
-  useEffect(() => {
-    const scroller = columns.current?.closest('[data-scroller]')
-    if (isAsked && scroller) scroller.scrollLeft = scroller.scrollWidth
-  }, [columns, isAsked])
+const headingId = (index: number) => `day-${index}`
+
+function scrollToDay(index: number): void {
+  document.getElementById(headingId(index))?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 }
 
 /** In rem. */
@@ -174,13 +164,14 @@ function DayHeadings({
 }: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
   return (
     <div className="grid" style={{ ...template, height: layout.headerHeight }}>
-      {layout.days.map(({ date, columns: crews, ...day }) => {
+      {layout.days.map(({ date, columns: crews, ...day }, index) => {
         const note = dayNote(day)
         const isToday = date === today
         return (
           <div
             key={date}
-            className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
+            id={headingId(index)}
+            className="grid min-w-0 scroll-ml-14 grid-cols-subgrid content-end border-divider border-b border-l"
             style={{ gridColumn: `span ${crews.length}` }}
           >
             <div className="sticky left-16 col-span-full flex min-w-0 items-baseline justify-between gap-2 px-2">
