@@ -5,7 +5,7 @@ import { TEN } from '#test/slots.ts'
 import { claimFreeDay, testContact } from './appointment-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { pdfPages } from './pdf-pages.ts'
-import { delayRequests, dialog, emailOf, isPhone, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { delayRequests, dialog, emailOf, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
 const QUOTES = 40
 const MOST_PRESSES = 130
@@ -295,7 +295,6 @@ test("an owner downloads the list's quotes, and a number opens the list that it 
   expect(line).toContain(`,'=1+1,${name},`)
   expect(rest).toEqual([''])
 
-  if (isPhone(page)) await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Numbers' }).click()
   await expect(page.getByRole('table', { name: 'Numbers' })).toBeVisible()
   await axe(page)

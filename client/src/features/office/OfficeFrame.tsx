@@ -51,7 +51,7 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
                 key={name}
                 href={sectionAddress(name)}
                 aria-current={name === selected ? 'page' : undefined}
-                className={`${SECTIONS[name].inBar === 'wide' ? 'max-xl:hidden ' : ''}flex h-12 min-w-touch items-center justify-center border-transparent border-b-2 forced-colors:not-aria-[current=page]:border-0 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink lg:px-3 max-md:border-t-2 max-md:px-1 max-md:border-b-0`}
+                className={`${SECTIONS[name].inBar === 'wide' ? 'max-xl:hidden ' : ''}flex h-12 min-w-touch items-center justify-center border-transparent border-b-2 forced-colors:not-aria-[current=page]:border-0 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink lg:px-3 max-md:border-t-2 max-md:px-0.5 max-md:border-b-0`}
               >
                 {SECTIONS[name].label}
                 {name === 'samples' && sampleCount > 0 && (

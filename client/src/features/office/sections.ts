@@ -68,13 +68,13 @@ export const SECTIONS: Record<OfficeSection, Section> = {
   numbers: {
     label: 'Numbers',
     needs: 'office',
-    inBar: 'wide',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./numbers/Numbers.tsx')).Numbers, 'The numbers'),
   },
   people: {
     label: 'People',
     needs: 'office',
-    inBar: 'always',
+    inBar: 'wide',
     Content: lazyPart(async () => (await import('./people/People.tsx')).People, 'The list of people'),
   },
   settings: {
