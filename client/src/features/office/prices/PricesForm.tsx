@@ -1,14 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useState } from 'react'
-import { get, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
-import { errorText, issuesOf } from '#client/api/request-error.ts'
-import { showIssues } from '#client/features/contact/show-issues.ts'
-import { isConflict } from '#client/features/office/conflict.tsx'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { errorText } from '#client/api/request-error.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
+import { useFocusInvalid } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -27,65 +23,21 @@ import {
 import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 
-interface Values {
-  /** As typed, nested like `Prices`. */
-  prices: Record<string, unknown>
-  when: 'now' | 'day'
-  effectiveOn: string
-}
-
 /** What the form gives the dialog. */
 export interface ReviewedPrices {
   /** The prices and the latest number that they were compared with. Another one's list makes them a conflict. */
   before: Prices
   version: number
   prices: Prices
+  /** Null: now. */
   effectiveOn: string | null
 }
-type Entered = Omit<ReviewedPrices, 'before' | 'version'>
 
 const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
 const NOTES: Partial<Record<PriceGroup, string>> = {
   Edges: 'Enter 0 for an edge that is included.',
   Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
 }
-const NO_CHANGE = 'Change a price first.'
-const NAMES = [...PRICE_FIELDS.map(({ path }): `prices.${string}` => `prices.${path}`), 'effectiveOn'] as const
-
-/** Cents as typed, or null for what is priced after the visit, which stays so. */
-function readAll(values: unknown, current: Prices): Record<string, number | null | undefined> {
-  return Object.fromEntries(
-    PRICE_FIELDS.map(({ path }) => [
-      path,
-      priceAt(current, path) === null ? null : parseDollars(String(get(values, path))),
-    ]),
-  )
-}
-
-const formSchema = (current: Prices) =>
-  z
-    .object({
-      prices: z.record(z.string(), z.unknown()),
-      when: z.enum(['now', 'day']),
-      effectiveOn: z.string(),
-    })
-    .check(({ value, issues }) => {
-      const cents = readAll(value.prices, current)
-      const fail = (path: string[], message: string) => issues.push({ code: 'custom', input: value, path, message })
-      for (const field of PRICE_FIELDS) {
-        const price = cents[field.path]
-        const problem = price === null ? undefined : priceProblem(field, price)
-        if (problem) fail(['prices', ...field.path.split('.')], problem)
-      }
-      if (value.when === 'day' && value.effectiveOn <= shopToday()) fail(['effectiveOn'], STARTS_AFTER_TODAY)
-    })
-    .transform(
-      ({ prices, when, effectiveOn }): Entered => ({
-        // Checked above, so none is undefined.
-        prices: withPrices(current, readAll(prices, current) as Record<string, number | null>),
-        effectiveOn: when === 'now' ? null : effectiveOn,
-      }),
-    )
 
 interface PricesFormProps {
   lists: PriceLists
@@ -95,50 +47,45 @@ interface PricesFormProps {
 
 /** New prices, beside those in effect. They are reviewed before they're published. What was typed stays until then. */
 export function PricesForm({ lists, focusAfter }: PricesFormProps) {
-  const current = lists.current.prices
-  const form: UseFormReturn<Values, unknown, Entered> = useForm<Values, unknown, Entered>({
-    resolver: zodResolver(formSchema(current)),
-    defaultValues: startValues(current),
-  })
-  const { isDirty } = form.formState
+  const { rows, prices, isDirty, reset } = useTypedPrices(lists.current.prices)
+  const before = lists.current.prices
+  const [effectiveOn, setEffectiveOn] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<ReviewedPrices | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const typed = useWatch({ control: form.control, name: 'prices' })
+  const [isUnchanged, setUnchanged] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(form)
+  const isTooEarly = effectiveOn !== null && effectiveOn <= shopToday()
   const { question } = useUnsavedPage({
-    hasChanges: isDirty,
+    hasChanges: isDirty || effectiveOn !== null,
     title: 'Discard these prices?',
     text: "What you typed here hasn't been published.",
   })
-  // What nobody typed here follows a list that someone else published.
-  const { reset } = form
-  useEffect(() => reset(startValues(current), { keepDirtyValues: true, keepDirty: true }), [current, reset])
-  const review = form.handleSubmit((values) => {
-    const hasChange = changedFields(current, values.prices).length > 0
-    setProblem(hasChange ? null : NO_CHANGE)
-    if (hasChange) setReviewed({ ...values, before: current, version: lists.version })
-  })
+  function review(event: FormEvent) {
+    event.preventDefault()
+    setUnchanged(false)
+    if (isTooEarly || rows.some(({ problem }) => problem)) return fail()
+    clear()
+    const entered = prices()
+    if (changedFields(before, entered).length === 0) setUnchanged(true)
+    else setReviewed({ before, version: lists.version, prices: entered, effectiveOn })
+  }
   return (
     <>
-      <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
+      <form ref={form} noValidate onSubmit={review} className="mt-6 max-w-3xl">
         {GROUPS.map((group) => (
           <fieldset key={group} className="mb-7 min-w-0">
             <legend className="font-strong text-label">{group}</legend>
             {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
             <Columns />
-            {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
-              <PriceRow
-                key={field.path}
-                field={field}
-                now={priceAt(current, field.path)}
-                typed={String(get(typed, field.path))}
-                error={form.getFieldState(`prices.${field.path}`, form.formState).error?.message}
-                input={form.register(`prices.${field.path}`)}
-              />
-            ))}
+            {rows
+              .filter(({ field }) => field.group === group)
+              .map(({ problem, ...row }) => (
+                <PriceRow key={row.field.path} {...row} error={hasFailed && problem} />
+              ))}
           </fieldset>
         ))}
-        <InEffect form={form} />
-        <div role="alert">{problem && <p className="mt-4 text-error text-label">{problem}</p>}</div>
+        <InEffect day={effectiveOn} error={hasFailed && isTooEarly && STARTS_AFTER_TODAY} onChange={setEffectiveOn} />
+        <div role="alert">{isUnchanged && <p className="mt-4 text-error text-label">Change a price first.</p>}</div>
         <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
           Review prices
         </Button>
@@ -147,15 +94,15 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
         <PublishDialog
           reviewed={reviewed}
           onClose={() => setReviewed(null)}
-          onPublished={({ current: published }) => {
-            reset(startValues(published.prices))
+          onPublished={() => {
+            reset()
+            setEffectiveOn(null)
             setReviewed(null)
           }}
           focusAfter={focusAfter}
-          showRefusal={(error) => {
+          onConflict={(error) => {
             // The form may be hidden by the list that was planned first.
-            if (isConflict(error)) toast({ title: errorText(error, ''), look: 'destructive' })
-            else if (!showIssues(form, NAMES, issuesOf(error))) return
+            toast({ title: errorText(error, ''), look: 'destructive' })
             setReviewed(null)
           }}
         />
@@ -165,9 +112,42 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   )
 }
 
+/** Each price now and as typed. What nobody typed here follows a list that someone else publishes. */
+function useTypedPrices(current: Prices) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({})
+  const rows = PRICE_FIELDS.map((field) => {
+    const now = priceAt(current, field.path)
+    const shown = now === null ? '' : centsToInput(now)
+    const text = typed[field.path] ?? shown
+    const cents = now === null ? null : parseDollars(text)
+    return {
+      field,
+      now,
+      text,
+      cents,
+      problem: cents === null ? undefined : priceProblem(field, cents),
+      onType: (next: string) => setTyped({ ...typed, [field.path]: next === shown ? undefined : next }),
+    }
+  })
+  return {
+    rows,
+    isDirty: Object.values(typed).some((text) => text !== undefined),
+    /** Once none has a problem. */
+    prices: () => withPrices(current, Object.fromEntries(rows.map(({ field, cents }) => [field.path, cents ?? null]))),
+    reset: () => setTyped({}),
+  }
+}
+
+interface InEffectProps {
+  /** Null: now. */
+  day: string | null
+  error: string | false
+  onChange: (day: string | null) => void
+}
+
 /** When the new list takes effect. */
-function InEffect({ form }: { form: UseFormReturn<Values, unknown, Entered> }) {
-  const when = useWatch({ control: form.control, name: 'when' })
+function InEffect({ day, error, onChange }: InEffectProps) {
+  const tomorrow = addDays(shopToday(), 1)
   return (
     <fieldset className="border-divider border-t pt-5">
       <legend className="sr-only">In effect</legend>
@@ -175,35 +155,26 @@ function InEffect({ form }: { form: UseFormReturn<Values, unknown, Entered> }) {
         In effect
       </p>
       <div className="mt-1 flex flex-wrap items-start gap-x-8">
-        <Radio {...form.register('when')} value="now" label="Now" />
-        <Radio {...form.register('when')} value="day" label="On a day at 12:00 AM" />
-        {when === 'day' && (
+        <Radio name="when" label="Now" checked={day === null} onChange={() => onChange(null)} />
+        <Radio
+          name="when"
+          label="On a day at 12:00 AM"
+          checked={day !== null}
+          onChange={() => onChange(day ?? tomorrow)}
+        />
+        {day !== null && (
           <TextField
-            {...form.register('effectiveOn')}
             type="date"
             label="Day"
             isLabelHidden
-            min={addDays(shopToday(), 1)}
-            error={form.formState.errors.effectiveOn?.message}
+            min={tomorrow}
+            value={day}
+            error={error}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </div>
     </fieldset>
-  )
-}
-
-const startValues = (prices: Prices): Values => ({
-  prices: asTyped(prices),
-  when: 'now',
-  effectiveOn: addDays(shopToday(), 1),
-})
-
-/** The texts of the fields, nested like the prices. */
-function asTyped(prices: object): Record<string, unknown> {
-  const text = (value: number | object | null) =>
-    value === null ? '' : typeof value === 'number' ? centsToInput(value) : asTyped(value)
-  return Object.fromEntries(
-    Object.entries(prices).map(([name, value]: [string, number | object | null]) => [name, text(value)]),
   )
 }
 
@@ -224,13 +195,14 @@ function Columns() {
 interface PriceRowProps {
   field: PriceField
   now: number | null
-  typed: string
-  error: string | undefined
-  input: ReturnType<UseFormReturn<Values>['register']>
+  text: string
+  /** Undefined if the text is no price. */
+  cents: number | null | undefined
+  error: string | false | undefined
+  onType: (text: string) => void
 }
 
-function PriceRow({ field: { label, unit }, now, typed, error, input }: PriceRowProps) {
-  const next = parseDollars(typed)
+function PriceRow({ field: { label, unit }, now, text, cents, error, onType }: PriceRowProps) {
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
       <span className="min-w-0 text-label max-md:col-span-3">
@@ -241,21 +213,22 @@ function PriceRow({ field: { label, unit }, now, typed, error, input }: PriceRow
         {describePrice(now)}
       </span>
       {now === null ? (
-        <span className="text-label text-muted max-md:col-span-2 md:col-span-2">The office prices it.</span>
+        <span className="col-span-2 text-label text-muted">The office prices it.</span>
       ) : (
         <>
           <TextField
-            {...input}
             label={`${label}, ${unit}, now ${describePrice(now)}: new price in dollars`}
             isLabelHidden
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
             aria-required
+            value={text}
             error={error}
+            onChange={(event) => onType(event.target.value)}
             className="figures max-md:order-none md:[&_input]:h-9"
           />
-          <span className="figures text-label">{next === undefined ? '' : describePriceChange(now, next)}</span>
+          <span className="figures text-label">{typeof cents === 'number' && describePriceChange(now, cents)}</span>
         </>
       )}
     </div>

@@ -25,20 +25,20 @@ import {
   priceAt,
   type Prices,
 } from '#shared/prices/fields.ts'
-import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
+import type { PricesPreviewed } from '#shared/prices/schema.ts'
 import type { ReviewedPrices } from './PricesForm.tsx'
 
 interface PublishDialogProps {
   reviewed: ReviewedPrices
   onClose: () => void
-  onPublished: (lists: PriceLists) => void
-  /** Shows the server's refusal in the form, if it's about something there. */
-  showRefusal: (error: Error) => void
+  onPublished: () => void
+  /** Someone else published or planned a list first. */
+  onConflict: (error: Error) => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** What the new prices change, also for open quotes. Asks for each number again that changes by more than 30%. */
-export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, focusAfter }: PublishDialogProps) {
+export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focusAfter }: PublishDialogProps) {
   const { before, version, prices, effectiveOn } = reviewed
   const number = version + 1
   const focus = useFocusAfterClose(focusAfter)
@@ -66,9 +66,11 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
       call('POST /api/prices', { body: input, idempotencyKey }),
     done: texts.done,
     show: (error) => {
-      // Another owner's plan may hide the form, with its button.
-      if (isConflict(error)) focus.done()
-      showRefusal(error)
+      if (isConflict(error)) {
+        // Another owner's plan may hide the form, with its button.
+        focus.done()
+        onConflict(error)
+      }
       return true
     },
     refresh: refreshPrices,
@@ -76,7 +78,7 @@ export function PublishDialog({ reviewed, onClose, onPublished, showRefusal, foc
       const { version: inEffect, prices: shown } = published.current
       if (effectiveOn === null) showPrices({ version: inEffect, ...shown })
       focus.done()
-      onPublished(published)
+      onPublished()
     },
   })
   const publish = again.handleSubmit(() => change.save({ version, effectiveOn, prices }))
