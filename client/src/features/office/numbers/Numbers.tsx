@@ -125,24 +125,26 @@ interface NumbersRowProps {
 }
 
 function NumbersRow({ week, name, most }: NumbersRowProps) {
-  const { counts, medianAnswerMinutes, money } = week
+  const { from, to, counts, lost, medianAnswerMinutes, money } = week
+  /** A figure that opens the list that it counts. `what` says to a screen reader what that is. */
+  const link = (text: string, what: string, filters: Partial<Record<FilterName, string>>, isSmall = false) => (
+    <Link
+      aria-label={`${text} ${what}, ${name}`}
+      href={listAddress(normalizeQuery(new URLSearchParams({ ...filters, from, to }).toString()))}
+      className={`figures link inline-flex items-center max-md:min-h-touch max-md:min-w-touch ${isSmall ? 'text-caption' : 'font-strong text-label'}`}
+    >
+      {text}
+    </Link>
+  )
   const figure = (column: Column, count: Figure, more?: ReactNode) => (
     <TableCell label={column} wide={column === 'Lost'}>
-      <FigureLink what={column} week={week} name={name} filters={FIGURES[count]}>
-        {formatNumber(counts[count])}
-      </FigureLink>
+      {link(formatNumber(counts[count]), column, FIGURES[count])}
       {more}
     </TableCell>
   )
   const dollars = (column: Column, count: Figure, cents: number | undefined) =>
     cents !== undefined &&
-    counts[count] > 0 && (
-      <div>
-        <FigureLink what={`${column}, in dollars`} week={week} name={name} filters={FIGURES[count]} isSmall>
-          {formatWholeDollars(cents)}
-        </FigureLink>
-      </div>
-    )
+    counts[count] > 0 && <div>{link(formatWholeDollars(cents), `${column}, in dollars`, FIGURES[count], true)}</div>
   const answered = counts.answeredInTime + counts.answeredLate
   return (
     <TableRow>
@@ -165,9 +167,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
         answered > 0 && (
           <>
             {' '}
-            <FigureLink what="Answered" week={week} name={name} filters={ANSWERED_FILTERS} isSmall>
-              {`of ${formatNumber(answered)}`}
-            </FigureLink>
+            {link(`of ${formatNumber(answered)}`, 'Answered', ANSWERED_FILTERS, true)}
             <Bar
               of={answered}
               parts={[
@@ -182,31 +182,25 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
         {medianAnswerMinutes === null ? (
           <span className="text-label text-muted">None answered</span>
         ) : (
-          <FigureLink what="Median time to answer" week={week} name={name} filters={ANSWERED_FILTERS}>
-            {duration(Math.round(medianAnswerMinutes))}
-          </FigureLink>
+          link(duration(Math.round(medianAnswerMinutes)), 'Median time to answer', ANSWERED_FILTERS)
         )}
       </TableCell>
       {figure('Visit booked', 'booked')}
       {figure('Visit missed', 'missed')}
       {figure('Won', 'won', dollars('Won', 'won', money?.wonCents))}
-      {figure('Lost', 'lost', <LostReasons week={week} name={name} />)}
+      {figure(
+        'Lost',
+        'lost',
+        <ul className="flex max-w-72 flex-wrap gap-x-3 text-caption">
+          {LOST_FIGURES.filter((reason) => lost[reason] > 0).map((reason) => (
+            <li key={reason}>
+              {link(`${lostLabel(reason)} ${formatNumber(lost[reason])}`, 'Lost', { lost: reason }, true)}
+            </li>
+          ))}
+        </ul>,
+      )}
       {figure('Estimated, measured', 'measured', counts.measured > 0 && <Measured {...week} />)}
     </TableRow>
-  )
-}
-
-function LostReasons({ week, name }: Pick<NumbersRowProps, 'week' | 'name'>) {
-  return (
-    <ul className="flex max-w-72 flex-wrap gap-x-3 text-caption">
-      {LOST_FIGURES.filter((reason) => week.lost[reason] > 0).map((reason) => (
-        <li key={reason}>
-          <FigureLink what="Lost" week={week} name={name} filters={{ lost: reason }} isSmall>
-            {`${lostLabel(reason)} ${formatNumber(week.lost[reason])}`}
-          </FigureLink>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -220,33 +214,7 @@ function Measured({ estimatedSquareFeet, measuredSquareFeet }: WeekNumbers) {
   )
 }
 
-function lostLabel(reason: LostFigure): string {
-  return reason === 'none' ? NO_LOST_REASON : LOST_REASON_LABELS[reason]
-}
-
-interface FigureLinkProps {
-  /** What it counts, for screen readers. */
-  what: string
-  week: Pick<WeekNumbers, 'from' | 'to'>
-  /** The week's. */
-  name: string
-  filters: Partial<Record<FilterName, string>>
-  isSmall?: boolean
-  children: string
-}
-
-/** A figure that opens the list that it counts. */
-function FigureLink({ what, week: { from, to }, name, filters, isSmall, children }: FigureLinkProps) {
-  return (
-    <Link
-      aria-label={`${children} ${what}, ${name}`}
-      href={listAddress(normalizeQuery(new URLSearchParams({ ...filters, from, to }).toString()))}
-      className={`figures link inline-flex items-center max-md:min-h-touch max-md:min-w-touch ${isSmall ? 'text-caption' : 'font-strong text-label'}`}
-    >
-      {children}
-    </Link>
-  )
-}
+const lostLabel = (reason: LostFigure) => (reason === 'none' ? NO_LOST_REASON : LOST_REASON_LABELS[reason])
 
 /** Parts of a whole, side by side. The figures beside it say the same. */
 function Bar({ of, parts }: { of: number; parts: readonly { fill: string; count: number }[] }) {
