@@ -8,9 +8,10 @@ import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { DANA } from '#test/contacts.ts'
+import { NINE } from '#test/slots.ts'
 import { expect, test } from './fixtures.ts'
 import { TODAY } from './server.ts'
-import { fillContact, toast } from './steps.ts'
+import { fillContact, toast, uniqueName } from './steps.ts'
 
 const FIRST_DAYS_AHEAD = 3
 let claimed = 0
@@ -115,6 +116,22 @@ export async function bookAppointment(
   const { visit }: { visit: Appointment } = await answer.json()
   expect(visit.outcome).toBe('confirmed')
   return { ...held, ...payment }
+}
+
+/** Books a visit by phone through the API, and returns the last name of its customer. */
+export async function bookByPhone(
+  request: APIRequestContext,
+  adminKey: string,
+  date: CalendarDate,
+  timeSlot = NINE,
+): Promise<string> {
+  const name = uniqueName()
+  const answer = await request.post('/api/appointments/by-phone', {
+    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived' },
+  })
+  expect(answer.status()).toBe(201)
+  return name
 }
 
 /** Appointments of that day as the office sees them. */

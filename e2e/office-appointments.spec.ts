@@ -1,11 +1,11 @@
-import type { APIRequestContext } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, isPhone, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, emailOf, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 import {
   bookAppointment,
+  bookByPhone,
   claimFreeDay,
   expectNoOverflow,
   fetchFreeSlots,
@@ -32,18 +32,9 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await expect(visit).toContainText(NINE)
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('Paid $100.00')
-  await expect(visit.getByRole('link', { name: '(615) 555-0142' })).toHaveAttribute('href', 'tel:+16155550142')
-  await expect(visit.getByRole('link', { name: /12 Elm Street/ })).toHaveAttribute('href', /google\.com\/maps/)
   await expect(visit.getByRole('button', { name: 'Mark completed' })).toHaveCount(0)
   await axe(page)
   await expectNoOverflow(page)
-
-  await visit.getByRole('button', { name: 'Notes' }).click()
-  await dialog(page, 'Notes').getByLabel('Notes for the office and the crew').fill('The dog is friendly.')
-  await axe(page)
-  await dialog(page, 'Notes').getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Notes saved')).toBeVisible()
-  await expect(visit).toContainText('The dog is friendly.')
 
   await visit.getByRole('button', { name: 'Move' }).click()
   const move = dialog(page, 'Move this visit')
@@ -72,9 +63,6 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await expect(question).toContainText('$100.00 was paid online.')
   await expect(question).toContainText('We moved this visit, so you can cancel it for a full refund until it begins.')
   await axe(page)
-  await question.getByRole('button', { name: 'Keep the visit' }).click()
-  await expect(question).toBeHidden()
-  await moved.getByRole('button', { name: 'Cancel visit' }).click()
   await question.getByRole('button', { name: 'Cancel and refund $100.00' }).click()
   await expect(toast(page, 'Visit cancelled')).toBeVisible()
   await expect(moved).toContainText('Cancelled')
@@ -120,9 +108,6 @@ test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, asy
   await expect(form.getByRole('combobox', { name: 'Address' })).toHaveValue('2100 Foundry Lane')
   await form.getByLabel('Notes for the office and the crew').fill('Called on Monday.')
   await axe(page)
-  await page.keyboard.press('Escape')
-  const discard = page.getByRole('alertdialog', { name: 'Discard this visit?' })
-  await discard.getByRole('button', { name: 'Keep editing' }).click()
   await form.getByRole('button', { name: 'Book visit' }).click()
   await expect(toast(page, 'Visit booked')).toBeVisible()
   await expect(form).toBeHidden()
@@ -155,7 +140,6 @@ test('links a visit to its quote, whose form books another visit', { tag: '@desk
   const week = page.url()
   const visit = await openOfficeAppointment(page, name)
   const link = visit.getByRole('link', { name: `Quote #${quoteNumber}` })
-  if (isPhone(page)) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await link.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/orders/${quoteNumber}`)
@@ -194,11 +178,7 @@ test('links a visit to its quote, whose form books another visit', { tag: '@desk
   await expect(visit).toContainText(`Quote #${quoteNumber}`)
 })
 
-test("a quote's own address opens it after the login, and unknown ones show the 404 page", { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test("a quote's own address opens it after the login", { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const name = uniqueName()
   const id = await storeQuote(request, name, { email: emailOf(name) })
   const headers = { [ADMIN_KEY_HEADER]: adminKey }
@@ -213,28 +193,7 @@ test("a quote's own address opens it after the login, and unknown ones show the 
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(record).toBeHidden()
   await expect(page).toHaveURL('/orders')
-
-  await page.goto('/orders/999999999')
-  await expect(page.getByText("There's no quote #999999999. It may have been deleted.")).toBeVisible()
-  await axe(page)
-  await expectNoOverflow(page)
-  await page.getByRole('link', { name: 'Close' }).click()
-  await expect(page).toHaveURL('/orders')
-  for (const unknown of ['/orders/nowhere', '/orders/0', `/orders/${number}/nowhere`]) {
-    expect((await page.goto(unknown))?.status()).toBe(200)
-    await expect(heading(page)).toHaveText('404 Page Not Found')
-    await expect(page).toHaveTitle(/^Page not found/i)
-  }
 })
-
-/** Books a visit by phone through the API. */
-async function bookByPhone(request: APIRequestContext, adminKey: string, date: string, slot: string, lastName: string) {
-  const answer = await request.post('/api/appointments/by-phone', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot: slot, contact: testContact(lastName), fee: 'waived' },
-  })
-  expect(answer.status()).toBe(201)
-}
 
 test('prints visits with their crews in two columns, but no toast', { tag: '@desktop' }, async ({
   page,
@@ -242,9 +201,8 @@ test('prints visits with their crews in two columns, but no toast', { tag: '@des
   adminKey,
 }) => {
   const date = await claimFreeDay(request)
-  const [name, second] = [uniqueName(), uniqueName()]
-  await bookByPhone(request, adminKey, date, NINE, name)
-  await bookByPhone(request, adminKey, date, TWO, second)
+  const name = await bookByPhone(request, adminKey, date)
+  const second = await bookByPhone(request, adminKey, date, TWO)
   await openOfficeDay(page, adminKey, date)
   const visit = await openOfficeAppointment(page, name)
   await visit.getByRole('button', { name: 'Notes' }).click()
@@ -270,9 +228,8 @@ test('blocking a day first lists its visits, moves them one by one, and closes i
   tag: '@desktop',
 }, async ({ page, request, adminKey }) => {
   const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
-  const [first, second] = [uniqueName(), uniqueName()]
-  await bookByPhone(request, adminKey, date, NINE, first)
-  await bookByPhone(request, adminKey, date, TWO, second)
+  const first = await bookByPhone(request, adminKey, date)
+  const second = await bookByPhone(request, adminKey, date, TWO)
   await openOfficeDay(page, adminKey, date)
   await page.getByRole('button', { name: 'Block time' }).click()
   const block = dialog(page, 'Block time')
@@ -282,11 +239,6 @@ test('blocking a day first lists its visits, moves them one by one, and closes i
   )
   await expect(block).toContainText(`2 visits on ${day}: Dana ${first}, 9:00 AM; Dana ${second}, 2:00 PM.`)
   await expect(block.getByRole('button', { name: 'Block, keep the visits' })).toBeVisible()
-  await block.getByLabel('Time').selectOption(NINE)
-  await expect(block).toContainText(`1 visit on ${day}: Dana ${first}, 9:00 AM.`)
-  await expect(block.getByRole('button', { name: 'Block, keep the visit' })).toBeVisible()
-  await expect(block.getByRole('button', { name: 'Block and move it' })).toBeVisible()
-  await block.getByLabel('Time').selectOption('Whole day')
   await axe(page)
   await expectNoOverflow(page)
   await block.getByLabel('Reason').fill('Inventory')

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isCrewDay, type CrewDay } from '#shared/appointments/day.ts'
@@ -61,7 +61,17 @@ export function Day({ me, renderPlan }: SectionProps) {
         {saves.length > 0 && `Not sent yet: ${saves.length}`}
       </p>
       <Offline savedAt={day?.savedAt} today={today} />
-      {day ? (
+      <NotLoaded
+        query={query}
+        loading="Loading the day..."
+        failed="Couldn't load the day."
+        action="fetch the day"
+        className="mt-8"
+      >
+        <Skeleton className="mt-6 h-32" />
+        <Skeleton className="mt-4 h-32" />
+      </NotLoaded>
+      {day && (
         <>
           <OtherSaves
             saves={saves.filter(({ appointmentId }) => !showsSizes(day, appointmentId))}
@@ -89,8 +99,6 @@ export function Day({ me, renderPlan }: SectionProps) {
             </ol>
           )}
         </>
-      ) : (
-        <NoDay failed={query.isError} busy={query.isFetching} onTryAgain={() => void query.refetch()} />
       )}
       {day && renderPlan && <PrintSheet>{() => <PrintedDay day={day} renderPlan={renderPlan} />}</PrintSheet>}
     </section>
@@ -103,7 +111,6 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
   const options = dayQuery(date, crew)
   const query = useQuery(options)
   const day = query.data
-  useQueryFailureToast('fetch the day', query.error)
   useKeptDay(me, String(options.queryKey[0]), day)
   /** Shows what the server has by now. The answer to an earlier request may say otherwise, so no one waits for it. */
   const setMeasured = (appointmentId: string, measured: Measured) => {
@@ -247,16 +254,5 @@ function Offline({ savedAt, today }: { savedAt: number | undefined; today: Calen
         </p>
       )}
     </div>
-  )
-}
-
-/** Stands for the stops until they load, or says that they didn't. */
-function NoDay({ failed, ...retry }: { failed: boolean; busy: boolean; onTryAgain: () => void }) {
-  if (failed) return <Failure title="Couldn't load the day." className="mt-8" isAnnounced {...retry} />
-  return (
-    <Loading text="Loading the day..." className="mt-8 border-divider border-t py-10">
-      <Skeleton className="mt-6 h-32" />
-      <Skeleton className="mt-4 h-32" />
-    </Loading>
   )
 }

@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { blockStorage } from '#test/client/block-storage.ts'
 
 describe('sizes', () => {
@@ -108,24 +108,6 @@ describe('sizes', () => {
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('99')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
     expect(sent()).toHaveLength(1)
-  })
-
-  it("typed on after a lost answer are shown next to another device's", async () => {
-    const { sent, user } = renderDay({
-      [SAVE]: inTurn(
-        unreachable,
-        () => json(saved(2, 99)),
-        () => refusal('changed_meanwhile', 'Compare both.', { current: saved(2, 99) }),
-      ),
-    })
-    const early = await saveSizes(user, '61')
-    await early.findByText('Saved on this device. Not sent yet.')
-    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
-    fireEvent(window, new Event('online'))
-    await screen.findByText('Sizes saved')
-    await user.click(early.getByRole('button', { name: 'Save sizes' }))
-    expect(plain(await early.findByRole('alert'))).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
-    expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 0 }, { version: 1 }])
   })
 
   it('that the server refuses wait with the reason, also seen from another day, until they are discarded', async () => {

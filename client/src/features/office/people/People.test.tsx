@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
+import { CREWS as SHOP_CREWS } from '#test/client/office-appointments.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { choose, press } from '#test/client/press.ts'
@@ -14,28 +15,12 @@ const ANNA = person('Anna Ruiz', { role: 'owner' })
 const LUIS = person('Luis', { role: 'crew', crew: 2, lastSeenAt: null })
 const GONE = person('Pat Gone', { disabled: true, version: 4 })
 const LINK = 'https://shop.example/orders/sign-in#token'
-const SETTINGS = {
-  travelMinutes: 0,
-  officeMayRefund: true,
-  adminKeysOn: true,
-  firstReminderOn: true,
-  secondReminderOn: true,
-  version: 3,
-}
-const CREWS = [1, 2].map((number) => ({
-  number,
-  name: number === 1 ? 'Crew 1' : 'North',
-  color: '#2f5d50',
-  days: [1],
-  active: number === 1,
-  version: 1,
-}))
+const CREWS = SHOP_CREWS.map((crew) => (crew.number === 1 ? crew : { ...crew, name: 'North', active: false }))
 const OWNER: Me = { kind: 'person', role: 'owner', person: ANNA }
 
 function setUp(api: StubbedApi = {}, me: Me = OWNER) {
   const requests = stubApi({
     'GET /api/people': () => json([ANNA, LUIS, GONE]),
-    'GET /api/settings': () => json(SETTINGS),
     'GET /api/crews': () => json(CREWS),
     ...api,
   })

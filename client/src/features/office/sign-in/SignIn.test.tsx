@@ -4,21 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { quote, renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
+import { person } from '#test/client/people.ts'
 import { choose, press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import type { Person } from '#shared/people/schema.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { SignIn } from './SignIn.tsx'
 
-const ANNA = {
-  id: '5a0c7c1e-8a53-4a3e-8a2b-1f1d0a9d2c33',
-  name: 'Anna Ruiz',
-  email: 'anna@shop.example',
-  role: 'owner',
-  crew: null,
-  disabled: false,
-  lastSeenAt: null,
-  version: 1,
-}
+const ANNA = person('Anna Ruiz', { role: 'owner' })
 const ME = { kind: 'person', role: 'owner', person: ANNA }
 
 function openLink(api: StubbedApi, hash = '#the-token') {
@@ -181,7 +174,7 @@ describe('the office of someone who signed in by email', () => {
 
   it('keeps the focus when its owner gets a role without the page', async () => {
     history.replaceState(null, '', '/orders/people')
-    const crew = { ...ANNA, role: 'crew', crew: 2 }
+    const crew: Person = { ...ANNA, role: 'crew', crew: 2 }
     let me = ANNA
     const { user } = renderOffice(
       {
@@ -191,7 +184,7 @@ describe('the office of someone who signed in by email', () => {
           json([{ number: 2, name: 'North', color: '#2f5d50', days: [1], active: true, version: 1 }]),
         'GET /api/day': ({ query }) => json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [] }),
         [`PATCH /api/people/${ANNA.id}`]: () => {
-          me = crew as unknown as typeof ANNA
+          me = crew
           return json(crew)
         },
       },
