@@ -61,13 +61,7 @@ export function Day({ me, renderPlan }: SectionProps) {
         {saves.length > 0 && `Not sent yet: ${saves.length}`}
       </p>
       <Offline savedAt={day?.savedAt} today={today} />
-      <NotLoaded
-        query={query}
-        loading="Loading the day..."
-        failed="Couldn't load the day."
-        action="fetch the day"
-        className="mt-8"
-      >
+      <NotLoaded query={query} what="the day" className="mt-8">
         <Skeleton className="mt-6 h-32" />
         <Skeleton className="mt-4 h-32" />
       </NotLoaded>
