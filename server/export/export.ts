@@ -132,8 +132,8 @@ async function exportPayments(ctx: Context, days: ExportedDays) {
   const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
   const ofVisit = and(isIn, eq(payments.appointmentId, appointments.id))
   const isPaid = or(isCollected, exists(orm.select({ id: payments.intentId }).from(payments).where(ofVisit)))
-  const [online, onSite] = [await orm.$count(payments, isIn), await orm.$count(appointments, isCollected)]
-  await noteExport(ctx, 'payments', online + onSite)
+  const count = (await orm.$count(payments, isIn)) + (await orm.$count(appointments, isCollected))
+  await noteExport(ctx, 'payments', count)
   const readVisits = async (after: VisitKey | undefined) =>
     orm
       .select({

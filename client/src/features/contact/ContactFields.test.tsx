@@ -9,8 +9,8 @@ import { PREDICTIONS, ROAD_DETAILS } from '#test/places.ts'
 import { ContactFields } from './ContactFields.tsx'
 
 const ROAD = ROAD_DETAILS.result.address_components
-const component = (type: string, name: string): AddressComponent => ({
-  types: [type],
+const component = (kind: string, name: string): AddressComponent => ({
+  types: [kind],
   long_name: name,
   short_name: name,
 })

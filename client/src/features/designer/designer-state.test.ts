@@ -282,10 +282,10 @@ describe('details', () => {
   })
 
   it('are one undo step while the step has the same name', () => {
-    const moved = after(set(WITH_SINK, 'a'), set(sinkAt(31), 'b'), set(sinkAt(32), 'b'))
-    expect(moved.draft.details).toEqual(sinkAt(32))
-    expect(moved.past).toEqual([DRAFT, { ...DRAFT, details: WITH_SINK }])
-    expect(take(moved, set(WITH_SINK, 'b'))).toMatchObject({ past: [DRAFT], draft: { details: WITH_SINK } })
+    const steps = after(set(WITH_SINK, 'a'), set(sinkAt(31), 'b'), set(sinkAt(32), 'b'))
+    expect(steps.draft.details).toEqual(sinkAt(32))
+    expect(steps.past).toEqual([DRAFT, { ...DRAFT, details: WITH_SINK }])
+    expect(take(steps, set(WITH_SINK, 'b'))).toMatchObject({ past: [DRAFT], draft: { details: WITH_SINK } })
     expect(after(set(WITH_SINK), set(sinkAt(31)), set(sinkAt(32))).past).toHaveLength(3)
     expect(after(set(WITH_SINK, 'a'), key('width', 70), set(sinkAt(31), 'a')).past).toHaveLength(3)
   })

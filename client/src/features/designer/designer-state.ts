@@ -118,13 +118,8 @@ export function lastValidSize(state: DesignerState): string | null {
 
 export function designerReducer(state: DesignerState, action: DesignerAction): DesignerState {
   switch (action.type) {
-    case 'shape': {
-      if (action.shape === state.draft.shape) return state
-      const draft = fitToShape(state.draft, action.shape)
-      const keptNames = formFieldsOf(action.shape).filter((name) => state.entries[name] !== undefined)
-      const entries = Object.fromEntries(keptNames.map((name) => [name, state.entries[name]]))
-      return reapplyEntries({ ...pushUndoStep(state, draft), entries })
-    }
+    case 'shape':
+      return chooseShape(state, action.shape)
     case 'stone':
       return chooseStone(state, action.stone)
     case 'typeInField':
@@ -196,6 +191,14 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       return { ...initialState(action.draft), past, future }
     }
   }
+}
+
+function chooseShape(state: DesignerState, shape: Shape): DesignerState {
+  if (shape === state.draft.shape) return state
+  const draft = fitToShape(state.draft, shape)
+  const keptNames = formFieldsOf(shape).filter((name) => state.entries[name] !== undefined)
+  const entries = Object.fromEntries(keptNames.map((name) => [name, state.entries[name]]))
+  return reapplyEntries({ ...pushUndoStep(state, draft), entries })
 }
 
 function chooseStone(state: DesignerState, stone: StoneId): DesignerState {

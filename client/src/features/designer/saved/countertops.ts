@@ -200,6 +200,7 @@ export function useDeleteCountertop() {
 
 /** Refetches the list after the last of several changes, and notifies other tabs. */
 function refetchAfterLastChange(queryClient: QueryClient): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   getChannel().postMessage('changed')
   if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 1)
     void queryClient.invalidateQueries({ queryKey: LIST_KEY })
