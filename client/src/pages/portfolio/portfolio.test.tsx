@@ -173,7 +173,7 @@ describe('Design one like this', () => {
     const title = "You're still editing Island. Save or cancel your changes first."
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
     expect(location.pathname + location.hash).toBe('/#design')
-    expect(loadEdit()).toEqual({ edit, draft: changed })
+    expect(loadEdit()).toEqual({ ...edit, draft: changed })
     expect(loadDraft()).toEqual(OWN)
     // Without changes there is nothing to lose.
     saveEdit(edit, OWN)

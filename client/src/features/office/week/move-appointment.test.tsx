@@ -93,11 +93,11 @@ describe('moving a visit', () => {
 
   it('by keys scrolls the calendar along', async () => {
     const { user } = renderAppointments()
+    await focusVisit()
     const scrolled: (string | null)[] = []
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrollIntoView(this: Element) {
       scrolled.push(this.textContent)
     })
-    await focusVisit()
     await user.keyboard('m{ArrowRight}{ArrowDown}')
     expect(scrolled).toEqual(['1:00 PMfree', '1:00 PMfree', '1:30 PMfree'])
   })
