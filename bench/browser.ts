@@ -13,8 +13,10 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
-import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { CHROMIUM_FLAGS, CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import type { Figure } from './main.ts'
 import { QUOTES } from './office-content.ts'
 import { ADMIN_KEY, median, percentile, withSite } from './site.ts'
@@ -29,11 +31,24 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'
 const FRAME_MS = 1000 / 60
 const MOVES = 120
 const PRESSES = 12
-const GOALS = { paint: 1800, shift: 0.02, lighthouse: 95, dragMedian: 12, dragP95: 33, press: 250, open: 2000 }
+const GOALS = {
+  paint: 1800,
+  shift: 0.02,
+  lighthouse: 95,
+  dragMedian: 12,
+  dragP95: 33,
+  roomMedian: 6,
+  press: 250,
+  open: 2000,
+}
 
-async function withBrowser<T>(full: boolean, use: (browser: Browser, url: string) => Promise<T>): Promise<T> {
+async function withBrowser<T>(
+  full: boolean,
+  use: (browser: Browser, url: string) => Promise<T>,
+  args = CHROMIUM_FLAGS,
+): Promise<T> {
   return withSite({ full }, async ({ url }) => {
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
+    const browser = await chromium.launch({ executablePath: chromiumPath(), args })
     try {
       return await use(browser, url)
     } finally {
@@ -149,8 +164,44 @@ export function measureDrag(): Promise<Figure[]> {
   })
 }
 
-/** Two circles at the screen's frame rate, even if the page lags. They end 20 px away from the start. */
-async function dragInCircles(page: Page, handle: Locator, moves: number): Promise<void> {
+/** Script in each frame in which a drag changes the plan and the room, without the drawing by WebGL. */
+export function measureRoomDrag(): Promise<Figure[]> {
+  const measure = async (browser: Browser, url: string): Promise<Figure[]> => {
+    const [kitchen] = KITCHENS.K3
+    if (!kitchen) throw new Error('K3 has a countertop')
+    const draft = JSON.stringify({ ...kitchen, dimensions: fullDimensions(kitchen.dimensions) })
+    const { page, session } = await openSlowPage(browser, DESKTOP)
+    // Renderers of three make themselves known to its developer tools.
+    await page.addInitScript(`
+      localStorage.setItem('countertop_draft', ${JSON.stringify(draft)})
+      window.__THREE_DEVTOOLS__ = new EventTarget()
+      __THREE_DEVTOOLS__.addEventListener('observe', ({ detail }) => {
+        if (detail.isWebGLRenderer) window.renderer = detail
+      })`)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    const stage = page.getByTestId('room-stage')
+    await stage.scrollIntoViewIfNeeded()
+    await stage.and(page.locator('[data-state=drawn]')).waitFor({ timeout: 120_000 })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(`renderer.render = () => performance.mark('${DRAWN}')`)
+    const handle = page.getByRole('slider', { name: 'Width', exact: true })
+    await dragInCircles(page, handle, 20, true)
+    const frames = await traceFrames(session, () => dragInCircles(page, handle, MOVES, true), DRAWN)
+    if (frames.length < MOVES / 4) throw new Error(`The room followed in ${frames.length} frames only`)
+    const what = 'drag of a handle, plan and room'
+    return [{ what: `${what}, median frame`, goal: GOALS.roomMedian, measured: median(frames), unit: 'ms' }]
+  }
+  return withBrowser(false, measure, CHROMIUM_WEBGL_FLAGS)
+}
+
+/** Marks a frame in which the room would be drawn. */
+const DRAWN = 'room drawn'
+
+/**
+ * Two circles at the screen's frame rate, even if the page lags, or one move a frame, however slowly the software draws. They
+ * end 20 px away from the start.
+ */
+async function dragInCircles(page: Page, handle: Locator, moves: number, isPaced = false): Promise<void> {
   const box = await handle.boundingBox()
   if (!box) throw new Error('The handle is not visible')
   const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -161,7 +212,7 @@ async function dragInCircles(page: Page, handle: Locator, moves: number): Promis
   for (let move = 1; move <= moves; move += 1) {
     const angle = (4 * Math.PI * move) / moves
     sent.push(page.mouse.move(center.x + 30 * (1 - Math.cos(angle)) + 20, center.y + 30 * Math.sin(angle)))
-    await pause(Math.max(began + move * FRAME_MS - performance.now(), 0))
+    await (isPaced ? sent.at(-1) : pause(Math.max(began + move * FRAME_MS - performance.now(), 0)))
   }
   await Promise.all(sent)
   await page.mouse.up()
@@ -185,13 +236,13 @@ const SCRIPT = new Set([
   'EvaluateScript',
 ])
 
-/** Processor milliseconds of script between the beginnings of two frames, in frames that ran any. */
-async function traceFrames(session: CDPSession, action: () => Promise<void>): Promise<number[]> {
+/** Processor milliseconds of script between the beginnings of two frames, in frames that ran any, or that have the mark. */
+async function traceFrames(session: CDPSession, action: () => Promise<void>, mark?: string): Promise<number[]> {
   const events: TraceEvent[] = []
   // The protocol doesn't type these events. DevTools' timeline defines them.
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
   const completed = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
-  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'toplevel']
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing']
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
   await action()
   await session.send('Tracing.end')
@@ -201,16 +252,18 @@ async function traceFrames(session: CDPSession, action: () => Promise<void>): Pr
   const main = busiestThread(scripts)
   const isMain = ({ pid, tid }: TraceEvent) => pid === main?.pid && tid === main.tid
   const begins = events.filter((event) => event.name === 'BeginMainThreadFrame' && isMain(event)).map(({ ts }) => ts)
-  const frames = begins.toSorted((a, b) => a - b).map((begin) => ({ begin, ms: 0 }))
+  const frames = begins.toSorted((a, b) => a - b).map((begin) => ({ begin, ms: 0, isMarked: !mark }))
+  const frameAt = (time: number) => frames.findLast(({ begin }) => begin <= time)
   let countedUntil = 0
   for (const event of scripts.filter(isMain)) {
     // Events nest.
     if (event.ts < countedUntil) continue
     countedUntil = event.ts + (event.dur ?? 0)
-    const frame = frames.findLast(({ begin }) => begin <= event.ts)
+    const frame = frameAt(event.ts)
     if (frame) frame.ms += (event.tdur ?? event.dur ?? 0) / 1000
   }
-  return frames.map(({ ms }) => ms).filter((ms) => ms > 0)
+  for (const { ts } of events.filter(({ name }) => name === mark)) Object.assign(frameAt(ts) ?? {}, { isMarked: true })
+  return frames.filter(({ ms, isMarked }) => ms > 0 && isMarked).map(({ ms }) => ms)
 }
 
 function busiestThread(events: readonly TraceEvent[]): TraceEvent | undefined {

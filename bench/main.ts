@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   pages: async () => (await import('./browser.ts')).measurePages(),
   lighthouse: async () => (await import('./browser.ts')).runLighthouse(),
   drag: async () => (await import('./browser.ts')).measureDrag(),
+  room: async () => (await import('./browser.ts')).measureRoomDrag(),
   office: async () => (await import('./browser.ts')).measureOffice(),
   api: async () => (await import('./load.ts')).measureCalls(),
   slot: async () => (await import('./load.ts')).raceForSlot(),
