@@ -141,6 +141,15 @@ describe('the edge of the stone', () => {
     expect(away.map(({ at }) => at[1])).toContainEqual(expect.closeTo(COUNTER_HEIGHT - 0.42, 4))
   })
 
+  it.each([
+    ['front', [0, 1]],
+    ['rightEnd', [1, 0]],
+  ] as const)('of the %s keeps its light up to a sharp corner', (side, [x, z]) => {
+    const facing = vertices(buildKitchen(I), `edge ${side} stone`).filter(({ normal }) => normal[1] === 0)
+    expect(facing.length).toBeGreaterThan(0)
+    for (const { normal } of facing) expect(normal[0] * x + normal[2] * z).toBeCloseTo(1)
+  })
+
   it('selects its side', () => {
     const kitchen = buildKitchen(I)
     expect(partOf(kitchen, 'edge leftEnd stone').target).toEqual({ kind: 'side', side: 'leftEnd' })

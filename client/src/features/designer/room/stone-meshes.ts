@@ -158,7 +158,7 @@ export function buildTop(
       mesh = sides.get(side) ?? new Mesh()
       sides.set(side, mesh)
     }
-    sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(outward, after.outward))
+    sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(after.outward, outward))
   }
   const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
   const boxes = cut.map(({ corners }) => boxOf(corners))
