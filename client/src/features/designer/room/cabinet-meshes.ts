@@ -33,12 +33,12 @@ type CabinetMeshes = ReturnType<typeof createMeshes>
 /** All cabinets of a kitchen, each material in one mesh. */
 export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
   const meshes = createMeshes()
-  for (const { sides, toeKicks } of bodies) {
-    for (const outline of toeKicks) {
-      const edges = edgesOf(outline)
-      for (const edge of edges) meshes.toeKick.upright(edge, [0, TOE_KICK.height])
-      addContact(meshes.contact, edges)
-    }
+  for (const { sides, toeKick } of bodies) {
+    meshes.toeKick.ring(toeKick, [0, TOE_KICK.height])
+    addContact(
+      meshes.contact,
+      edgesOf(toeKick).filter(({ length }) => length > 1e-6),
+    )
     for (const side of sides) {
       if (side.fronts) addFronts(meshes, side, side.fronts)
       else addPanel(meshes, side, side.kind === 'panel')

@@ -5,7 +5,7 @@ import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
-import { type Box, boxOf, type Edge, edgesOf, step, traceRegion } from './outlines.ts'
+import { type Box, boxOf, type Edge, edgesOf, isSamePoint, step, traceRegion } from './outlines.ts'
 import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */
@@ -34,11 +34,11 @@ const WIDE_ENDS: readonly SideName[] = ['legEnd', 'leftEnd', 'rightEnd']
 /** Doors face the room, a bare back faces a wall, and other sides are finished panels. */
 type SideKind = 'doors' | 'panel' | 'back'
 
-/** One cabinet: its outline from above, the kind of each side, and the outlines of its toe kick. Inches of the outline. */
+/** One cabinet: its outline from above, the kind of each side, and the outline of its toe kick. Inches of the outline. */
 export interface CabinetBody {
   plan: Point[]
   sides: (Edge & { kind: SideKind; fronts: Fronts | null })[]
-  toeKicks: Point[][]
+  toeKick: Point[]
 }
 
 /** What a side with doors shows, in inches from the side's start. */
@@ -72,7 +72,7 @@ export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): C
       const kind = kindOf(edge)
       return { ...edge, kind, fronts: kind === 'doors' ? planFronts(edge, made) : null }
     })
-    return { plan, sides, toeKicks: toeKickPlans(plan, sides) }
+    return { plan, sides, toeKick: toeKickPlan(sides) }
   })
 }
 
@@ -106,15 +106,13 @@ function stretchAt({ from, to, outward }: Edge, stretches: readonly SideStretch[
   return nearest?.stretch
 }
 
-function toeKickPlans(plan: readonly Point[], sides: CabinetBody['sides']): Point[][] {
-  const strips = sides
-    .filter(({ kind }) => kind === 'doors')
-    .map(({ from, to, along, outward, startsAtInnerCorner, endsAtInnerCorner }) => {
-      const first = step(from, along, startsAtInnerCorner ? -TOE_KICK.depth : 0)
-      const last = step(to, along, endsAtInnerCorner ? TOE_KICK.depth : 0, outward, -TOE_KICK.depth)
-      return boxOf([first, last])
-    })
-  return traceRegion(plan, strips, 0)
+/** Set back from the sides with doors. */
+function toeKickPlan(sides: CabinetBody['sides']): Point[] {
+  const setback = ({ kind }: { kind: SideKind }) => (kind === 'doors' ? -TOE_KICK.depth : 0)
+  return sides.map((side, index) => {
+    const before = sides.at(index - 1) ?? side
+    return step(side.from, before.outward, setback(before), side.outward, setback(side))
+  })
 }
 
 /** Fixed parts of a side with doors, in inches from its start. */
@@ -211,7 +209,10 @@ function plansUnder({ sides, stretches }: Fabricated, corners: readonly CutCorne
     const depth = standBack(stretch)
     return depth > 0 ? [stripOf(stretch, depth, stretches)] : []
   })
-  return traceRegion(top, [...strips, ...corners.flatMap(cornerCut)], MIN_CABINET_SIZE)
+  return traceRegion(top, [...strips, ...corners.flatMap(cornerCut)]).filter((plan) => {
+    const { left, right, back, front } = boxOf(plan)
+    return Math.min(right - left, front - back) >= MIN_CABINET_SIZE
+  })
 }
 
 /** The free strip along a stretch. At an inner corner it continues under the neighbor's overhang. */
@@ -232,10 +233,6 @@ function stripOf({ side, from, to }: SideStretch, depth: number, stretches: read
   const first = from <= 0 ? from - beyond(from) : from
   const last = to >= side.length ? to + beyond(to) : to
   return boxOf([pointOnSide(side, first), pointOnSide(side, last, depth)])
-}
-
-function isSamePoint(one: Point, other: Point): boolean {
-  return Math.abs(one.x - other.x) < 1e-6 && Math.abs(one.y - other.y) < 1e-6
 }
 
 /** The part of a rounded or clipped corner that a cabinet leaves free, so it stays under the stone. */

@@ -10,6 +10,10 @@ export function opposite({ x, y }: Point): Point {
   return { x: 0 - x, y: 0 - y }
 }
 
+export function isSamePoint(one: Point, other: Point): boolean {
+  return Math.abs(one.x - other.x) < 1e-6 && Math.abs(one.y - other.y) < 1e-6
+}
+
 /** One upright side of a polygon. `along` and `outward` are unit vectors in the plan. */
 export interface Edge {
   from: Point
@@ -104,21 +108,12 @@ export function boxCorners({ left, back, right, front }: Box): Point[] {
   ]
 }
 
-/**
- * What remains of a polygon with perpendicular sides without some rectangles, as polygons that run clockwise from above.
- * Leaves out what is narrower than `narrowest`. Lengths are in inches.
- */
-export function traceRegion(polygon: readonly Point[], without: readonly Box[], narrowest: number): Point[][] {
+/** What remains of a polygon with perpendicular sides without some rectangles, as polygons that run clockwise from above. */
+export function traceRegion(polygon: readonly Point[], without: readonly Box[]): Point[][] {
   const xs = sortedUnique([...polygon.map(({ x }) => x), ...without.flatMap(({ left, right }) => [left, right])])
   const ys = sortedUnique([...polygon.map(({ y }) => y), ...without.flatMap(({ back, front }) => [back, front])])
-  let cells = fillCells(polygon, without, xs, ys)
-  // What is left of a narrow part can be narrow in the other direction, and so on.
-  for (let pass = 0; pass < PASSES; pass += 1) cells = withoutNarrow(cells, xs, ys, narrowest)
-  return traceCells(cells, xs, ys)
+  return traceCells(fillCells(polygon, without, xs, ys), xs, ys)
 }
-
-/** A countertop has few parts. */
-const PASSES = 4
 
 /** Rows of cells between the lines of a grid: whether each is in the polygon and in none of the rectangles. */
 type Cells = readonly (readonly boolean[])[]
@@ -145,34 +140,6 @@ function fillCells(
 
 function middles(lines: readonly number[]): number[] {
   return lines.slice(1).map((line, index) => (line + (lines[index] ?? line)) / 2)
-}
-
-/** The cells without those in a part narrower than `narrowest`. */
-function withoutNarrow(cells: Cells, xs: readonly number[], ys: readonly number[], narrowest: number): Cells {
-  const across = cells.map((cellsOfRow) => spansIn(cellsOfRow, xs))
-  const deep = xs.slice(1).map((_, column) =>
-    spansIn(
-      cells.map((cellsOfRow) => cellsOfRow[column] ?? false),
-      ys,
-    ),
-  )
-  return cells.map((cellsOfRow, row) =>
-    cellsOfRow.map(
-      (filled, column) => filled && Math.min(across[row]?.[column] ?? 0, deep[column]?.[row] ?? 0) >= narrowest,
-    ),
-  )
-}
-
-/** For each filled cell of a row or column, the inches of the filled cells in line with it. */
-function spansIn(filled: readonly boolean[], lines: readonly number[]): number[] {
-  const spans: number[] = []
-  let first = 0
-  for (const [index, isFilled] of filled.entries()) {
-    if (isFilled && filled[index + 1]) continue
-    const inches = (lines[index + 1] ?? 0) - (lines[first] ?? 0)
-    for (; first <= index; first += 1) spans[first] = inches
-  }
-  return spans
 }
 
 /** The outlines of the filled cells of a grid. Its corners have numbers. */
