@@ -1,11 +1,9 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
 import {
-  memo,
   type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -17,7 +15,6 @@ import {
   DirectionalLight,
   Fog,
   Group,
-  Mesh,
   HemisphereLight,
   MeshStandardMaterial as Polished,
   type PerspectiveCamera,
@@ -35,7 +32,7 @@ import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { FAR } from './wall-plans.ts'
-import { buildKitchen, type Kitchen, type Material, type Part, type RoomTarget } from './kitchen.ts'
+import { buildKitchen, disposeParts, type Kitchen, type Part, type RoomTarget } from './kitchen.ts'
 import { type Materials, useMaterials } from './materials.ts'
 import type { View, ViewStore } from './view.ts'
 
@@ -62,7 +59,7 @@ interface RoomSceneProps {
   onState: (state: 'drawn' | 'lost') => void
 }
 
-extend({ Group, Mesh, DirectionalLight, HemisphereLight, Fog })
+extend({ Group, DirectionalLight, HemisphereLight, Fog })
 
 /** The canvas of a room. Once lost graphics are back, a new canvas draws everything again. */
 export function RoomScene(props: RoomSceneProps) {
@@ -151,26 +148,32 @@ const LIGHTS = (
 
 function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
   const { gl, scene, camera, size, invalidate, advance } = useThree()
-  const draft = useSyncExternalStore(source.subscribe, source.get)
-  const { stone } = draft
-  const kitchen = useKitchen(draft)
+  const { stone, shape, dimensions, details } = useSyncExternalStore(source.subscribe, source.get)
   const { materials, isStoneShown } = useMaterials(cabinet, stone, gl, invalidate)
+  const kitchenRef = useRef<Kitchen>(undefined)
   const groupRef = useRef<Group>(null)
+  const sunRef = useRef<DirectionalLight>(null)
   const fogRef = useRef<Fog>(null)
 
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
   useLayoutEffect(() => {
+    const [group, sun, fog] = [groupRef.current, sunRef.current, fogRef.current]
+    if (!group || !sun || !fog) return undefined
+    const kitchen = buildKitchen({ shape, dimensions, details }, kitchenRef.current)
+    kitchenRef.current = kitchen
+    for (const part of kitchen.parts) part.material = materials[part.look]
+    // Not by React, which would take longer than to build them.
+    group.clear().add(...kitchen.parts)
+    aimSun(sun, kitchen)
     const look = () => {
       const view = viewStore.shown.get()
       const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
-      if (fogRef.current) {
-        fogRef.current.near = distance + radius
-        fogRef.current.far = distance + radius + FADE
-      }
-      for (const mesh of groupRef.current?.children ?? []) {
-        const isShown = isSeen(mesh.userData as Part, view) // as set below
-        if (mesh.visible !== isShown) castShadows(gl)
-        mesh.visible = isShown
+      fog.near = distance + radius
+      fog.far = fog.near + FADE
+      for (const part of kitchen.parts) {
+        const isShown = isSeen(part, view)
+        if (part.visible !== isShown) castShadows(gl)
+        part.visible = isShown
       }
     }
     castShadows(gl)
@@ -181,22 +184,19 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
       look()
       invalidate()
     })
-  }, [viewStore, camera, kitchen, size, gl, invalidate, advance])
+  }, [shape, dimensions, details, materials, viewStore, camera, size, gl, invalidate, advance])
+  useEffect(
+    () => () => {
+      disposeParts(kitchenRef.current?.parts ?? [])
+      kitchenRef.current = undefined
+    },
+    [],
+  )
 
   useLayoutEffect(() => {
     handleRef.current = {
-      pick: (clientX, clientY) => pick(gl, camera, groupRef.current, { clientX, clientY }),
-      picture: () => {
-        const ratio = gl.getPixelRatio()
-        gl.setPixelRatio(Math.max(ratio, PICTURE_WIDTH / size.width))
-        gl.render(scene, camera)
-        const { width, height } = gl.domElement
-        const picture = Object.assign(document.createElement('canvas'), { width, height })
-        picture.getContext('2d')?.drawImage(gl.domElement, 0, 0)
-        gl.setPixelRatio(ratio)
-        gl.render(scene, camera)
-        return picture
-      },
+      pick: (clientX, clientY) => pick(gl, camera, kitchenRef.current?.parts ?? [], { clientX, clientY }),
+      picture: () => takePicture(gl, scene, camera, size.width),
     }
     return () => {
       handleRef.current = null
@@ -210,12 +210,17 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
     <>
       {LIGHTS}
       <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
-      <Sun kitchen={kitchen} />
-      <group ref={groupRef}>
-        {kitchen.parts.map((part) => (
-          <PartMesh key={part.name} part={part} material={materials[part.material]} />
-        ))}
-      </group>
+      <directionalLight
+        ref={sunRef}
+        color={SUN.color}
+        intensity={SUN.intensity}
+        castShadow
+        shadow-mapSize={[2048, 2048]}
+        shadow-radius={5}
+        shadow-bias={-0.0004}
+        shadow-normalBias={0.4}
+      />
+      <group ref={groupRef} />
     </>
   )
 }
@@ -240,74 +245,28 @@ function castShadows({ shadowMap }: WebGLRenderer): void {
   shadowMap.needsUpdate = true
 }
 
-/** The kitchen of a countertop. What it no longer needs leaves the graphics memory. */
-function useKitchen(countertop: Countertop): Kitchen {
-  const { shape, dimensions, details } = countertop
-  const latest = useRef<Kitchen>(undefined)
-  const kitchen = useMemo(
-    () => buildKitchen({ shape, dimensions, details }, latest.current),
-    [shape, dimensions, details],
-  )
-  useLayoutEffect(() => {
-    const kept = new Set(kitchen.parts.map(({ geometry }) => geometry))
-    for (const { geometry } of latest.current?.parts ?? []) if (!kept.has(geometry)) geometry.dispose()
-    latest.current = kitchen
-  }, [kitchen])
-  useEffect(
-    () => () => {
-      for (const { geometry } of latest.current?.parts ?? []) geometry.dispose()
-      latest.current = undefined
-    },
-    [],
-  )
-  return kitchen
+/** `width` is that of the canvas, in pixels of the page. */
+function takePicture(gl: WebGLRenderer, scene: ThreeScene, camera: Camera, width: number): HTMLCanvasElement {
+  const ratio = gl.getPixelRatio()
+  gl.setPixelRatio(Math.max(ratio, PICTURE_WIDTH / width))
+  gl.render(scene, camera)
+  const { domElement: drawn } = gl
+  const picture = Object.assign(document.createElement('canvas'), { width: drawn.width, height: drawn.height })
+  picture.getContext('2d')?.drawImage(drawn, 0, 0)
+  gl.setPixelRatio(ratio)
+  gl.render(scene, camera)
+  return picture
 }
 
-/** React has nothing to do for a part that stays. */
-const PartMesh = memo(function PartMesh({ part, material }: { part: Part; material: Materials[Material] }) {
-  return (
-    <mesh
-      name={part.name}
-      geometry={part.geometry}
-      material={material}
-      userData={part}
-      castShadow={!SURROUNDINGS.has(part.material)}
-      receiveShadow
-      // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
-      frustumCulled={false}
-    />
-  )
-})
-
-const SURROUNDINGS: ReadonlySet<Material> = new Set(['wall', 'baseboard', 'floor', 'contact'])
-
-/** A warm sun over the viewer's left shoulder. Its shadows cover the kitchen. */
-function Sun({ kitchen: { box } }: { kitchen: Kitchen }) {
-  const ref = useRef<DirectionalLight>(null)
+/** Over the viewer's left shoulder. Its shadows cover the kitchen. */
+function aimSun({ position, target, shadow: { camera } }: DirectionalLight, { box }: Kitchen): void {
   const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2]
   const reach = Math.hypot(box.right - box.left, box.front - box.back) / 2 + 30
-  useLayoutEffect(() => {
-    const light = ref.current
-    if (!light) return
-    light.position.set(x + SUN.from[0], SUN.from[1], z + SUN.from[2])
-    light.target.position.set(x, 18, z)
-    light.target.updateMatrixWorld()
-    const { camera } = light.shadow
-    Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
-    camera.updateProjectionMatrix()
-  }, [x, z, reach])
-  return (
-    <directionalLight
-      ref={ref}
-      color={SUN.color}
-      intensity={SUN.intensity}
-      castShadow
-      shadow-mapSize={[2048, 2048]}
-      shadow-radius={5}
-      shadow-bias={-0.0004}
-      shadow-normalBias={0.4}
-    />
-  )
+  position.set(x + SUN.from[0], SUN.from[1], z + SUN.from[2])
+  target.position.set(x, 18, z)
+  target.updateMatrixWorld()
+  Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
+  camera.updateProjectionMatrix()
 }
 
 /** Something of a wall, and what is on it, is hidden while it's between the eye and the stone. */
@@ -355,17 +314,16 @@ const raycaster = new Raycaster()
 function pick(
   gl: WebGLRenderer,
   camera: Camera,
-  group: Group | null,
+  parts: readonly Part[],
   at: { clientX: number; clientY: number },
 ): RoomTarget | null {
-  if (!group) return null
   const { left, top, width, height } = gl.domElement.getBoundingClientRect()
-  const shown = group.children.filter(({ visible }) => visible)
+  const shown = parts.filter(({ visible }) => visible)
   const radius = matchMedia(TOUCH).matches ? PICK_RADIUS.finger : PICK_RADIUS.mouse
   const targetAt = (x: number, y: number) => {
     raycaster.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), camera)
     const [first] = raycaster.intersectObjects(shown)
-    return (first?.object.userData as Part | undefined)?.target ?? null // as set above
+    return (first?.object as Part | undefined)?.target ?? null // one of them
   }
   const around = Array.from({ length: 8 }, (_, index) => (index * Math.PI) / 4)
   return around.reduce(

@@ -56,7 +56,7 @@ function addContact(mesh: Mesh, edges: readonly Edge[]): void {
     const colors = alphas.map((alpha) => [0, 0, 0, alpha])
     mesh.quad(
       points.map((point) => raise(point, 0.05)),
-      [0, 1, 0],
+      [[0, 1, 0]],
       undefined,
       colors,
     )

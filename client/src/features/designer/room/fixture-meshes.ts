@@ -1,4 +1,5 @@
-import { CatmullRomCurve3, CylinderGeometry, SphereGeometry, TubeGeometry, Vector3 } from 'three'
+import { type BufferGeometry, CatmullRomCurve3, CylinderGeometry, SphereGeometry, TubeGeometry, Vector3 } from 'three'
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
@@ -15,7 +16,7 @@ import { hasApron } from './top-plan.ts'
 
 /** What something in the kitchen is made of, besides stone and cabinets. */
 export type FixtureMaterial = 'steel' | 'white' | 'glass' | 'dark'
-type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh>>
+type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh | BufferGeometry>>
 
 /** Inches. */
 const BOWL_DEPTH = 8.5
@@ -32,7 +33,7 @@ export function buildFixture(placed: PlacedCutout, sink: Point | undefined): Fix
   if (isSink(kind)) return buildSink(placed)
   if (isCooktop(kind)) return buildCooktop(placed)
   if (kind === 'faucet') return buildFaucet(placed, sink)
-  if (kind === 'hole') return { steel: cap(placed) }
+  if (kind === 'hole') return buildCap(placed)
   return {}
 }
 
@@ -158,28 +159,24 @@ function buildFaucet(placed: PlacedCutout, sink: Point | undefined): FixtureMesh
     return at(bend * (1 + Math.cos(angle)), rise + bend * Math.sin(angle))
   })
   const path = new CatmullRomCurve3([at(0, 0), at(0, 5), ...bow, at(2 * bend, rise - fall)])
-  const mesh = new Mesh()
-  const foot = raise(center, COUNTER_HEIGHT)
-  mesh.add(new TubeGeometry(path, 36, 0.45, 12), foot)
-  mesh.add(
-    new CylinderGeometry(0.55, 0.6, 1.6, 14).translate(toward.x * 2 * bend, rise - fall + 0.2, toward.y * 2 * bend),
-    foot,
-  )
-  mesh.add(new CylinderGeometry(0.75, 1.05, 2.6, 18).translate(0, 1.3, 0), foot)
   const lever = new CatmullRomCurve3([
     new Vector3(across.x * 0.5, 2.2, across.y * 0.5),
     new Vector3(across.x * 1.6, 2.6, across.y * 1.6),
     new Vector3(across.x * 3, 3.9, across.y * 3),
   ])
-  mesh.add(new TubeGeometry(lever, 10, 0.24, 8), foot)
-  mesh.add(new SphereGeometry(0.24, 8, 6).translate(across.x * 3, 3.9, across.y * 3), foot)
-  return { steel: mesh }
+  const steel = mergeGeometries([
+    new TubeGeometry(path, 36, 0.45, 12),
+    new CylinderGeometry(0.55, 0.6, 1.6, 14).translate(toward.x * 2 * bend, rise - fall + 0.2, toward.y * 2 * bend),
+    new CylinderGeometry(0.75, 1.05, 2.6, 18).translate(0, 1.3, 0),
+    new TubeGeometry(lever, 10, 0.24, 8),
+    new SphereGeometry(0.24, 8, 6).translate(across.x * 3, 3.9, across.y * 3),
+  ])
+  return { steel: steel.translate(...raise(placed.center, COUNTER_HEIGHT)) }
 }
 
-function cap({ center }: PlacedCutout): Mesh {
-  const mesh = new Mesh()
-  mesh.add(new CylinderGeometry(0.85, 0.95, 0.5, 20).translate(0, 0.25, 0), raise(center, COUNTER_HEIGHT))
-  return mesh
+function buildCap({ center }: PlacedCutout): FixtureMeshes {
+  const steel = new CylinderGeometry(0.85, 0.95, 0.5, 20).translate(0, 0.25, 0)
+  return { steel: steel.translate(...raise(center, COUNTER_HEIGHT)) }
 }
 
 /** The plates of the outlets in a backsplash, on its face. */

@@ -122,7 +122,7 @@ describe('the edge of the stone', () => {
   ] as const)('%s stays within the outline at a corner of %o', (profile, corner, size) => {
     const all: Stretch[] = [{ use: 'finished', profile }]
     const kitchen = buildKitchen(withDetails({ sides: { front: all, rightEnd: all }, corners: { c2: corner } }))
-    const stone = kitchen.parts.filter(({ material }) => material === 'stone')
+    const stone = kitchen.parts.filter(({ look }) => look === 'stone')
     for (const { at } of stone.flatMap(({ geometry }) => verticesOf(geometry))) {
       const [right, front] = [at[0] - (60 - size), at[2] - (25.5 - size)]
       if (right < 0 || front < 0) expect(Math.max(right, front)).toBeLessThanOrEqual(size + 1e-4)
@@ -249,20 +249,44 @@ test('a mirrored L is the mirror image', () => {
 
 test('walls stand where sides are walls, and say which way is out', () => {
   const kitchen = buildKitchen(withDetails({ sides: { rightEnd: [{ use: 'wall' }], back: [{ use: 'finished' }] } }))
-  const walls = kitchen.parts.filter(({ material }) => material === 'wall')
+  const walls = kitchen.parts.filter(({ look }) => look === 'wall')
   expect(walls.map(({ outward }) => outward)).toEqual([{ x: 1, y: 0 }])
   expect(Math.min(...vertices(kitchen, 'wall 0 wall').map(({ at }) => at[0]))).toBe(60)
 })
 
-test('what a change leaves as it was is the same object', () => {
+test('what a change leaves as it was is the same object, also at another place', () => {
   const [K3] = KITCHENS.K3
   const countertop = whole(K3 as Given)
   const before = buildKitchen(countertop)
+  const parts = [
+    'floor floor',
+    'wall 0 wall',
+    'splash 0 stone',
+    'cutout sink steel',
+    'cutout cooktop glass',
+    'top stone',
+  ]
+  const geometries = parts.map((name) => partOf(before, name).geometry)
   const details = countertop.details ?? DEFAULT_DETAILS
   const cutouts = details.cutouts.map((one) => (one.id === 'cooktop' ? { ...one, at: one.at + 1 } : one))
   const after = buildKitchen({ ...countertop, details: { ...details, cutouts } }, before)
-  const same = (name: string) => partOf(after, name).geometry === partOf(before, name).geometry
-  for (const name of ['floor floor', 'wall 0 wall', 'splash 0 stone', 'cutout sink steel'])
-    expect(same(name)).toBe(true)
-  for (const name of ['top stone', 'cutout cooktop glass']) expect(same(name)).toBe(false)
+  const isSame = parts.map((name, index) => partOf(after, name).geometry === geometries[index])
+  expect(isSame).toEqual([true, true, true, true, true, false])
+  expect(partOf(after, 'cutout sink steel').position.toArray()).toEqual([0, 0, 0])
+  // Along the leg's front, whose left end is at the front.
+  expect(partOf(after, 'cutout cooktop glass').position.toArray()).toEqual([0, 0, -1])
+})
+
+test('200 changes dispose of every geometry that they replace', () => {
+  const living = new Set<BufferGeometry>()
+  let kitchen: Kitchen | undefined
+  for (let change = 0; change < 200; change += 1) {
+    const { dimensions, ...rest } = ALL[change % ALL.length]?.[1] ?? I
+    kitchen = buildKitchen({ ...rest, dimensions: { ...dimensions, width: dimensions.width + (change % 11) } }, kitchen)
+    for (const { geometry } of kitchen.parts) {
+      living.add(geometry)
+      geometry.addEventListener('dispose', () => living.delete(geometry))
+    }
+    expect(living.size).toBe(kitchen.parts.length)
+  }
 })

@@ -1,4 +1,4 @@
-import type { BufferGeometry } from 'three'
+import { type BufferGeometry, Mesh as Drawn, MeshLambertMaterial, type MeshStandardMaterial } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -11,10 +11,11 @@ import { buildFixture, buildOutlet, buildRange, type FixtureMaterial, planRanges
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { type Box, boxCorners, boxOf, opposite, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
-import { planTop, type TopPlan } from './top-plan.ts'
-import { FAR, type PlannedWall, planWalls } from './wall-plans.ts'
+import { hasApron, planTop, type TopPlan } from './top-plan.ts'
+import { FAR, planWalls } from './wall-plans.ts'
 
-export type Material =
+/** What a part is made of. */
+export type Look =
   | 'stone'
   | 'front'
   | 'gap'
@@ -33,20 +34,47 @@ interface Place {
   target?: RoomTarget | null
   /** Of a wall and what is on it: out of the room. It's hidden when it stands between the eye and the stone. */
   outward?: Point | null
+  /** Where it is. What is the same at another place is moved there. */
+  at?: Point
 }
 
-export interface Part extends Required<Place> {
-  /** The same from one state of a countertop to the next, such as `cutout a1 steel`. */
-  name: string
-  material: Material
-  geometry: BufferGeometry
+const UNPAINTED = new MeshLambertMaterial()
+const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact'])
+
+/** What is drawn in one look. Its material is set later. */
+export class Part extends Drawn<BufferGeometry, MeshLambertMaterial | MeshStandardMaterial> {
+  readonly target: RoomTarget | null
+  readonly outward: Point | null
+
+  /** `name` is the same from one state of a countertop to the next, such as `cutout a1 steel`. */
+  constructor(
+    override readonly name: string,
+    readonly look: Look,
+    geometry: BufferGeometry,
+    { target = null, outward = null }: Place,
+  ) {
+    super(geometry, UNPAINTED)
+    this.target = target
+    this.outward = outward
+    this.castShadow = !WITHOUT_SHADOW.has(look)
+    this.receiveShadow = true
+    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
+    this.frustumCulled = false
+  }
 }
 
-type Groups = Map<string, { key: string; parts: Part[] }>
+/** Parts that are built together. */
+interface PartGroup {
+  /** What they were built from. */
+  key: string
+  /** Where they were built. */
+  at: Point
+  parts: Part[]
+}
+type Groups = Map<string, PartGroup>
 
 export interface Kitchen {
   parts: Part[]
-  /** What each group of parts was built from, and the parts. */
   groups: Groups
   /** The countertop and what stands beside it, in inches of the outline. */
   box: Box
@@ -64,8 +92,8 @@ const RANGE_IN_VIEW = 16
 
 /**
  * The kitchen of a countertop as triangles: its stone, what is in it, cabinets, walls and floor, in inches with y up from the
- * floor (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same,
- * because a drag builds one in each frame. The caller disposes of the geometries that are left.
+ * floor (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same or
+ * only moved, because a drag builds one in each frame, and disposes of the rest.
  */
 export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Kitchen): Kitchen {
   const made = fabricate(countertop)
@@ -82,12 +110,14 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   add('cabinets', keyOf(looks), () => buildCabinets(bodies))
   const ranges = planRanges(made)
   for (const [index, range] of ranges.entries()) {
-    add(`range ${index}`, keyOf(range), () => buildRange(range), { outward: range.outward })
+    const { outward, front, box } = range
+    add(`range ${index}`, keyOf([sizeOf(box), front]), () => buildRange(range), { outward, at: cornerOf(box) })
   }
-  for (const [index, wall] of planWalls(square, made.stretches).entries()) {
-    add(`wall ${index}`, keyOf(wall), () => buildWall(wall), { outward: wall.outward })
+  for (const [index, { box, outward }] of planWalls(square, made.stretches).entries()) {
+    add(`wall ${index}`, keyOf([sizeOf(box), outward]), () => buildWall(box, outward), { outward, at: cornerOf(box) })
   }
   add('floor', '', () => ({ floor: buildFloor() }))
+  for (const [name, group] of earlier?.groups ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
 
   return {
     parts: [...groups.values()].flatMap(({ parts }) => parts),
@@ -98,26 +128,33 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   }
 }
 
-type Build = () => Partial<Record<Material, Mesh>>
+export function disposeParts(parts: readonly Part[]): void {
+  for (const { geometry } of parts) geometry.dispose()
+}
+
+const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]
+const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
+
+type Build = () => Partial<Record<Look, Mesh | BufferGeometry>>
 type Add = (group: string, key: string, build: Build, place?: Place) => void
 
 const keyOf = JSON.stringify as (inputs: object) => string
 
-/** Adds a group of parts, one for each material. They are built only if their key has changed. */
+/** Adds a group of parts, one for each look. They are built only if their key has changed. */
 function adder(groups: Groups, earlier: Kitchen | undefined): Add {
-  return (group, key, build, { target = null, outward = null } = {}) => {
-    const before = earlier?.groups.get(group)
-    if (before?.key === key) return groups.set(group, before)
-    const parts = (Object.entries(build()) as [Material, Mesh][]) // its own keys
-      .filter(([, mesh]) => !mesh.isEmpty)
-      .map(([material, mesh]) => ({
-        name: `${group} ${material}`,
-        material,
-        geometry: mesh.geometry(),
-        target,
-        outward,
-      }))
-    return groups.set(group, { key, parts })
+  return (name, key, build, place = {}) => {
+    const { at = { x: 0, y: 0 } } = place
+    let group = earlier?.groups.get(name)
+    if (group?.key !== key) {
+      const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
+      const parts = built
+        .map(([look, one]) => [look, one instanceof Mesh ? one.geometry() : one] as const)
+        .filter(([, { attributes }]) => attributes.position?.count !== 0)
+        .map(([look, geometry]) => new Part(`${name} ${look}`, look, geometry, place))
+      group = { key, at, parts }
+    }
+    for (const part of group.parts) part.position.set(at.x - group.at.x, 0, at.y - group.at.y)
+    groups.set(name, group)
   }
 }
 
@@ -129,38 +166,38 @@ function addStone(add: Add, made: Fabricated, plan: TopPlan, splashes: readonly 
   const top = lazily(() => buildTop(plan, made))
   add('top', key, () => ({ stone: top().top }))
   for (const { name: side } of sides) {
-    add(`edge ${side}`, key, () => ({ stone: top().sides.get(side) ?? new Mesh() }), { target: { kind: 'side', side } })
+    const target = { kind: 'side', side } as const
+    add(`edge ${side}`, key, () => ({ stone: top().sides.get(side) ?? new Mesh() }), { target })
   }
-  const addUpright = (name: string, part: UprightPart, place?: Place) =>
-    add(name, keyOf(part), () => ({ stone: buildUpright(part) }), {
-      target: { kind: 'side', side: part.side },
-      ...place,
-    })
+  const addUpright = (name: string, part: UprightPart, outward: Point | null = null) => {
+    const target = { kind: 'side', side: part.side } as const
+    add(name, keyOf(part), () => ({ stone: buildUpright(part) }), { target, outward })
+  }
   for (const [index, panel] of planPanels(made).entries()) addUpright(`panel ${index}`, panel)
-  for (const [index, splash] of splashes.entries()) {
-    addUpright(`splash ${index}`, splash, { outward: splash.outward })
-  }
+  for (const [index, splash] of splashes.entries()) addUpright(`splash ${index}`, splash, splash.outward)
 }
 
 function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly UprightPart[]): void {
   for (const placed of cutouts) {
-    const { cutout, side, corners, inBacksplash, radius } = placed
-    const target = { kind: 'cutout', id: cutout.id } as const
-    const name = `cutout ${cutout.id}`
+    const { cutout, side, width, depth, radius, setback, center: at, inBacksplash } = placed
+    const { kind, id, with: leader } = cutout
+    const target = { kind: 'cutout', id } as const
+    const inputs: unknown[] = [kind, side.name, side.outward, width, depth, radius]
     if (!inBacksplash) {
-      const sink = cutouts.find((other) => other.cutout.id === cutout.with)?.center
-      const key = keyOf([cutout.kind, side.name, corners, radius, sink])
-      add(name, key, () => buildFixture(placed, sink), { target })
+      const sink = cutouts.find((other) => other.cutout.id === leader)?.center
+      inputs.push(hasApron(placed), sink && [sink.x - at.x, sink.y - at.y])
+      add(`cutout ${id}`, keyOf(inputs), () => buildFixture(placed, sink), { target, at })
       continue
     }
     const [, top = 0] = splashes.find((splash) => splash.side === side.name)?.range ?? []
     if (top === 0) continue
     const { outward } = side
-    add(name, keyOf([corners, top]), () => buildOutlet(placed, top - COUNTER_HEIGHT), { target, outward })
+    inputs.push(setback, top)
+    add(`cutout ${id}`, keyOf(inputs), () => buildOutlet(placed, top - COUNTER_HEIGHT), { target, outward, at })
   }
 }
 
-function buildWall({ box, outward }: PlannedWall): Partial<Record<Material, Mesh>> {
+function buildWall(box: Box, outward: Point): Partial<Record<Look, Mesh>> {
   const [wall, baseboard] = [new Mesh(), new Mesh()]
   wall.block(box, [0, WALL_HEIGHT])
   baseboard.block(reachTo(box, opposite(outward), BASEBOARD.out), [0, BASEBOARD.height])
@@ -179,7 +216,7 @@ function buildFloor(): Mesh {
       left = Math.max(left, -FAR)
       const tone = 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16
       const plank = boxCorners({ left, back, right, front }).map((corner) => raise(corner, 0))
-      mesh.quad(plank, [0, 1, 0], undefined, Array<number[]>(4).fill([tone, tone, tone, 1]))
+      mesh.quad(plank, [[0, 1, 0]], undefined, Array<number[]>(4).fill([tone, tone, tone, 1]))
       left = right
     }
   }

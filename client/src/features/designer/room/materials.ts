@@ -16,9 +16,9 @@ import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts
 import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import type { Material } from './kitchen.ts'
+import type { Look } from './kitchen.ts'
 
-export type Materials = Record<Material, Matte | Polished>
+export type Materials = Record<Look, Matte | Polished>
 
 /** The looks of a room's surfaces. `isStoneShown` once the slab's picture is there, or has failed. */
 export function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void) {

@@ -27,58 +27,67 @@ export function raise({ x, y }: Point, height: number): Vec {
 /** Numbers of a vertex: position, normal, and place on the picture of the slab. */
 const STRIDE = 8
 
-/** Collects triangles of one material. Faces keep their corners apart, so that edges are sharp. */
+/** Where triangles are collected. A face has less than three triangles for two vertices. */
+class Buffers {
+  readonly vertices: Float32Array
+  readonly indices: Uint32Array
+
+  constructor(readonly capacity: number) {
+    this.vertices = new Float32Array(capacity * STRIDE)
+    this.indices = new Uint32Array(capacity * 6)
+  }
+}
+
+/** Used again: a drag builds many meshes in each frame. */
+const spares: Buffers[] = []
+
+/** Collects triangles of one material, for one geometry. Faces keep their corners apart, so that edges are sharp. */
 export class Mesh {
-  #vertices = new Float32Array()
-  #count = 0
+  #buffers: Buffers | undefined
+  #vertexCount = 0
+  #indexCount = 0
   readonly #colors: number[] = []
-  readonly #indices: number[] = []
 
-  get isEmpty(): boolean {
-    return this.#count === 0
+  /** The place on the slab is in inches of the outline: all stone of a countertop is cut from one picture. */
+  #vertex(x: number, y: number, z: number, nx: number, ny: number, nz: number, slabX = 0, slabY = 0): void {
+    const { vertices } = this.#buffersFor(this.#vertexCount + 1)
+    const at = this.#vertexCount * STRIDE
+    this.#vertexCount += 1
+    vertices[at] = x
+    vertices[at + 1] = y
+    vertices[at + 2] = z
+    vertices[at + 3] = nx
+    vertices[at + 4] = ny
+    vertices[at + 5] = nz
+    vertices[at + 6] = slabX / SLAB_PICTURE.width
+    vertices[at + 7] = 1 - slabY / SLAB_PICTURE.height
   }
 
-  /** `slab` is the place on the slab, in inches of the outline: all stone of a countertop is cut from one picture. */
-  vertex(at: Vec, normal: Vec, slab: Point): void {
-    const [u, v] = [slab.x / SLAB_PICTURE.width, 1 - slab.y / SLAB_PICTURE.height]
-    this.#push(at[0], at[1], at[2], normal[0], normal[1], normal[2], u, v)
-  }
-
-  #push(x: number, y: number, z: number, nx: number, ny: number, nz: number, u: number, v: number): void {
-    const at = this.#count * STRIDE
-    this.#count += 1
-    if (at === this.#vertices.length) this.#extend()
-    const all = this.#vertices
-    all[at] = x
-    all[at + 1] = y
-    all[at + 2] = z
-    all[at + 3] = nx
-    all[at + 4] = ny
-    all[at + 5] = nz
-    all[at + 6] = u
-    all[at + 7] = v
-  }
-
-  #extend(): void {
-    const full = this.#vertices
-    this.#vertices = new Float32Array(4 * full.length || 64 * STRIDE)
-    this.#vertices.set(full)
+  #buffersFor(count: number): Buffers {
+    const now = (this.#buffers ??= spares.pop() ?? new Buffers(4096))
+    if (count <= now.capacity) return now
+    const larger = new Buffers(2 * now.capacity)
+    larger.vertices.set(now.vertices)
+    larger.indices.set(now.indices)
+    this.#buffers = larger
+    return larger
   }
 
   /** Seen from where its normals point, whatever the order of its corners. */
-  triangle(a: number, b: number, c: number): void {
-    const isFront = this.#facing(a * STRIDE, b * STRIDE, c * STRIDE) >= 0
-    this.#indices.push(a, isFront ? b : c, isFront ? c : b)
+  #triangle(a: number, b: number, c: number): void {
+    const { vertices, indices } = this.#buffersFor(this.#vertexCount)
+    const isFront = facing(vertices, a * STRIDE, b * STRIDE, c * STRIDE) >= 0
+    indices[this.#indexCount] = a
+    indices[this.#indexCount + 1] = isFront ? b : c
+    indices[this.#indexCount + 2] = isFront ? c : b
+    this.#indexCount += 3
   }
 
-  /** Positive if three corners run counterclockwise as seen from where the first one's normal points. */
-  #facing(a: number, b: number, c: number): number {
-    const all = this.#vertices
-    const [x = 0, y = 0, z = 0] = [all[a], all[a + 1], all[a + 2]]
-    const [bx, by, bz] = [(all[b] ?? 0) - x, (all[b + 1] ?? 0) - y, (all[b + 2] ?? 0) - z]
-    const [cx, cy, cz] = [(all[c] ?? 0) - x, (all[c + 1] ?? 0) - y, (all[c + 2] ?? 0) - z]
-    const [nx = 0, ny = 0, nz = 0] = [all[a + 3], all[a + 4], all[a + 5]]
-    return (by * cz - bz * cy) * nx + (bz * cx - bx * cz) * ny + (bx * cy - by * cx) * nz
+  /** The last four corners. */
+  #face(): void {
+    const first = this.#vertexCount - 4
+    this.#triangle(first, first + 1, first + 2)
+    this.#triangle(first, first + 2, first + 3)
   }
 
   /**
@@ -87,18 +96,17 @@ export class Mesh {
    */
   quad(
     corners: readonly Vec[],
-    normals: Vec | readonly Vec[],
+    normals: readonly Vec[],
     slab?: readonly Point[],
     colors: readonly (readonly number[])[] = [],
   ): void {
-    const first = this.#count
-    for (const [index, corner] of corners.entries()) {
-      const normal = (typeof normals[0] === 'number' ? normals : normals[index]) as Vec // one, or one for each
-      this.vertex(corner, normal, slab?.[index] ?? { x: corner[0], y: corner[2] })
+    for (const [index, [x, y, z]] of corners.entries()) {
+      const [nx, ny, nz] = normals[index] ?? normals[0] ?? UP
+      const place = slab?.[index]
+      this.#vertex(x, y, z, nx, ny, nz, place?.x, place?.y)
     }
     for (const color of colors) this.#colors.push(...color)
-    this.triangle(first, first + 1, first + 2)
-    this.triangle(first, first + 2, first + 3)
+    this.#face()
   }
 
   /**
@@ -111,17 +119,16 @@ export class Mesh {
     slab: readonly Point[] = [step(from, outward, top - bottom), step(to, outward, top - bottom), to, from],
   ): void {
     const corners = [raise(from, bottom), raise(to, bottom), raise(to, top), raise(from, top)]
-    this.quad(corners, [outward.x, 0, outward.y], slab)
+    this.quad(corners, [[outward.x, 0, outward.y]], slab)
   }
 
   /** A horizontal face, seen from above. */
   flat(outline: readonly Point[], height: number, holes: readonly (readonly Point[])[] = []): void {
-    const contours = [outline, ...holes].map((points) => points.map(({ x, y }) => new Vector2(x, y)))
-    const [contour = [], ...rest] = contours
-    const first = this.#count
-    for (const point of contours.flat()) this.vertex(raise(point, height), UP, point)
+    const [contour = [], ...rest] = [outline, ...holes].map((points) => points.map(({ x, y }) => new Vector2(x, y)))
+    const first = this.#vertexCount
+    for (const { x, y } of [contour, ...rest].flat()) this.#vertex(x, height, y, 0, 1, 0, x, y)
     for (const [a = 0, b = 0, c = 0] of ShapeUtils.triangulateShape(contour, rest)) {
-      this.triangle(first + a, first + b, first + c)
+      this.#triangle(first + a, first + b, first + c)
     }
   }
 
@@ -136,52 +143,47 @@ export class Mesh {
   /** A block of no stone. It has no underside, because the eye is always above the floor. */
   block({ left, back, right, front }: Box, [bottom, top]: readonly [number, number]): void {
     this.#wall(left, right, back, back, bottom, top, 0, -1)
-    this.#wall(right, left, front, front, bottom, top, 0, 1)
+    this.#wall(left, right, front, front, bottom, top, 0, 1)
     this.#wall(left, left, front, back, bottom, top, -1, 0)
-    this.#wall(right, right, back, front, bottom, top, 1, 0)
-    this.#push(left, top, back, 0, 1, 0, 0, 0)
-    this.#push(left, top, front, 0, 1, 0, 0, 0)
-    this.#push(right, top, front, 0, 1, 0, 0, 0)
-    this.#push(right, top, back, 0, 1, 0, 0, 0)
+    this.#wall(right, right, front, back, bottom, top, 1, 0)
+    this.#vertex(left, top, back, 0, 1, 0)
+    this.#vertex(right, top, back, 0, 1, 0)
+    this.#vertex(right, top, front, 0, 1, 0)
+    this.#vertex(left, top, front, 0, 1, 0)
     this.#face()
   }
 
-  /** One side of a block, from its right end to its left one as seen from outside. */
   #wall(x1: number, x2: number, z1: number, z2: number, bottom: number, top: number, nx: number, nz: number): void {
-    this.#push(x1, bottom, z1, nx, 0, nz, 0, 0)
-    this.#push(x1, top, z1, nx, 0, nz, 0, 0)
-    this.#push(x2, top, z2, nx, 0, nz, 0, 0)
-    this.#push(x2, bottom, z2, nx, 0, nz, 0, 0)
+    this.#vertex(x1, bottom, z1, nx, 0, nz)
+    this.#vertex(x1, top, z1, nx, 0, nz)
+    this.#vertex(x2, top, z2, nx, 0, nz)
+    this.#vertex(x2, bottom, z2, nx, 0, nz)
     this.#face()
   }
 
-  /** The last four corners, counterclockwise. */
-  #face(): void {
-    const first = this.#count - 4
-    this.#indices.push(first, first + 1, first + 2, first, first + 2, first + 3)
-  }
-
-  /** A geometry of three, moved by `x`, `y` and `z` inches. */
-  add(geometry: BufferGeometry, [x, y, z]: Vec): void {
-    const { position, normal } = geometry.attributes
-    if (!position || !normal) return
-    const first = this.#count
-    for (let index = 0; index < position.count; index += 1) {
-      const at: Vec = [position.getX(index) + x, position.getY(index) + y, position.getZ(index) + z]
-      this.vertex(at, [normal.getX(index), normal.getY(index), normal.getZ(index)], { x: at[0], y: at[2] })
-    }
-    for (const index of geometry.index?.array ?? []) this.#indices.push(first + index)
-  }
-
+  /** What was collected. Then the mesh is empty. */
   geometry(): BufferGeometry {
-    const vertices = this.#vertices.slice(0, this.#count * STRIDE)
+    const { vertices, indices } = this.#buffersFor(0)
     const geometry = new BufferGeometry()
-    const data = new InterleavedBuffer(vertices, STRIDE)
+    const data = new InterleavedBuffer(vertices.slice(0, this.#vertexCount * STRIDE), STRIDE)
     geometry.setAttribute('position', new InterleavedBufferAttribute(data, 3, 0))
     geometry.setAttribute('normal', new InterleavedBufferAttribute(data, 3, 3))
     geometry.setAttribute('uv', new InterleavedBufferAttribute(data, 2, 6))
     if (this.#colors.length > 0) geometry.setAttribute('color', new BufferAttribute(new Float32Array(this.#colors), 4))
-    geometry.setIndex(new BufferAttribute(new Uint32Array(this.#indices), 1))
+    geometry.setIndex(new BufferAttribute(indices.slice(0, this.#indexCount), 1))
+    if (this.#buffers) spares.push(this.#buffers)
+    this.#buffers = undefined
+    this.#vertexCount = 0
+    this.#indexCount = 0
     return geometry
   }
+}
+
+/** Positive if three corners run counterclockwise as seen from where the first one's normal points. */
+function facing(all: Float32Array, a: number, b: number, c: number): number {
+  const [x = 0, y = 0, z = 0] = [all[a], all[a + 1], all[a + 2]]
+  const [bx, by, bz] = [(all[b] ?? 0) - x, (all[b + 1] ?? 0) - y, (all[b + 2] ?? 0) - z]
+  const [cx, cy, cz] = [(all[c] ?? 0) - x, (all[c + 1] ?? 0) - y, (all[c + 2] ?? 0) - z]
+  const [nx = 0, ny = 0, nz = 0] = [all[a + 3], all[a + 4], all[a + 5]]
+  return (by * cz - bz * cy) * nx + (bz * cx - bx * cz) * ny + (bx * cy - by * cx) * nz
 }

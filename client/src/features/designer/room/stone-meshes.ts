@@ -227,14 +227,14 @@ const CORNER_STEPS = 4
 
 /** The outline of a cutout from above, clockwise, `by` inches larger on each side. */
 export function holeOf({ corners, width, depth, radius, center, cutout }: PlacedCutout, by = 0): Point[] {
-  if (isHole(cutout.kind)) return circle(center, radius + by)
+  if (isHole(cutout.kind)) return circle(center, radius + by, 12)
   return roundedBox(grow(boxOf(corners), by), Math.min(radius + by, width / 2, depth / 2))
 }
 
 /** Clockwise from above. */
-export function circle(center: Point, radius: number): Point[] {
-  return Array.from({ length: 28 }, (_, index) => {
-    const angle = (index / 28) * 2 * Math.PI
+export function circle(center: Point, radius: number, corners = 28): Point[] {
+  return Array.from({ length: corners }, (_, index) => {
+    const angle = (index / corners) * 2 * Math.PI
     return step(center, { x: Math.cos(angle), y: Math.sin(angle) }, radius)
   })
 }
