@@ -5,7 +5,7 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { centerOf, field, openDesigner, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
+import { centerOf, field, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
@@ -237,10 +237,4 @@ test('changes leave nothing behind in the graphics memory', { tag: '@desktop' },
   // A multiple of six, so that shape and stone are the same again.
   await change(102)
   expect(await living()).toBe(before)
-})
-
-test('the default kitchen is drawn when the designer opens', { tag: '@desktop' }, async ({ page }) => {
-  await openDesigner(page)
-  await roomStage(page).scrollIntoViewIfNeeded()
-  await expect(drawn(page)).toBeVisible(SLOWLY)
 })
