@@ -52,6 +52,8 @@ const opened = (index: number) => ({
   title: `Customer ${index}`,
   line: `#${1000 + index}`,
 })
+/** Longer than a result needs to open. */
+const pause = async () => act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
 /** As on a phone. */
 const narrow = () =>
   vi.stubGlobal('matchMedia', (media: string) =>
@@ -148,6 +150,24 @@ describe('the search field', () => {
     await user.click(field())
     await user.keyboard('1042{Enter}')
     await waitFor(() => expect(location.pathname).toBe('/orders/1042'))
+  })
+
+  it.each([
+    ['Escape', '{Escape}'],
+    ['more letters', ' of Franklin'],
+  ])('opens nothing for a text that %s changed while its results loaded', async (_, keys) => {
+    const slow = delayedResponse()
+    const { user, queries } = setUp({ 'GET /api/search': () => slow.answer })
+    await user.click(field())
+    await user.keyboard('raman{Enter}')
+    await waitFor(() => expect(queries()).toContain('raman'))
+    await user.keyboard(keys)
+    const text = (field() as HTMLInputElement).value
+    slow.release(json([PRIYA]))
+    await act(async () => slow.answer)
+    await pause()
+    expect(location.pathname).toBe('/')
+    expect((field() as HTMLInputElement).value).toBe(text)
   })
 
   it.each([

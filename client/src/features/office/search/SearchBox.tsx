@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
 import { BELOW_FIELD, OptionList, useCombobox } from '#client/ui/combobox.tsx'
@@ -132,9 +132,15 @@ function useOfficeSearch() {
   const text = searchText(typed)
   /** The text once it hasn't changed for a moment. */
   const [paused, setPaused] = useState(text)
+  /** Empty once the field is gone, too. */
+  const latest = useRef('')
   useEffect(() => {
+    latest.current = text
     const timer = setTimeout(() => setPaused(text), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      latest.current = ''
+    }
   }, [text])
   const canFind = canFindAnything(text)
   const search = useQuery({
@@ -145,9 +151,15 @@ function useOfficeSearch() {
   })
   const isWaiting = paused !== text || search.isPlaceholderData || search.isPending
 
-  /** What the text finds, without a wait for a pause. Empty if the search fails. */
+  /** What the text finds, without a wait for a pause. Empty if the search fails, or if the text isn't the same by then. */
   async function findNow(): Promise<readonly FoundRecord[]> {
-    return canFind ? queryClient.fetchQuery(searchQuery(text)).then(toRecords, () => []) : []
+    if (!canFind) return []
+    try {
+      const results = await queryClient.fetchQuery(searchQuery(text))
+      return latest.current === text ? toRecords(results) : []
+    } catch {
+      return []
+    }
   }
 
   const field = { typed, type: setTyped, findNow }
