@@ -16,7 +16,7 @@ import {
 } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
 
 const DETAIL = `GET /api/quotes/${ID}`
 
@@ -117,6 +117,20 @@ describe('editing', () => {
     expect(notes()).toBe('Called.')
     await user.keyboard('{Escape}')
     await press(user, 'Discard')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('cannot be closed while it saves', async () => {
+    const { answer, release } = delayedResponse()
+    const { user, save, note } = await openEdit({ [PATCH]: () => answer })
+    await note()
+    await save()
+    await screen.findByRole('button', { name: 'Saving...' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(notes()).toBe('Called.')
+    release(json({ ...FIRST, version: 2 }))
+    await saved()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

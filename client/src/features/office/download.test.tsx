@@ -1,10 +1,13 @@
-import { renderAppointments } from '#test/client/office-appointments.tsx'
+import { KEY, renderAppointments } from '#test/client/office-appointments.tsx'
 import { renderOffice } from '#test/client/office-quotes.tsx'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { refusal, unreachable } from '#test/client/stub-api.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { json, refusal, stubApi, unreachable } from '#test/client/stub-api.ts'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { Prices } from './prices/Prices.tsx'
 
 const csv = () => new Response('Quote\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } })
 const button = () => screen.findByRole('button', { name: 'Download CSV' })
@@ -42,6 +45,17 @@ it('the week downloads its visits, of one crew if it shows one', async () => {
   await press(user, 'Download CSV')
   await waitFor(() => expect(names).toEqual(['visits-2026-03-10.csv']))
   expect(sent().map(({ body }) => body)).toEqual([{ from: '2026-03-09', to: '2026-03-15', crew: 2 }])
+})
+
+it('the prices download every list', async () => {
+  const names = keepNames()
+  URL.createObjectURL = () => 'blob:csv'
+  URL.revokeObjectURL = () => {}
+  const requests = stubApi({ 'GET /api/prices': () => json({}, 503), 'POST /api/export/prices': csv })
+  render(<Prices />, { wrapper: ({ children }) => <PageProviders auth={KEY}>{children}</PageProviders> })
+  await press(userEvent.setup(), 'Download CSV')
+  await waitFor(() => expect(names).toEqual([expect.stringMatching(/^prices-\d{4}-\d\d-\d\d\.csv$/)]))
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{}])
 })
 
 it.each([

@@ -524,4 +524,19 @@ describe('QuoteDialog', () => {
     await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
     expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
   })
+
+  it('closes an open list of suggestions with the first Escape and itself with the second', async () => {
+    const { user } = setUp()
+    stubApi({
+      'GET /api/places/autocomplete': () => json({ predictions: [{ place_id: 'one', description: 'Foundry Lane' }] }),
+    })
+    await openDialog(user)
+    await user.type(screen.getByRole('combobox', { name: 'Address' }), '2100')
+    await screen.findByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

@@ -5,7 +5,7 @@ import { axe } from '#test/client/axe.ts'
 import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#test/client/office-day.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { blockStorage } from '#test/client/block-storage.ts'
 
 describe('sizes', () => {
@@ -107,6 +107,42 @@ describe('sizes', () => {
     expect(early.queryByRole('alert')).toBeNull()
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('99')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
+    expect(sent()).toHaveLength(1)
+  })
+
+  it("typed on after a lost answer are shown next to another device's", async () => {
+    const { sent, user } = renderDay({
+      [SAVE]: inTurn(
+        unreachable,
+        () => json(saved(2, 99)),
+        () => refusal('changed_meanwhile', 'Compare both.', { current: saved(2, 99) }),
+      ),
+    })
+    const early = await saveSizes(user, '61')
+    await early.findByText('Saved on this device. Not sent yet.')
+    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
+    fireEvent(window, new Event('online'))
+    await screen.findByText('Sizes saved')
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    expect(plain(await early.findByRole('alert'))).toMatch(/Yours.*61 × 25 1\/2 in.*Theirs.*99 × 25 1\/2 in/)
+    expect(sent().map(({ body }) => body)).toMatchObject([{ version: 0 }, { version: 0 }, { version: 1 }])
+  })
+
+  it('saved in a tab that is closed since are sent by one that was open', async () => {
+    const { user } = renderDay({ [SAVE]: unreachable })
+    await saveSizes(user, '62')
+    await screen.findByText('Not sent yet: 1')
+    const [key = '', text = ''] = Object.entries<string>(localStorage).find(([name]) => name.startsWith('unsent')) ?? []
+    cleanup()
+    localStorage.clear()
+    const { sent } = renderDay({ [SAVE]: () => json(saved(1, 62)) })
+    const early = await stop('Early')
+    localStorage.setItem(key, text)
+    fireEvent(window, new StorageEvent('storage', { key, newValue: text }))
+    expect(await screen.findByText('Not sent yet: 1')).toBeDefined()
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/Not sent yet/)).toBeNull())
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('62')
     expect(sent()).toHaveLength(1)
   })
 

@@ -8,7 +8,15 @@ import { CREWS, installation, weekOf } from '#test/client/office-appointments.ts
 import { detail } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { delayedResponse, json, noContent, refusal, type StubbedRequest, unreachable } from '#test/client/stub-api.ts'
+import {
+  delayedResponse,
+  inTurn,
+  json,
+  noContent,
+  refusal,
+  type StubbedRequest,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { NINE } from '#test/slots.ts'
 
 const TEMPLATE = {
@@ -402,6 +410,53 @@ it('templates are added, changed, archived, and restored', async () => {
     [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
     [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
   ])
+})
+
+describe('editing a template', () => {
+  const PATCH = `PATCH /api/templates/${TEMPLATE.id}`
+  const theirs = { ...TEMPLATE, subject: 'Theirs', version: 7 }
+  async function edit(api: Parameters<typeof openRecord>[0] = {}) {
+    const opened = await openRecord({ ...TEMPLATES, ...api })
+    await press(opened.user, 'Write an email')
+    await screen.findByRole('button', { name: TEMPLATE.name })
+    await press(opened.user, 'Templates')
+    await press(opened.user, `Edit ${TEMPLATE.name}`)
+    const form = within(screen.getByRole('dialog', { name: 'Edit template' }))
+    const subject = form.getByLabelText<HTMLInputElement>('Subject')
+    fireEvent.change(subject, { target: { value: 'Mine' } })
+    return { ...opened, form, subject }
+  }
+
+  it('shows what someone else changed, and saves over it only when asked to', async () => {
+    const { user, form, sent } = await edit({
+      [PATCH]: inTurn(
+        () => refusal('changed_meanwhile', 'No', { current: theirs }),
+        () => json(theirs),
+      ),
+    })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    const notice = await form.findByRole('alert')
+    expect(notice.textContent).toContain('Someone else changed this template while you were editing.')
+    expect(notice.textContent).toContain('SubjectTheirsTheirsYoursMine')
+    await user.click(form.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull())
+    expect(sent().map(([, , body]) => body)).toMatchObject([
+      { subject: 'Mine', version: TEMPLATE.version },
+      { subject: 'Mine', version: theirs.version },
+    ])
+  })
+
+  it('asks before it discards that', async () => {
+    const { user, subject } = await edit()
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await press(user, 'Keep editing')
+    expect(subject.value).toBe('Mine')
+    await user.keyboard('{Escape}')
+    await press(user, 'Discard')
+    expect(screen.queryByRole('dialog', { name: 'Edit template' })).toBeNull()
+    screen.getByRole('dialog', { name: 'Templates' })
+  })
 })
 
 describe("'Book a visit' and 'Book installation'", () => {
