@@ -277,6 +277,20 @@ describe('a drag', () => {
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
   })
 
+  it('keeps a size that was typed right before it, which its press takes over', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    const length = screen.getByRole<HTMLInputElement>('textbox', { name: 'Length' })
+    act(() => length.focus())
+    fireEvent.change(length, { target: { value: '40' } })
+    const { moveBy, releaseAt } = press(drawing)
+    await moveBy(20)
+    releaseAt(20)
+    expect(seen(drawing)).toMatchObject({ field: '80', figures: ['22.22 sq ft', expect.anything()] })
+    expect(length.value).toBe('40')
+  })
+
   it.each<[string, (pressed: ReturnType<typeof press>) => void]>([
     ['the mouse is released outside the window', ({ moveReleased }) => moveReleased(-15)],
     ['the window loses the focus', () => fireEvent.blur(window)],

@@ -90,11 +90,16 @@ function pressPart(
   sheet: Sheet | null,
 ): void {
   const { store } = surface
-  const { draft } = store.getState()
   const from = toInches(surface, event)
   focusIn(surface, selectorOf(moving))
+  // Not before: a field that loses the focus by this press applies what was typed in it.
+  let { draft } = store.getState()
   startDrag(event, {
     slop: SLOP,
+    start: () => {
+      draft = store.getState().draft
+      return true
+    },
     move: (moved) => {
       const to = toInches(surface, moved)
       const dragged = dragPart(draft, moving, { x: to.x - from.x, y: to.y - from.y }, stepOf(surface, moved))
