@@ -290,3 +290,14 @@ test('200 changes dispose of every geometry that they replace', () => {
     expect(living.size).toBe(kitchen.parts.length)
   }
 })
+
+it('turns a range around that now stands at the other end', () => {
+  const ends = (...names: string[]) =>
+    withDetails({ sides: Object.fromEntries(names.map((name) => [name, [{ use: 'appliance' as const }]])) })
+  const both = buildKitchen(ends('leftEnd', 'rightEnd'))
+  const [one, other] = [0, 1].map((index) => partOf(both, `range ${index} glass`).outward)
+  expect(one).not.toEqual(other)
+  const outward = (earlier?: Kitchen, ...names: string[]) =>
+    partOf(buildKitchen(ends(...names), earlier), 'range 0 glass').outward
+  for (const name of ['leftEnd', 'rightEnd']) expect(outward(both, name)).toEqual(outward(undefined, name))
+})

@@ -111,7 +111,7 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   const ranges = planRanges(made)
   for (const [index, range] of ranges.entries()) {
     const { outward, front, box } = range
-    add(`range ${index}`, keyOf([sizeOf(box), front]), () => buildRange(range), { outward, at: cornerOf(box) })
+    add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { outward, at: cornerOf(box) })
   }
   for (const [index, { box, outward }] of planWalls(square, made.stretches).entries()) {
     add(`wall ${index}`, keyOf([sizeOf(box), outward]), () => buildWall(box, outward), { outward, at: cornerOf(box) })
