@@ -76,23 +76,29 @@ async function createIntent(
   client: Stripe,
   { reference, amountCents, ...changing }: IntentParams,
 ): Promise<PaymentIntent> {
+  const made = await createOnce(client, {
+    reference,
+    amount: amountCents,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    description: `Measurement visit, ${SHOP.name}`,
+    metadata: { [REFERENCE_KEY]: reference },
+    expand: EXPAND,
+  })
+  // A replayed answer shows the intent as it was when it was created.
+  const intent = parseIntent(made)
+  const current = isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent
+  return toIntent(client, await updateIfOpen(client, current, changing))
+}
+
+async function createOnce(
+  client: Stripe,
+  { reference, ...params }: Stripe.PaymentIntentCreateParams & { reference: string },
+) {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const idempotencyKey = `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}`
     try {
-      const made = await client.paymentIntents.create(
-        {
-          amount: amountCents,
-          currency: 'usd',
-          allowed_payment_method_types: ['card'],
-          description: `Measurement visit, ${SHOP.name}`,
-          metadata: { [REFERENCE_KEY]: reference },
-          expand: EXPAND,
-        },
-        { idempotencyKey: `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}` },
-      )
-      // A replayed answer shows the intent as it was when it was created.
-      const intent = parseIntent(made)
-      const current = isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent
-      return await toIntent(client, await updateIfOpen(client, current, changing))
+      return await client.paymentIntents.create(params, { idempotencyKey })
     } catch (error) {
       // Stripe replays a failure under its key for a day. Every caller sees it, so every caller picks the same next key.
       if (!isReplayedFailure(error)) throw error
