@@ -82,11 +82,20 @@ export interface ConfirmChangeProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Asks before something is deleted or taken away. If someone else already deleted it, it counts as done. */
-export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter, ...texts }: ConfirmChangeProps) {
+/** Asks before something is deleted or taken away (`danger`), which counts as done if someone else did it first, or is recorded. */
+export function ConfirmChange({
+  send,
+  variant = 'danger',
+  done,
+  failed,
+  refresh,
+  onClose,
+  focusAfter,
+  ...texts
+}: ConfirmChangeProps) {
   const focus = useFocusAfterClose(focusAfter)
   const change = useOfficeChange({
-    send: () => send().catch(ignoreGone),
+    send: () => (variant === 'danger' ? send().catch(ignoreGone) : send()),
     done,
     failed,
     // Trying again is no use before the person has seen what changed.
@@ -101,8 +110,8 @@ export function ConfirmChange({ send, done, failed, refresh, onClose, focusAfter
   })
   return (
     <ConfirmDialog
-      variant="danger"
       {...texts}
+      variant={variant}
       busy={change.isSaving}
       onConfirm={() => change.save()}
       onClose={onClose}
