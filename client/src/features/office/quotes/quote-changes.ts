@@ -237,6 +237,14 @@ export function useRowChanges(quotes: readonly Quote[]) {
   const chosen = quotes.filter(({ id }) => selected.has(id))
 
   const closeDialog = () => setDialog(null)
+  /** At once, so that the key after it belongs to the dialog. If its code doesn't load, the keys belong to the list again. */
+  const openDialog = useCallback((next: OpenQuoteDialog) => {
+    setDialog(next)
+    ListDialogs.preload().catch(() => {
+      toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })
+      setDialog(null)
+    })
+  }, [])
   /** A dialog that opened since stays. */
   const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
 
@@ -260,7 +268,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
   }
   return {
     dialog,
-    openDialog: setDialog,
+    openDialog,
     closeDialog,
     selected,
     chosen,
@@ -273,7 +281,7 @@ export function useRowChanges(quotes: readonly Quote[]) {
     apply,
     /** Asks 'Why?' first if the quotes become lost. */
     start: (targets: readonly Quote[], change: BulkChange) =>
-      change.status === 'cancelled' ? setDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
+      change.status === 'cancelled' ? openDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
   }
 }
 
