@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
-import { SettingsLoading, SettingsProblem, type SettingsProps } from './settings-parts.tsx'
+import {
+  SettingsForm,
+  SettingsLoading,
+  SettingsProblem,
+  useUnsavedForm,
+  type SettingsProps,
+} from './settings-parts.tsx'
 
 interface Choice {
   name: 'adminKeysOn' | 'officeMayRefund' | 'firstReminderOn' | 'secondReminderOn'
@@ -79,18 +87,20 @@ const TRAVEL_TIMES = Array.from({ length: MAX_TRAVEL_MINUTES / TRAVEL_STEP + 1 }
 
 /** The travel time after each visit. */
 export function TravelSettings({ isOwner }: SettingsProps) {
-  const { shown, change } = useShopSettings()
+  const [chosen, setChosen] = useState<number>()
+  const { shown, change } = useShopSettings(() => setChosen(undefined))
+  useUnsavedForm(chosen !== undefined)
   if (!shown) return <SettingsLoading />
-  const { travelMinutes } = shown
+  const travelMinutes = chosen ?? shown.travelMinutes
   return (
-    <>
+    <SettingsForm onSave={() => change.save({ travelMinutes })}>
       <SelectField
         label="Time after each visit"
         hint="For visits booked or moved from now on."
         className="mt-3 max-w-60"
         disabled={!isOwner}
         value={travelMinutes}
-        onChange={(event) => change.save({ travelMinutes: Number(event.target.value) })}
+        onChange={(event) => setChosen(Number(event.target.value))}
       >
         {/* The API takes any minute. */}
         {[...new Set([...TRAVEL_TIMES, travelMinutes])].map((minutes) => (
@@ -99,13 +109,18 @@ export function TravelSettings({ isOwner }: SettingsProps) {
           </option>
         ))}
       </SelectField>
+      {isOwner && (
+        <Button type="submit" busy={change.isSaving} className="mt-3">
+          Save travel time
+        </Button>
+      )}
       <SettingsProblem text={change.problem} />
-    </>
+    </SettingsForm>
   )
 }
 
-/** What owners decide, each part saved at once. */
-function useShopSettings() {
+/** What owners decide, each part saved on its own. */
+function useShopSettings(onDone?: () => void) {
   const settings = useQuery(freshQuery('GET /api/settings', {}))
   useQueryFailureToast('fetch settings', settings.error)
   const change = useOfficeChange({
@@ -113,6 +128,7 @@ function useShopSettings() {
       call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
     done: 'Settings saved',
     refresh: () => settings.refetch(),
+    onDone,
   })
   // What is being saved shows at once.
   return { shown: settings.data && { ...settings.data, ...(change.isSaving && change.input) }, change }

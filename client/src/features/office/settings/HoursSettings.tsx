@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, EditConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -73,6 +74,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
         // Disabled fields would lose the focus.
         onChange={(edit) => !change.isSaving && setDraft({ ...shown, ...edit })}
         onSave={theirs ? undefined : save}
+        startProblem={issueAt(change.error, 'effectiveFrom')}
       />
       {theirs ? (
         <EditConflict
@@ -88,7 +90,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
           onKeepMine={save}
         />
       ) : (
-        <SettingsProblem text={change.problem} />
+        !issueAt(change.error, 'effectiveFrom') && <SettingsProblem text={change.problem} />
       )}
       {outside.length > 0 && (
         <p role="status" className="mt-3 text-label wrap-anywhere">
@@ -161,9 +163,11 @@ interface HoursFormProps {
   onChange: (edit: Partial<HoursDraft>) => void
   /** Undefined while the person has to choose between two versions. */
   onSave: (() => void) | undefined
+  /** What's wrong with the day on which they start. */
+  startProblem: string | undefined
 }
 
-function HoursForm({ draft, isSaving, onChange, onSave }: HoursFormProps) {
+function HoursForm({ draft, isSaving, onChange, onSave, startProblem }: HoursFormProps) {
   const { weekdays, effectiveFrom, seen } = draft
   return (
     <SettingsForm onSave={() => onSave?.()}>
@@ -184,6 +188,7 @@ function HoursForm({ draft, isSaving, onChange, onSave }: HoursFormProps) {
             type="date"
             min={addDays(shopToday(), 1)}
             value={effectiveFrom}
+            error={startProblem}
             onChange={(event) => onChange({ effectiveFrom: event.target.value })}
           />
           {onSave && (

@@ -385,7 +385,7 @@ describe('settings', () => {
   })
 })
 
-it('the travel time is saved at once, and one that the list leaves out is shown', async () => {
+it('the travel time is saved by its button, and one that the list leaves out is shown', async () => {
   const { sent, user } = await open({
     'GET /api/settings': () => json({ ...SETTINGS, travelMinutes: 37 }),
     'PATCH /api/settings': () => json({ ...SETTINGS, travelMinutes: 50, version: 3 }),
@@ -393,6 +393,7 @@ it('the travel time is saved at once, and one that the list leaves out is shown'
   const field = screen.getByLabelText<HTMLSelectElement>('Time after each visit')
   expect(field.value).toBe('37')
   await user.selectOptions(field, '50 minutes')
+  await user.click(screen.getByRole('button', { name: 'Save travel time' }))
   await screen.findByText('Settings saved')
   expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 50, version: 2 }])
 })
