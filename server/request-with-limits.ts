@@ -12,7 +12,7 @@ export class ResponseTooLargeError extends Error {
 }
 
 /**
- * Calls another service and reads the whole response, within limits (docs/operations.md, Limits on other services).
+ * Calls another service and reads the whole response, within limits (docs/operations.md, Limits).
  * Throws ResponseTimeoutError, ResponseTooLargeError or fetch's own error. Follows no redirects. The limit counts the bytes
  * of the body after decompression, and the time is for the whole response: connection, headers and body.
  */

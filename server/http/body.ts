@@ -146,7 +146,7 @@ export type LargeBodies = Record<Exclude<BodyKind, 'json'>, Map<string, number>>
 /**
  * Lets one request send a body over 100 KB (docs/operations.md, Limits). Returns what ends that. Throws 429 if the address
  * sent too many requests with drawings within the hour (each photo has been counted by then), and 503 if this process is
- * handling too many bodies of that kind. `isOffice`: its bodies count toward no limit of its address.
+ * handling too many bodies of that kind. `isOffice`: its bodies don't count toward the hour's limit.
  */
 export async function acquireLargeBody(
   ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,

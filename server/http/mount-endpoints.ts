@@ -21,7 +21,10 @@ interface Mounting extends Pick<Services, 'ctx' | 'adminKeys'> {
   publicUrl: string | undefined
 }
 
-/** Calls of the office at a time. Each uses one of ten connections to Postgres at a time, and two stay for visitors. */
+/**
+ * Calls of the office at a time. Each uses one of ten connections to Postgres at a time, and two stay for visitors. An export,
+ * which only owners make, reads its pages outside of that.
+ */
 const MAX_OFFICE_CALLS = 8
 
 const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
@@ -129,7 +132,7 @@ async function respond(
       else release = free
     }
     Object.assign(context, { body: await readBody(req, definition, acquire) })
-    // Whoever called may have lost access while the body was on its way.
+    // The caller may have lost access while the body was on its way.
     if (!hasArrived) {
       context.by = (await whoCalls()).by
       context.ctx = { ...ctx, by: context.by }

@@ -25,7 +25,7 @@ export interface NewEmail {
   crew?: number | undefined
   /** How many minutes until the crew arrives. */
   minutes?: number | undefined
-  /** It waits so long, and until then `cancelEmail` takes it back. */
+  /** It waits so long, and until then `cancelEmail` or `cancelWaitingEmails` takes it back. */
   delaySeconds?: number | undefined
 }
 

@@ -104,7 +104,7 @@ async function pageOfVisit(ctx: AnyContext, appointmentId: string): Promise<Page
     next: isDone
       ? { step: 'decide', ...(await promiseOfPrice(ctx, visits)) }
       : { step: visit.outcome === 'confirmed' || visit.outcome === 'done' ? 'measure' : 'closed' },
-    // Whoever booked for another customer's quote sees nothing of it.
+    // Someone who booked for another customer's quote sees nothing of it.
     visits: visits.map((one) => ({ ...one, quoteId: null })),
     messages: await listPageMessages(
       ctx,

@@ -23,12 +23,13 @@ export async function listQuotes(
   { sort = 'newest', limit = String(PAGE_SIZE), before, cursor, ...filters }: QuotesQuery,
 ): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total: number }> {
   const { orm } = ctx.db
-  const { direction, keys } = orderOf(sort)
+  const sorted = orderOf(sort)
+  const { direction, keys } = sorted
   const condition = conditionOf(filters, viewpointOf(ctx))
   const isOnPage = and(
     condition,
     before === undefined ? undefined : lt(quotes.number, Number(before)),
-    cursor === undefined ? undefined : isAfter(cursor, orderOf(sort)),
+    cursor === undefined ? undefined : isAfter(cursor, sorted),
   )
   const order = keys.map(({ value }) => sql`${value} ${direction}`)
   // Only the ids are sorted. What a row shows takes several lookups, and Postgres would make them for every quote.

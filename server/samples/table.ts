@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { contactColumns } from '#server/db/columns.ts'
 
-/** Samples that someone asked for. Whoever asks isn't a customer yet. */
+/** Samples that someone asked for who isn't a customer yet. */
 export const sampleRequests = pgTable(
   'sample_requests',
   {

@@ -1,4 +1,4 @@
-/** Every countertop of a quote request has a drawing: a PNG as a data URL (docs/rules.md, Limits). */
+/** Every countertop of a quote request has a drawing: a PNG as a data URL. */
 export const PNG_DATA_URL_PREFIX = 'data:image/png;base64,'
 /** Pixels. */
 export const MAX_DRAWING_SIDE = 4096

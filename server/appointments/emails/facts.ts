@@ -69,7 +69,7 @@ async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingE
   return facts
 }
 
-/** Whoever booked for a quote with another address sees the page of the visit, and nothing of the quote. */
+/** Someone who booked for a quote with another address sees the page of the visit, and nothing of the quote. */
 async function pageOfVisit({ db }: MailContext, { id, quoteId, email }: AppointmentRow): Promise<PageSubject> {
   const [quote] =
     quoteId === null ? [] : await db.orm.select({ email: quotes.email }).from(quotes).where(eq(quotes.id, quoteId))

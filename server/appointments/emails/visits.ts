@@ -52,7 +52,7 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
   })
 }
 
-/** To the shop: an visit was booked. It has no calendar file, because only /orders is always up to date. */
+/** To the shop: a visit was booked. It has no calendar file, because only /orders is always up to date. */
 export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
   const { contact } = visit
   return toShop(visit, {
@@ -146,7 +146,7 @@ function feeAfterwards(visit: RefundedFacts): string {
   return keptFeeText(visit.feeCents, visit.startsAt, visit.movedByShop)
 }
 
-/** To the shop: an visit was cancelled and its slot is free again. */
+/** To the shop: a visit was cancelled and its slot is free again. */
 export function visitCancelledShop(visit: RefundedFacts): EmailDraft {
   return toShop(visit, {
     subject: `${KIND_LABELS[visit.kind]} cancelled,`,

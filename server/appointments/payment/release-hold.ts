@@ -39,7 +39,7 @@ export async function releaseHold(ctx: Context, id: string, end: EndHold): Promi
     const appointment = await lockAppointment(tx, id)
     if (appointment?.status !== 'held') return
     const latest = await findPaymentOf(tx, id)
-    // A payment began after our read, and must be canceled first. The next sweep does.
+    // A payment began after our read, and must be canceled first. The sweep does that once the hold is overdue.
     if (latest && latest.intentId !== payment?.intentId) return
     if (intent && intent.status !== 'canceled') {
       await applyPayment(tx, intent)

@@ -31,7 +31,7 @@ export interface Settlement {
 }
 
 interface ReportedPayment {
-  /** Has it started, and what does it cost? */
+  /** `hasStarted`: its start time has passed. `feeCents`: its price. */
   appointment: { status: AppointmentStatus; hasStarted: boolean; feeCents: number }
   known: KnownPayment
   /** As the provider reported it. */

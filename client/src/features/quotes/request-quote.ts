@@ -141,6 +141,7 @@ const SEND_TIMEOUT_MS = 180_000
 /** Draws the countertops, then sends the quote. Throws the errors of `call`, and a `DrawingError`. */
 async function sendQuote(quote: Quote, photoIds: readonly string[], drawing: DrawingOptions & { signal: AbortSignal }) {
   const content = { ...contentOf(quote), ...(photoIds.length > 0 && { photoIds: [...photoIds] }) }
+  // The browser keeps this text, so a retry after an update must still write the same.
   const idempotencyKey = idempotencyKeys.keyFor(content)
   const countertops = await drawAll(quote.countertops, drawing)
   try {
@@ -196,7 +197,7 @@ function designOf({ shape, dimensions, stone, details }: OfferedCountertop) {
   return { shape, dimensions, stone, ...(details && { details }) }
 }
 
-// A request stays under 20 MB (docs/rules.md, Limits). Base64 turns three bytes into four, and 200 KB are for text.
+// A request stays under 20 MB. Base64 turns three bytes into four, and 200 KB are for text.
 const MAX_TOTAL_DRAWING_BYTES = Math.floor(((20_000_000 - 200_000) * 3) / 4)
 
 /** The maximum size of one of `count` drawings, in decoded bytes. */
