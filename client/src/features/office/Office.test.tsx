@@ -47,6 +47,19 @@ describe('login', () => {
     expect(new Set(requests.map(({ adminKey }) => adminKey))).toEqual(new Set([KEY]))
   })
 
+  it('keeps the key on this computer only if asked to', async () => {
+    const { user } = renderOffice({}, { loggedIn: false })
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Keep me signed in on this computer' })
+    expect(box.checked).toBe(false)
+    await user.click(box)
+    await login(user, KEY)
+    expect(await screen.findByRole('table', { name: 'Quote Management' })).toBeDefined()
+    expect(sessionStorage).toHaveLength(0)
+    expect(localStorage.getItem('admin_key')).toContain(KEY)
+    await press(user, 'Log out')
+    expect(localStorage.getItem('admin_key')).toBeNull()
+  })
+
   it.each([
     ['a wrong key', 'wrong', 1],
     ['a key that a header cannot carry', 'schlüssel', 0],
@@ -57,7 +70,6 @@ describe('login', () => {
     )
     await login(user, key)
     await isRefused()
-    await axe()
     expect(requests).toHaveLength(asked)
   })
 
@@ -222,15 +234,25 @@ describe('list', () => {
   })
 
   it.each([
-    ['a kept key', 'admin_key', { key: KEY, usedAt: Date.now() }],
-    ['the session', 'office_signed_in', 'yes'],
-  ])('returns to the login once %s ended in another tab, and keeps what was typed', async (_, name, value) => {
+    ['a kept key', KEY, 'admin_key', { key: KEY, usedAt: Date.now() }, KEYS_OFF],
+    ['the session', '', 'office_signed_in', 'yes', 'Please sign in again.'],
+  ])('says why the server rejected %s in another tab, and keeps what was typed', async (_, key, name, value, why) => {
     localStorage.setItem(name, JSON.stringify(value))
     localStorage.setItem('office_message', 'typed')
     renderOffice({ 'GET /api/me': () => json(ME) }, { loggedIn: false })
     await screen.findByText('#1042')
-    localStorage.removeItem(name)
+    storedSignIn.forget(key, why)
     dispatchEvent(new StorageEvent('storage', { key: name }))
+    await isRefused(why, 'Email')
+    expect(localStorage.getItem('office_message')).toBe('typed')
+  })
+
+  it('keeps what was typed when the session ended in another tab without a reason', async () => {
+    localStorage.setItem('office_message', 'typed')
+    renderOffice({}, { me: ME })
+    await screen.findByText('#1042')
+    localStorage.removeItem('office_signed_in')
+    dispatchEvent(new StorageEvent('storage', { key: 'office_signed_in' }))
     expect(await screen.findByLabelText('Admin Key')).toBeDefined()
     expect(localStorage.getItem('office_message')).toBe('typed')
   })

@@ -47,7 +47,7 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
 
   const checkKey = useEffectEvent(() => {
     const stored = storedSignIn.readAuth()
-    if (stored === null) leave(null)
+    if (stored === null) leave(storedSignIn.readRejection())
     else if (isPerson(stored) && auth !== stored) {
       setOwnAuth(BY_SESSION)
       clearOfficeCache(queryClient)
@@ -83,8 +83,9 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
     <OpenOffice
       auth={auth}
       onRejected={(error) => {
-        storedSignIn.forget(auth)
-        leave(isPerson(auth) ? SESSION_ENDED : explainRejection(error))
+        const reason = isPerson(auth) ? SESSION_ENDED : explainRejection(error)
+        storedSignIn.forget(auth, reason)
+        leave(reason)
       }}
     >
       <SignedIn

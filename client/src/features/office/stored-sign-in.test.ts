@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedSignIn } from './stored-sign-in.ts'
 
+const DAY = 24 * 3_600_000
+const NOW = new Date('2026-11-23T15:00:00Z').getTime()
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
+const pass = (time: number) => vi.setSystemTime(Date.now() + time)
 /** Another tab shares local storage, but not the tab's own. */
 const inAnotherTab = (act: () => void) => {
   const own = Object.entries(sessionStorage)
@@ -41,12 +46,29 @@ describe('a kept key', () => {
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })
 
+  it('goes away after 30 days without use', () => {
+    storedSignIn.writeKey('secret', { isKept: true })
+    pass(30 * DAY)
+    expect(storedSignIn.readAuth()).toBe('secret')
+    storedSignIn.markKeyUsed()
+    pass(30 * DAY)
+    expect(storedSignIn.readAuth()).toBe('secret')
+    pass(1)
+    storedSignIn.markKeyUsed()
+    expect(storedSignIn.readAuth()).toBeNull()
+    expect(JSON.stringify(localStorage)).not.toContain('secret')
+  })
+
   it('goes away if the server rejects it, but not for an older key of another tab', () => {
     storedSignIn.writeKey('secret', { isKept: true })
-    storedSignIn.forget('older')
+    storedSignIn.forget('older', 'Why')
     expect(storedSignIn.readAuth()).toBe('secret')
-    storedSignIn.forget('secret')
+    expect(storedSignIn.readRejection()).toBeNull()
+    storedSignIn.forget('secret', 'Why')
     expect(storedSignIn.readAuth()).toBeNull()
+    inAnotherTab(() => expect(storedSignIn.readRejection()).toBe('Why'))
+    storedSignIn.writeKey('secret', { isKept: true })
+    expect(storedSignIn.readRejection()).toBeNull()
   })
 
   it.each(['', 'secret', '{', '{"key":1,"usedAt":2}'])('is not read from %j', (text) => {
