@@ -116,8 +116,8 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     changes: [
       {
         file: GATEWAY,
-        find: "        { idempotencyKey: `appointment-${reference}${attempt === 1 ? '' : `-${attempt}`}` },",
-        replace: '        {},',
+        find: 'client.paymentIntents.create(params, { idempotencyKey })',
+        replace: 'client.paymentIntents.create(params, {})',
       },
     ],
   },
@@ -130,7 +130,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
         find: `    const appointment = await lockAppointment(tx, id)
     if (appointment?.status !== 'held') return
     const latest = await findPaymentOf(tx, id)
-    // A payment began after our read, and must be canceled first. The next sweep does.
+    // A payment began after our read, and must be canceled first. The sweep does that once the hold is overdue.
     if (latest && latest.intentId !== payment?.intentId) return`,
         replace: `    const appointment = await findAppointment(ctx, id)
     if (appointment?.status !== 'held') return`,
