@@ -40,11 +40,19 @@ describe('the properties of a quote', () => {
     const after = field(label).value
     expect(after).not.toBe(before)
     expect(bodies()).toMatchObject([{ ...sent, version: 1 }])
-    // The keys are off in a field.
-    screen.getByRole('heading', { name: 'Dana Whitfield' }).focus()
+    // The field has left the keys to the page.
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(field(label).value).toBe(before))
     expect(bodies()).toHaveLength(2)
+  })
+
+  it('keep the focus of someone who chooses by keys', async () => {
+    const { field } = await open()
+    field('Payment').focus()
+    fireEvent.keyDown(field('Payment'), { key: 'ArrowDown' })
+    fireEvent.change(field('Payment'), { target: { value: 'partial payment' } })
+    await screen.findByText('#1042 Dana Whitfield: partial payment')
+    expect(document.activeElement).toBe(field('Payment'))
   })
 
   it('keep someone who lost access, and can be assigned to no one', async () => {

@@ -212,14 +212,35 @@ function useShownChoice<Value extends string>({ value, onChoose }: Omit<ChoicePr
   }
 }
 
+/** After a choice by pointer the next key is the page's. The field would take it as another choice, and save that. */
+function useLeaveAfterPointer() {
+  const isByKey = useRef(false)
+  return {
+    isByKey,
+    watch: {
+      onPointerDown: () => {
+        isByKey.current = false
+      },
+      onKeyDown: () => {
+        isByKey.current = true
+      },
+    },
+    leave: (field: HTMLElement) => {
+      if (!isByKey.current) field.blur()
+    },
+  }
+}
+
 function Choice<Value extends string>({
   label,
   options,
   ...choice
 }: ChoiceProps<Value> & { options: readonly Option<Value>[] }) {
   const { shown, choose } = useShownChoice(choice)
+  const { watch, leave } = useLeaveAfterPointer()
   return (
     <SmallSelect
+      {...watch}
       isQuiet
       aria-label={label}
       className="-ml-2.5"
@@ -227,6 +248,7 @@ function Choice<Value extends string>({
       onChange={({ target }) => {
         const chosen = options[target.selectedIndex]
         if (chosen) choose(chosen.value)
+        leave(target)
       }}
     >
       {options.map(({ value, text }) => (
@@ -242,7 +264,7 @@ function Choice<Value extends string>({
 function DayChoice({ label, value, onChoose }: ChoiceProps) {
   const { shown, choose } = useShownChoice({ value, onChoose })
   const [typed, setTyped] = useState<string | null>(null)
-  const isTyping = useRef(false)
+  const { isByKey, watch, leave } = useLeaveAfterPointer()
   function save(day: string) {
     setTyped(null)
     if (day !== value) choose(day)
@@ -252,16 +274,15 @@ function DayChoice({ label, value, onChoose }: ChoiceProps) {
       type="date"
       aria-label={label}
       value={typed ?? shown}
-      onPointerDown={() => {
-        isTyping.current = false
-      }}
+      {...watch}
       onKeyDown={({ key }) => {
-        isTyping.current = true
+        watch.onKeyDown()
         if (key === 'Enter' && typed !== null) save(typed)
       }}
       onChange={({ target }) => {
-        if (isTyping.current) setTyped(target.value)
-        else save(target.value)
+        if (isByKey.current) return setTyped(target.value)
+        save(target.value)
+        return leave(target)
       }}
       onBlur={({ target }) => {
         if (typed === null) return
