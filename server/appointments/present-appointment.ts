@@ -8,44 +8,48 @@ import type { AppointmentRow } from './queries.ts'
 
 type PaymentFacts = Pick<PaymentRow, 'state' | 'dispute' | 'receivedCents' | 'refundedCents' | 'failureMessage'>
 
-/** What both see of an appointment. */
-const presentCommon = (row: AppointmentRow) => ({
-  id: row.id,
-  appointmentDate: row.appointmentDate,
-  timeSlot: row.timeSlot,
-  startsAt: row.startsAt.toISOString(),
-  endsAt: row.endsAt.toISOString(),
-  heldUntil: row.heldUntil?.toISOString() ?? null,
-  feeCents: row.feeCents,
-  movedByShop: row.movedByShop,
-  quoteId: row.quoteId,
-})
-
 /** What the visitor sees of an appointment. */
-export function presentAppointment(row: AppointmentRow, payment: PaymentFacts | undefined, at: Date): Appointment {
-  const outcome = appointmentOutcome(row, payment, at)
+export function presentAppointment(
+  appointment: AppointmentRow,
+  payment: PaymentFacts | undefined,
+  at: Date,
+): Appointment {
+  const outcome = appointmentOutcome(appointment, payment, at)
   const message = outcome === 'failed' ? payment?.failureMessage : null
   return {
-    ...presentCommon(row),
+    id: appointment.id,
+    appointmentDate: appointment.appointmentDate,
+    timeSlot: appointment.timeSlot,
+    startsAt: appointment.startsAt.toISOString(),
+    endsAt: appointment.endsAt.toISOString(),
     outcome,
+    heldUntil: appointment.heldUntil?.toISOString() ?? null,
+    feeCents: appointment.feeCents,
     paidCents: payment?.receivedCents ?? 0,
     refundedCents: payment?.refundedCents ?? 0,
+    movedByShop: appointment.movedByShop,
     ...(message != null && { paymentMessage: message }),
-    contact: visibleContact(row),
-    ...(outcome === 'confirmed' && { calendarToken: row.calendarToken }),
+    contact: visibleContact(appointment),
+    quoteId: appointment.quoteId,
+    ...(outcome === 'confirmed' && { calendarToken: appointment.calendarToken }),
   }
 }
 
 /** What the office sees of an appointment. */
 export function presentOfficeAppointment(row: OfficeRow): OfficeAppointment {
   return {
-    ...presentCommon(row),
+    id: row.id,
     kind: row.kind,
+    appointmentDate: row.appointmentDate,
+    timeSlot: row.timeSlot,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
     crew: row.crew,
     crewName: crewLabel(row.crew, row.crewName ?? undefined),
     crewPinned: row.crewPinned,
     status: row.status,
     fee: row.fee,
+    feeCents: row.feeCents,
     collected: row.collected,
     intentId: row.intentId,
     paymentState: row.paymentState,
@@ -53,9 +57,12 @@ export function presentOfficeAppointment(row: OfficeRow): OfficeAppointment {
     refundedCents: row.refundedCents,
     paidBackCents: row.paidBackCents,
     dispute: row.dispute,
+    movedByShop: row.movedByShop,
     travelUntil: row.travelUntil?.toISOString() ?? null,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
     contact: pickContact(row),
     customerId: row.customerId,
+    quoteId: row.quoteId,
     quoteNumber: row.quoteNumber,
     notes: row.notes,
     version: row.version,
