@@ -137,16 +137,6 @@ test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page
   await expect(save).toBeFocused()
 })
 
-test('shows why a travel time is wrong below the field on a phone', { tag: '@phone' }, async ({ page, adminKey }) => {
-  await openOfficeDay(page, adminKey, TODAY)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  const settings = page.getByRole('region', { name: 'Travel time' })
-  const field = settings.getByLabel('Minutes after each visit')
-  await field.fill('500')
-  await field.press('Enter')
-  await expect(settings.getByText(/^Travel time must be a whole number/)).toBeInViewport({ ratio: 1 })
-})
-
 test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = await bookByPhone(request, adminKey, date)
