@@ -80,7 +80,8 @@ test('a customer opens the link of an email, moves the visit and writes to the s
   await move.getByRole('button', { name: 'Move the visit' }).click()
   await expect(toast(page, 'Your visit has a new time')).toBeVisible()
   await expect(visit).toContainText(slot ?? '')
-  await expect(visit).not.toContainText(formatCalendarDate(date))
+  // The earliest time may be on the same day.
+  await expect(visit).not.toContainText(new RegExp(`${formatCalendarDate(date)}.*${NINE}`))
 
   await page.getByLabel('Write to us').fill('Please ring twice.')
   await page.getByRole('button', { name: 'Send message' }).click()
