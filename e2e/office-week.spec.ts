@@ -1,34 +1,18 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
-import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import type { Page } from '@playwright/test'
+import { addDays } from '#shared/lib/zoned.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
+  bookByPhone,
   claimFreeDay,
   expectNoOverflow,
   fetchOfficeAppointments,
   officeAppointment,
   openOfficeDay,
   openOfficeAppointment,
-  testContact,
 } from './appointment-steps.ts'
 import { TODAY } from './server.ts'
-import { dialog, toast, uniqueName } from './steps.ts'
-
-async function bookByPhone(
-  request: APIRequestContext,
-  adminKey: string,
-  date: CalendarDate,
-  timeSlot = NINE,
-): Promise<string> {
-  const name = uniqueName()
-  const answer = await request.post('/api/appointments/by-phone', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived' },
-  })
-  expect(answer.status()).toBe(201)
-  return name
-}
+import { dialog, toast } from './steps.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Move the visit?' })
 
