@@ -36,7 +36,7 @@ export async function countInbox(
   return row
 }
 
-/** Each of these selects few quotes by an index, so counting them anew costs little. Some depend on the clock. */
+/** Each of these selects few quotes by an index, so it's counted each time. Some depend on the clock. */
 const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
 /** Milliseconds. Old rows are deleted without a history, and changes may commit out of order. */
