@@ -196,6 +196,21 @@ test('says so when the graphics are lost, and draws again when they are back', {
   await expect(drawn(page)).toBeVisible(SLOWLY)
 })
 
+test('a kitchen that fails to build leaves the plan as it is', { tag: '@desktop' }, async ({ page }) => {
+  await openScene(page)
+  await page.evaluate(() => {
+    Float32Array.prototype.slice = () => {
+      throw new Error('No memory for the room')
+    }
+    // The browser doesn't log what is handled.
+    addEventListener('error', (event) => event.preventDefault())
+  })
+  await shapeOption(page, 'U Shape').click()
+  await expect(page.getByText("This browser can't show the room. The plan shows everything.")).toBeVisible(SLOWLY)
+  await expect(shapeOption(page, 'U Shape')).toBeChecked()
+  await expect(page.getByRole('slider', { name: 'Width', exact: true })).toBeVisible()
+})
+
 test('changes leave nothing behind in the graphics memory', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     const living = { count: 0 }

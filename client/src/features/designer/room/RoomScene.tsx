@@ -146,52 +146,14 @@ const LIGHTS = (
   </>
 )
 
-function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProps) {
-  const { gl, scene, camera, size, invalidate, advance } = useThree()
-  const { stone, shape, dimensions, details } = useSyncExternalStore(source.subscribe, source.get)
+function Scene(props: RoomSceneProps) {
+  const { source, cabinet, handleRef, onState } = props
+  const { gl, scene, camera, size, invalidate } = useThree()
+  const stone = useSyncExternalStore(source.subscribe, () => source.get().stone)
   const { materials, isStoneShown } = useMaterials(cabinet, stone, gl, invalidate)
-  const kitchenRef = useRef<Kitchen>(undefined)
-  const groupRef = useRef<Group>(null)
-  const sunRef = useRef<DirectionalLight>(null)
-  const fogRef = useRef<Fog>(null)
-
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
-  useLayoutEffect(() => {
-    const [group, sun, fog] = [groupRef.current, sunRef.current, fogRef.current]
-    if (!group || !sun || !fog) return undefined
-    const kitchen = buildKitchen({ shape, dimensions, details }, kitchenRef.current)
-    kitchenRef.current = kitchen
-    for (const part of kitchen.parts) part.material = materials[part.look]
-    // Not by React, which would take longer than to build them.
-    group.clear().add(...kitchen.parts)
-    aimSun(sun, kitchen)
-    const look = () => {
-      const view = viewStore.shown.get()
-      const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
-      fog.near = distance + radius
-      fog.far = fog.near + FADE
-      for (const part of kitchen.parts) {
-        const isShown = isSeen(part, view)
-        if (part.visible !== isShown) castShadows(gl)
-        part.visible = isShown
-      }
-    }
-    castShadows(gl)
-    look()
-    // Drawn at once, so that the room follows a drag in the frame of the plan.
-    advance(performance.now())
-    return viewStore.shown.subscribe(() => {
-      look()
-      invalidate()
-    })
-  }, [shape, dimensions, details, materials, viewStore, camera, size, gl, invalidate, advance])
-  useEffect(
-    () => () => {
-      disposeParts(kitchenRef.current?.parts ?? [])
-      kitchenRef.current = undefined
-    },
-    [],
-  )
+  const kitchenRef = useRef<Kitchen>(undefined)
+  const { groupRef, sunRef, fogRef } = useKitchen(kitchenRef, props, materials)
 
   useLayoutEffect(() => {
     handleRef.current = {
@@ -223,6 +185,73 @@ function Scene({ source, cabinet, viewStore, handleRef, onState }: RoomSceneProp
       <group ref={groupRef} />
     </>
   )
+}
+
+/**
+ * Builds the kitchen in the group and lights it, and again with each change. Not by React, which would take longer than to build
+ * the parts, so the room follows a drag in the frame of the plan.
+ */
+function useKitchen(
+  kitchenRef: RefObject<Kitchen | undefined>,
+  { source, viewStore, onState }: RoomSceneProps,
+  materials: Materials,
+) {
+  const { gl, camera, size, invalidate, advance } = useThree()
+  const groupRef = useRef<Group>(null)
+  const sunRef = useRef<DirectionalLight>(null)
+  const fogRef = useRef<Fog>(null)
+
+  useLayoutEffect(() => {
+    const [group, sun, fog] = [groupRef.current, sunRef.current, fogRef.current]
+    if (!group || !sun || !fog) return undefined
+    const look = (kitchen: Kitchen) => {
+      const view = viewStore.shown.get()
+      const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
+      fog.near = distance + radius
+      fog.far = fog.near + FADE
+      for (const part of kitchen.parts) {
+        const isShown = isSeen(part, view)
+        if (part.visible !== isShown) castShadows(gl)
+        part.visible = isShown
+      }
+    }
+    const build = () => {
+      const kitchen = buildKitchen(source.get(), kitchenRef.current)
+      kitchenRef.current = kitchen
+      for (const part of kitchen.parts) part.material = materials[part.look]
+      group.clear().add(...kitchen.parts)
+      aimSun(sun, kitchen)
+      castShadows(gl)
+      look(kitchen)
+      advance(performance.now())
+    }
+    build()
+    const stopFollowing = source.subscribe(() => {
+      try {
+        build()
+      } catch (error) {
+        // No boundary catches it here, and the plan goes on.
+        reportError(error)
+        onState('lost')
+      }
+    })
+    const stopLooking = viewStore.shown.subscribe(() => {
+      if (kitchenRef.current) look(kitchenRef.current)
+      invalidate()
+    })
+    return () => {
+      stopFollowing()
+      stopLooking()
+    }
+  }, [kitchenRef, source, materials, viewStore, camera, size, gl, invalidate, advance, onState])
+  useEffect(
+    () => () => {
+      disposeParts(kitchenRef.current?.parts ?? [])
+      kitchenRef.current = undefined
+    },
+    [kitchenRef],
+  )
+  return { groupRef, sunRef, fogRef }
 }
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
