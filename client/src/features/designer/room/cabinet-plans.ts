@@ -9,7 +9,7 @@ import { type Box, boxOf, type Edge, edgesOf, isSamePoint, step, traceRegion } f
 import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */
-export const TOE_KICK = { height: 4, depth: 3 }
+export const TOE_KICK = { height: 4, depth: 3, behindPanel: 0.25 }
 /** A wider side has several doors of equal width. */
 const MAX_DOOR_WIDTH = 21.5
 /** Below this size, the stone has no cabinet. */
@@ -106,9 +106,9 @@ function stretchAt({ from, to, outward }: Edge, stretches: readonly SideStretch[
   return nearest?.stretch
 }
 
-/** Set back from the sides with doors. */
+/** Set back from the sides with doors, and hidden behind the panels and backs, which reach the floor. */
 function toeKickPlan(sides: CabinetBody['sides']): Point[] {
-  const setback = ({ kind }: { kind: SideKind }) => (kind === 'doors' ? -TOE_KICK.depth : 0)
+  const setback = ({ kind }: { kind: SideKind }) => -(kind === 'doors' ? TOE_KICK.depth : TOE_KICK.behindPanel)
   return sides.map((side, index) => {
     const before = sides.at(index - 1) ?? side
     return step(side.from, before.outward, setback(before), side.outward, setback(side))

@@ -301,3 +301,26 @@ it('turns a range around that now stands at the other end', () => {
     partOf(buildKitchen(ends(...names), earlier), 'range 0 glass').outward
   for (const name of ['leftEnd', 'rightEnd']) expect(outward(both, name)).toEqual(outward(undefined, name))
 })
+
+/** The upright planes of a part, such as `0,-1 25.500`, each with how far its triangles reach along it. */
+function planesOf({ geometry }: Kitchen['parts'][number]) {
+  const all = verticesOf(geometry)
+  const corners = [...(geometry.index?.array ?? [])].flatMap((corner) => all[corner] ?? [])
+  const faces = corners.filter((_, index) => index % 3 === 0).map((_, face) => corners.slice(3 * face, 3 * face + 3))
+  return faces.flatMap(([first, ...others]) => {
+    if (!first || Math.abs(first.normal[1]) > 0.01) return []
+    const isAcross = Math.abs(first.normal[0]) > 0.99
+    const along = [first, ...others].map(({ at: [x, , z] }) => (isAcross ? z : x))
+    const plane = `${Math.round(first.normal[0])},${Math.round(first.normal[2])} ${first.at[isAcross ? 0 : 2].toFixed(3)}`
+    return [{ plane, from: Math.min(...along), to: Math.max(...along) }]
+  })
+}
+
+it.each(ALL)('%s has its toe kicks behind the panels and backs, or both would flicker', (_, countertop) => {
+  const kitchen = buildKitchen(countertop)
+  const fronts = planesOf(partOf(kitchen, 'cabinets front'))
+  const inOnePlane = planesOf(partOf(kitchen, 'cabinets toeKick')).filter(({ plane, from, to }) =>
+    fronts.some((front) => front.plane === plane && Math.min(to, front.to) - Math.max(from, front.from) > 0.01),
+  )
+  expect(inOnePlane).toEqual([])
+})
