@@ -27,6 +27,22 @@ test('has the day of its address in view', { tag: '@desktop' }, async ({ page, a
   await expect(monday).toBeInViewport({ ratio: 0.5 })
 })
 
+test('keeps days and crews in sight below the bar', { tag: '@desktop' }, async ({ page, adminKey }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await openOfficeDay(page, adminKey, '2030-01-07')
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  const [morning, evening] = [calendar.getByText('8 AM', { exact: true }), calendar.getByText('5 PM', { exact: true })]
+  await calendar.hover()
+  await page.mouse.wheel(0, 500)
+  await expect(evening).toBeInViewport({ ratio: 0.9 })
+  await expect(morning).not.toBeInViewport()
+  const sheet = calendar.getByRole('link', { name: /^Day sheet.*Monday/ })
+  await expect(sheet).toBeInViewport({ ratio: 0.9 })
+  await expect(calendar.getByText('Crew 1', { exact: true }).first()).toBeInViewport({ ratio: 0.9 })
+  // Nothing lies over them.
+  await sheet.click({ trial: true })
+})
+
 test('7 days scroll to the weekend where it would be out of sight', { tag: '@desktop' }, async ({ page, adminKey }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await openOfficeDay(page, adminKey, '2030-01-07')

@@ -136,7 +136,7 @@ function AppointmentBlock({
       onKeyDown={(event) => moves.onKeyDown(event, appointment)}
       onClick={() => onOpen({ dialog: 'appointment', appointment })}
       onPointerDown={isInPhase(status, 'booked') ? (event) => moves.startDrag(event, { appointment }) : undefined}
-      className={`@container absolute inset-x-0.5 flex scroll-ml-14 touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${isMoving ? 'opacity-50' : ''}`}
+      className={`@container absolute inset-x-0.5 flex touch-manipulation flex-col overflow-hidden rounded-sm border border-l-4 px-1 py-1 text-left text-[0.8125rem] leading-4 select-none hover:border-ink focus-visible:z-raised ${look} ${isMoving ? 'opacity-50' : ''}`}
       style={style}
     >
       {/* What has no room for a whole line wraps out of sight. */}

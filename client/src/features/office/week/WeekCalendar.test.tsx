@@ -149,9 +149,11 @@ describe('the calendar', () => {
   })
 
   it.each([
-    ['the tray', 530, 0],
-    ['the hours', 30, 400],
-  ])('drops nothing on a day that is hidden below %s', async (_what, clientX, scrollLeft) => {
+    ['the tray', 530, yOf(840), 0, 0],
+    ['the hours', 30, yOf(840), 400, 0],
+    ['the headings', 400, 50, 0, 400],
+    ['what follows the calendar', 400, 860, 0, 400],
+  ])('drops nothing on what is hidden below %s', async (_what, clientX, clientY, scrollLeft, scrollTop) => {
     const { user } = renderAppointments(weekWith({ appointments: [UPCOMING], unscheduled: [quote(1042)] }))
     const visit = await findAppointment()
     const entry = (await screen.findByText(/^#1042/)).closest('li')
@@ -161,18 +163,18 @@ describe('the calendar', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
       return this.hasAttribute('data-scroller')
         ? new DOMRect(0, 0, 500, 850)
-        : new DOMRect(50 - scrollLeft, 0, 1000, 756)
+        : new DOMRect(50 - scrollLeft, -scrollTop, 1000, 1156)
     })
-    const dragTo = (from: Element | null, x: number) => {
-      if (from) pressPointer(from, 520, 0)
-      releasePointer(x, yOf(840))
+    const dragTo = (from: Element | null, x: number, y: number) => {
+      if (from) pressPointer(from, 520, -scrollTop)
+      releasePointer(x, y)
     }
     for (const from of [visit, entry]) {
-      dragTo(from, clientX)
+      dragTo(from, clientX, clientY)
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(screen.queryByRole('dialog')).toBeNull()
     }
-    dragTo(visit, 400)
+    dragTo(visit, 400, yOf(840) - scrollTop)
     expect(screen.getByRole('alertdialog', { name: 'Move the visit?' })).toBeDefined()
     await user.keyboard('{Escape}')
   })
@@ -183,17 +185,21 @@ describe('the calendar', () => {
     stubGeometry()
     const scroller = screen.getByRole('region', { name: 'Calendar' })
     if (entry) pressPointer(entry, 1100, 100)
-    for (const [x, y, scrolled] of [
-      [1100, 200, 0],
-      [-10, 200, 0],
-      [990, -10, 0],
-      [990, 800, 0],
-      [990, 200, 16],
-      [500, 200, 16],
-      [10, 200, 0],
+    for (const [x, y, left, top] of [
+      [1100, 200, 0, 0],
+      [-10, 200, 0, 0],
+      [990, -10, 0, 0],
+      [990, 800, 0, 0],
+      [990, 200, 16, 0],
+      [500, 200, 16, 0],
+      [10, 200, 0, 0],
+      [500, 740, 0, 16],
+      [500, 200, 0, 16],
+      // Over the headings, too.
+      [500, 50, 0, 0],
     ] as const) {
       await movePointer(x, y)
-      expect(scroller.scrollLeft).toBe(scrolled)
+      expect([scroller.scrollLeft, scroller.scrollTop]).toEqual([left, top])
     }
     fireEvent.keyDown(window, { key: 'Escape' })
   })
@@ -287,6 +293,23 @@ describe('the calendar', () => {
     expect(await screen.findByText('Mar 16 to Mar 22, 2026')).toBeDefined()
   })
 
+  it('scrolls to the weekend on request, and not the page', async () => {
+    const { user } = renderAppointments()
+    await findAppointment()
+    const scroller = screen.getByRole('region', { name: 'Calendar' })
+    vi.spyOn(scroller, 'clientWidth', 'get').mockReturnValue(500)
+    // Days of 150 pixels, next to 50 pixels of hours.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+      const index = this.id.startsWith('day-') ? Number(this.id.slice(-1)) : null
+      return index === null ? new DOMRect(0, 0, 500, 850) : new DOMRect(50 + index * 150 - scroller.scrollLeft, 0, 150)
+    })
+    const scrolledPage = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await press(user, '7 days')
+    // Sunday ends at 1,100.
+    expect(scroller.scrollLeft).toBe(600)
+    expect(scrolledPage).not.toHaveBeenCalled()
+  })
+
   it('shows 7 days on request, and 5 again', async () => {
     const { user } = renderAppointments()
     await findAppointment()
@@ -342,8 +365,8 @@ it('fits five days of three crews into 1440 pixels', async () => {
   renderAppointments(weekWith({ crews }))
   const calendar = await screen.findByRole('region', { name: 'Calendar' })
   const days = calendar.querySelector<HTMLElement>(':scope > div')
-  // 15 are of the scroll bar, 32 around the page, 20 and 224 of the tray beside the calendar, 2 of its border.
-  expect(Number.parseFloat(days?.style.minWidth ?? '') * 16).toBeLessThanOrEqual(1440 - 15 - 32 - 20 - 224 - 2)
+  // 15 are of each scroll bar, 32 around the page, 20 and 224 of the tray beside the calendar, 2 of its border.
+  expect(Number.parseFloat(days?.style.minWidth ?? '') * 16).toBeLessThanOrEqual(1440 - 2 * 15 - 32 - 20 - 224 - 2)
 })
 
 it('a phone shows one day with the crews one below another', async () => {

@@ -77,13 +77,20 @@ function useDayInView({ days }: WeekLayout, date: CalendarDate, isWeekendAsked: 
 
 const headingId = (index: number) => `day-${index}`
 
+/** Scrolls the calendar alone, not the page. */
 function scrollToDay(index: number): void {
-  document.getElementById(headingId(index))?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  const day = document.getElementById(headingId(index))
+  const calendar = day?.closest('[data-scroller]')
+  if (!day || !calendar) return
+  const { left, right } = day.getBoundingClientRect()
+  const start = calendar.getBoundingClientRect().left
+  const hoursWidth = calendar.scrollWidth - (day.parentElement?.offsetWidth ?? 0)
+  calendar.scrollLeft += Math.min(left - start - hoursWidth, Math.max(0, right - start - calendar.clientWidth))
 }
 
 /** In rem. */
 const HOURS_WIDTH = 3.5
-const MIN_COLUMN_WIDTH = 4.5
+const MIN_COLUMN_WIDTH = 4.4
 /** Of a day: its heading must fit. */
 const MIN_DAY_WIDTH = 10.5
 
@@ -109,18 +116,19 @@ function WeekGrid({ week, layout, today, columns, moves, onOpen }: WeekGridProps
       data-scroller
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
       tabIndex={current ? undefined : 0}
-      className="relative overflow-x-auto overflow-y-hidden rounded-sm border border-divider bg-white"
+      className="relative max-h-[max(24rem,calc(100dvh-9.5rem))] scroll-pl-14 overflow-auto rounded-sm border border-divider bg-white"
+      style={{ scrollPaddingTop: layout.headerHeight }}
     >
       <p id={hint} className="sr-only">
         Arrow keys go to other visits. Enter opens. M picks up a visit to move it.
       </p>
       <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + layout.days.length * minDayWidth}rem` }}>
         <Hours layout={layout} />
-        <div className="min-w-0 flex-1">
+        <div className="isolate min-w-0 flex-1">
           <DayHeadings layout={layout} today={today} template={template} />
           <div
             ref={columns}
-            className="relative grid"
+            className="relative isolate grid"
             style={{ ...template, height: topOf(layout.endMinutes, layout) }}
           >
             {all.map((column) => (
@@ -156,14 +164,14 @@ function WeekGrid({ week, layout, today, columns, moves, onOpen }: WeekGridProps
   )
 }
 
-/** The days, and below each its crews. */
+/** The days, and below each its crews. They stay while the hours scroll. */
 function DayHeadings({
   layout,
   today,
   template,
 }: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
   return (
-    <div className="grid" style={{ ...template, height: layout.headerHeight }}>
+    <div className="sticky top-0 z-raised grid bg-white" style={{ ...template, height: layout.headerHeight }}>
       {layout.days.map(({ date, columns: crews, ...day }, index) => {
         const note = dayNote(day)
         const isToday = date === today
@@ -171,7 +179,7 @@ function DayHeadings({
           <div
             key={date}
             id={headingId(index)}
-            className="grid min-w-0 scroll-ml-14 grid-cols-subgrid content-end border-divider border-b border-l"
+            className="grid min-w-0 grid-cols-subgrid content-end border-divider border-b border-l"
             style={{ gridColumn: `span ${crews.length}` }}
           >
             <div className="sticky left-16 col-span-full flex min-w-0 items-baseline justify-between gap-2 px-2">
@@ -211,17 +219,15 @@ function DayHeadings({
 function Hours({ layout }: { layout: WeekLayout }) {
   const hours = startsShown(layout).filter((minutes) => minutes % 60 === 0)
   return (
-    <div
-      aria-hidden
-      className="sticky left-0 z-raised w-14 shrink-0 bg-white"
-      style={{ paddingTop: layout.headerHeight }}
-    >
+    <div aria-hidden className="sticky left-0 z-raised w-14 shrink-0 bg-white">
+      <div className="sticky top-0 z-raised border-divider border-b bg-white" style={{ height: layout.headerHeight }} />
       <div className="relative">
         {hours.map((minutes) => (
           <span
             key={minutes}
             className="figures -translate-y-1/2 absolute right-2 text-caption text-muted whitespace-nowrap"
-            style={{ top: topOf(minutes, layout) }}
+            // The first one would reach into the headings.
+            style={{ top: Math.max(10, topOf(minutes, layout)) }}
           >
             {formatShortTime(formatTimeOfDay(minutes))}
           </span>
@@ -272,7 +278,7 @@ function DropPlace({ week, layout, target, movingId, isFollowed }: DropPlaceProp
     <div
       ref={place}
       aria-hidden
-      className={`pointer-events-none absolute z-raised scroll-ml-14 overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
+      className={`pointer-events-none absolute z-raised overflow-hidden rounded-sm border-2 border-dashed bg-white/85 px-1.5 py-1 text-[0.8125rem] leading-4 shadow-soft ${state === 'free' ? 'border-pine' : 'border-error'}`}
       style={{
         ...blockPlace({ startMinutes, endMinutes: startMinutes + minutes }, layout),
         ...columnShare(index, columns.length),

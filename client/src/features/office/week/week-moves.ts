@@ -61,7 +61,7 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
     let target: Target | null = null
     drag(event, {
       move: (at) => {
-        if (at.type === 'pointermove') scrollAtEdge(at, columns.current)
+        if (at.type === 'pointermove') scrollAtEdge(at, columns.current, layout)
         target = targetUnder(at, grabY, columns.current, layout)
         setMoving({ item, target, isByKeys: false })
       },
@@ -191,7 +191,7 @@ function focusAppointment(id: string | undefined): void {
   if (id !== undefined) document.getElementById(appointmentElementId(id))?.focus()
 }
 
-/** Null over a day that is out of sight, such as one below the tray. */
+/** Null over what is out of sight, such as a day below the tray, or an hour below the headings. */
 function targetUnder(
   { clientX, clientY }: PointerEvent,
   grabY: number,
@@ -201,6 +201,7 @@ function targetUnder(
   const scroller = columns?.closest('[data-scroller]')
   if (!columns || !scroller) return null
   const shown = scroller.getBoundingClientRect()
+  if (clientY < shown.top + layout.headerHeight || clientY >= shown.bottom) return null
   // The hours cover the days that have scrolled to them.
   const hoursWidth = scroller.scrollWidth - columns.offsetWidth
   if (clientX < shown.left + hoursWidth || clientX >= shown.right) return null
@@ -213,13 +214,15 @@ const SCROLL_EDGE = 48
 const SCROLL_STEP = 16
 
 /** Not beside the calendar, such as over the tray. */
-function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement | null): void {
+function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement | null, layout: WeekLayout): void {
   const scroller = columns?.closest('[data-scroller]')
   if (!scroller) return
   const { left, right, top, bottom } = scroller.getBoundingClientRect()
   if (clientX < left || clientX > right || clientY < top || clientY > bottom) return
   if (clientX > right - SCROLL_EDGE) scroller.scrollLeft += SCROLL_STEP
   else if (clientX < left + SCROLL_EDGE) scroller.scrollLeft -= SCROLL_STEP
+  if (clientY > bottom - SCROLL_EDGE) scroller.scrollTop += SCROLL_STEP
+  else if (clientY < top + layout.headerHeight + SCROLL_EDGE) scroller.scrollTop -= SCROLL_STEP
 }
 
 /** The browser reports a click when the button of a drag is released, also if the drag ended before. */
