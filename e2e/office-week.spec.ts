@@ -45,6 +45,8 @@ test('keeps days and crews in sight below the bar', { tag: '@desktop' }, async (
 
 test('7 days scroll to the weekend where it would be out of sight', { tag: '@desktop' }, async ({ page, adminKey }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
+  // No transition may leave the calendar its old width.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openOfficeDay(page, adminKey, '2030-01-07')
   const sunday = page.getByRole('group', { name: 'Sunday, January 13, 2030, Crew 1' })
   await expect(sunday).toBeHidden()
