@@ -147,12 +147,14 @@ interface DropDialogProps {
   why: string | undefined
   /** `why` says that the crew has too little time to travel, so a move accepts that. */
   isTooTight: boolean
+  /** `why` says that another visit is there, so it can't move. */
+  isRefused: boolean | undefined
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
-export function DropDialog({ appointment, to, route, why, isTooTight, ...close }: DropDialogProps) {
+export function DropDialog({ appointment, to, route, why, isTooTight, isRefused, ...close }: DropDialogProps) {
   const { onClose } = close
   const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
   const change = useAppointmentChange({ appointment, done: `${KIND_LABELS[appointment.kind]} moved`, onDone: onClose })
@@ -164,7 +166,7 @@ export function DropDialog({ appointment, to, route, why, isTooTight, ...close }
     <Button
       variant={tell ? 'primary' : 'secondary'}
       busy={change.isSaving && change.edit?.tell === tell}
-      disabled={change.isSaving}
+      disabled={change.isSaving || isRefused}
       onClick={() => move(tell)}
     >
       {label}

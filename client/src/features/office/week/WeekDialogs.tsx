@@ -49,7 +49,7 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
     }
     case 'drop': {
       const { appointment, target } = open
-      const { state, why } = inspectTarget(week, target, new Date(), appointment.id)
+      const { state, why, isRefused } = inspectTarget(week, target, new Date(), appointment.id)
       const from = shortTarget(targetOf(appointment), appointment.crewName)
       return (
         <DropDialog
@@ -59,6 +59,7 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
           route={`${from} → ${shortTarget(target, crewNameIn(week, target.crew))}.`}
           why={why}
           isTooTight={state === 'too tight'}
+          isRefused={isRefused}
           onCloseAutoFocus={focusAppointment(appointment.id)}
         />
       )

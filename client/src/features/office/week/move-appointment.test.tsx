@@ -172,6 +172,22 @@ describe('moving a visit', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
   })
 
+  it('is not offered at a time with another visit, and says why', async () => {
+    const other = appointment({ id: 'other', appointmentDate: THURSDAY, timeSlot: TWO, crew: 2 })
+    const { user } = renderAppointments(weekWith({ appointments: [UPCOMING, other] }))
+    const visit = await screen.findByRole('button', { name: /Crew 1, Confirmed/ })
+    stubGeometry()
+    drag(visit)
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(/^Crew 2 already has a visit at 2:00 PM\./)).toBeDefined()
+
+    for (const name of ['Move without email', 'Move and email']) {
+      expect(dialog.getByRole('button', { name })).toHaveProperty('disabled', true)
+    }
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   it('asks for no email if only the crew changes', async () => {
     const { user } = renderAppointments()
     await focusVisit()

@@ -41,7 +41,10 @@ describe('a place on the calendar', () => {
     const factsOf = (date: string, crew: number, startMinutes: number, movingId?: string) =>
       inspectTarget(shown, { date, crew, startMinutes }, now, movingId)
     const stateOf = (...target: Parameters<typeof factsOf>) => factsOf(...target).state
-    expect(factsOf(FRIDAY, 1, 780)).toEqual({ state: 'taken', why: 'Crew 1 already has a visit at 1:00 PM.' })
+    const taken = { state: 'taken', why: 'Crew 1 already has a visit at 1:00 PM.' }
+    expect(factsOf(FRIDAY, 1, 780)).toEqual({ ...taken, isRefused: true })
+    const held = week({ appointments: [appointment({ timeSlot: ONE, status: 'held' })] })
+    expect(inspectTarget(held, { date: FRIDAY, crew: 1, startMinutes: 780 }, now)).toEqual(taken)
     expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
     expect(stateOf(FRIDAY, 1, 840)).toBe('free')
     expect(stateOf(FRIDAY, 1, 780, appointment().id)).toBe('free')

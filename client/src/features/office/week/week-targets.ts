@@ -10,6 +10,7 @@ import {
   spanByLabel,
   STEP_MINUTES,
 } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
@@ -54,6 +55,8 @@ interface TargetFacts {
   state: TargetState
   /** A sentence for a place that the office can book although it isn't free. */
   why?: string
+  /** The server can't put a visit there. It can in place of a hold that has ended. */
+  isRefused?: true
 }
 
 /** What is at that place, and why the office should think twice. `movingId` is the visit that is moved there. */
@@ -69,11 +72,16 @@ export function inspectTarget(week: Week, target: Target, now: Date, movingId?: 
   const others = week.appointments.filter(
     (one) => one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one),
   )
-  const visit = others.find(({ timeSlot }) => {
+  const visits = others.filter(({ timeSlot }) => {
     const other = spanByLabel(timeSlot)
     return other !== undefined && overlap(other, slot)
   })
-  if (visit) return { state: 'taken', why: `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.` }
+  const booked = visits.find(({ status }) => !isInPhase(status, 'hold'))
+  const visit = booked ?? visits[0]
+  if (visit) {
+    const why = `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.`
+    return { state: 'taken', why, ...(booked && { isRefused: true }) }
+  }
   const block = week.closures.find((closure) => {
     const other = closure.timeSlot === null ? slot : spanByLabel(closure.timeSlot)
     return appliesTo(closure, target) && other !== undefined && overlap(other, slot)
