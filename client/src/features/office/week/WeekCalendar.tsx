@@ -3,17 +3,19 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
+import { isBusyElsewhere, keysOn } from '#client/features/office/keys.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { weekQuery } from '#client/features/office/appointments/appointment-queries.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useFocusAfter } from '#client/ui/focus.ts'
+import { useFocusAfter, useKeyDown } from '#client/ui/focus.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
+import { pressUndo } from '#client/ui/toast/toast.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, isCalendarDate, mondayOf, type CalendarDate } from '#shared/lib/zoned.ts'
@@ -36,6 +38,7 @@ export function WeekCalendar() {
   const heading = useRef<HTMLHeadingElement>(null)
   // A dialog may return the focus to something that is gone.
   useFocusAfter(openDialog, heading)
+  useUndoKey()
 
   const week = query.data
   const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
@@ -87,6 +90,15 @@ export function WeekCalendar() {
       )}
     </section>
   )
+}
+
+/** Ctrl+Z presses 'Undo' of the last move, as in the list. */
+function useUndoKey(): void {
+  useKeyDown((event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    if (key !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || isBusyElsewhere(target)) return
+    if (pressUndo()) event.preventDefault()
+  }, keysOn.use())
 }
 
 /**
