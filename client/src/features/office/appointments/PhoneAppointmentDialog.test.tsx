@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { appointment, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { packDays } from '#shared/appointments/availability.ts'
+import { SLOTS } from '#shared/appointments/slots.ts'
+import { appointment, officeApi, renderAppointments, TODAY, weekOf } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
@@ -69,6 +71,56 @@ describe('an appointment by phone', () => {
     await user.click(days.getByRole('button', { name: 'Mon 16' }))
     expect(field('Date')).toHaveProperty('value', '2026-03-16')
     expect(field('Time')).toHaveProperty('value', '')
+  })
+
+  describe('after the last visit of the day', () => {
+    const openLate = async (api: StubbedApi = {}) => {
+      const { user } = renderAppointments({
+        ...officeApi([]),
+        'GET /api/appointments/availability': ({ query }) => {
+          const date = query.get('from') ?? ''
+          const slots = date === TODAY ? [] : [EIGHT]
+          return json(packDays({ from: date, to: date }, [{ date, slots }]))
+        },
+        ...api,
+      })
+      // 8 PM in the shop.
+      vi.setSystemTime(new Date('2026-03-11T01:00:00Z'))
+      await press(user, 'Book a visit by phone')
+      return user
+    }
+
+    it('opens on the next open day with a free time, which is no change yet', async () => {
+      const user = await openLate()
+      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-11'))
+      expect(await within(screen.getByRole('dialog')).findByRole('option', { name: EIGHT })).toBeDefined()
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+    })
+
+    it('keeps today if someone chooses it, and says that no time is left', async () => {
+      const user = await openLate()
+      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-11'))
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Today' }))
+      const reason = await within(screen.getByRole('dialog')).findByText('No time is left on this day.')
+      expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
+      expect(field('Date')).toHaveProperty('value', TODAY)
+    })
+
+    it('skips a day on which all is booked', async () => {
+      const full = Array.from({ length: 16 }, (_, index) =>
+        appointment({ id: `${index}`, appointmentDate: '2026-03-11', timeSlot: SLOTS[index]?.label ?? '' }),
+      )
+      await openLate({
+        'GET /api/week': ({ query }) => json(weekOf(query, { appointments: full })),
+        'GET /api/appointments/availability': ({ query }) => {
+          const date = query.get('from') ?? ''
+          return json(packDays({ from: date, to: date }, []))
+        },
+      })
+      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-12'))
+    })
   })
 
   it('sends the request that the API expects', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { readQuery } from '#client/api/query-client.ts'
@@ -14,8 +14,9 @@ import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.
 import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
 import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay, shortWeekday } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, instantAt, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 
 // The time of a visit, for the forms that book and move one, and why the server refused it.
@@ -45,17 +46,25 @@ interface PlaceFieldsProps {
   kind?: AppointmentKind | undefined
   /** A visit that doesn't block its own slot. */
   moving?: OfficeAppointment
+  /** Goes on to the first open day with a free time until someone chooses a day. */
+  findsDay?: boolean
 }
 
 /** Day, time and crew of a visit, in a form that has `placeShape`. */
-export function PlaceFields({ moving, kind = moving?.kind }: PlaceFieldsProps) {
-  const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
-  const { errors } = formState
+export function PlaceFields({ moving, kind = moving?.kind, findsDay = false }: PlaceFieldsProps) {
+  const { register, setValue, resetField, control, formState } =
+    useFormContext<Record<keyof typeof placeShape, string>>()
+  const { errors, dirtyFields } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
+  const openDays = nextOpenDays(shopToday())
+  const goOn = () => {
+    const next = openDays.find((day) => day > date)
+    if (findsDay && !dirtyFields.appointmentDate && next) resetField('appointmentDate', { defaultValue: next })
+  }
   return (
     <>
       <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
-        {nextOpenDays(shopToday()).map((day) => (
+        {openDays.map((day) => (
           <Button
             key={day}
             size="compact"
@@ -85,6 +94,7 @@ export function PlaceFields({ moving, kind = moving?.kind }: PlaceFieldsProps) {
         date={date}
         kind={kind}
         moving={moving}
+        onNoneFree={goOn}
         aria-required
         error={errors.timeSlot?.message}
       />
@@ -104,13 +114,14 @@ interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
   date: string
   kind: AppointmentKind | undefined
   moving: OfficeAppointment | undefined
+  onNoneFree: () => void
 }
 
 /**
  * The slots of a day, including those that visitors can't book online, or when an installation can start: the server decides
  * whether a crew is free for all of it.
  */
-function SlotSelect({ date, kind, moving, ...select }: SlotSelectProps) {
+function SlotSelect({ date, kind, moving, onNoneFree, ...select }: SlotSelectProps) {
   const isInstall = kind === 'install'
   const isDay = isCalendarDate(date) && date >= shopToday()
   const day = isDay ? date : shopToday()
@@ -133,9 +144,19 @@ function SlotSelect({ date, kind, moving, ...select }: SlotSelectProps) {
         )
       : NO_CHOICES
   const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...Object.values(choices).flat()]
+  const free = isInstall
+    ? starts.filter((start) => instantAt(day, start, SHOP.timeZone) > new Date())
+    : [...choices.online, ...choices.officeOnly]
+  const isNoneFree = isDay && week.isSuccess && (isInstall || availability.isSuccess) && free.length === 0
+  const handleNoneFree = useEffectEvent(onNoneFree)
+  useEffect(() => {
+    if (isNoneFree) handleNoneFree()
+  }, [isNoneFree, day])
   const hint = !isDay
     ? 'Choose today or a later date to see times.'
-    : choices.officeOnly.length > 0 && "Customers can't book short notice, weekends, or closed hours online. You can."
+    : isNoneFree && all.length === 0
+      ? 'No time is left on this day.'
+      : choices.officeOnly.length > 0 && "Customers can't book short notice, weekends, or closed hours online. You can."
   return (
     <div className="min-w-0 sm:col-span-2">
       <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
