@@ -2,20 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
-import {
-  SettingsForm,
-  SettingsLoading,
-  SettingsProblem,
-  useUnsavedForm,
-  type SettingsProps,
-} from './settings-parts.tsx'
+import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
 interface Choice {
   name: 'adminKeysOn' | 'officeMayRefund' | 'firstReminderOn' | 'secondReminderOn'
@@ -61,8 +55,8 @@ export const ReminderSettings = ({ isOwner }: SettingsProps) => (
 
 /** Settings that an owner turns on and off. */
 function Choices({ title, choices, isOwner }: SettingsProps & { title: string; choices: readonly Choice[] }) {
-  const { shown, change } = useShopSettings()
-  if (!shown) return <SettingsLoading />
+  const { query, shown, change } = useShopSettings()
+  if (!shown) return <NotLoaded query={query} what="the settings" className="mt-3" />
   return (
     <>
       <fieldset disabled={!isOwner} className="mt-2 min-w-0">
@@ -88,9 +82,9 @@ const TRAVEL_TIMES = Array.from({ length: MAX_TRAVEL_MINUTES / TRAVEL_STEP + 1 }
 /** The travel time after each visit. */
 export function TravelSettings({ isOwner }: SettingsProps) {
   const [chosen, setChosen] = useState<number>()
-  const { shown, change } = useShopSettings(() => setChosen(undefined))
+  const { query, shown, change } = useShopSettings(() => setChosen(undefined))
   useUnsavedForm(chosen !== undefined)
-  if (!shown) return <SettingsLoading />
+  if (!shown) return <NotLoaded query={query} what="the settings" className="mt-3" />
   const travelMinutes = chosen ?? shown.travelMinutes
   return (
     <SettingsForm onSave={() => change.save({ travelMinutes })}>
@@ -121,15 +115,14 @@ export function TravelSettings({ isOwner }: SettingsProps) {
 
 /** What owners decide, each part saved on its own. */
 function useShopSettings(onDone?: () => void) {
-  const settings = useQuery(freshQuery('GET /api/settings', {}))
-  useQueryFailureToast('fetch settings', settings.error)
+  const query = useQuery(freshQuery('GET /api/settings', {}))
   const change = useOfficeChange({
     send: (edit: Partial<Record<Choice['name'], boolean>> | { travelMinutes: number }) =>
-      call('PATCH /api/settings', { body: { ...edit, version: settings.data?.version } }),
+      call('PATCH /api/settings', { body: { ...edit, version: query.data?.version } }),
     done: 'Settings saved',
-    refresh: () => settings.refetch(),
+    refresh: () => query.refetch(),
     onDone,
   })
   // What is being saved shows at once.
-  return { shown: settings.data && { ...settings.data, ...(change.isSaving && change.input) }, change }
+  return { query, shown: query.data && { ...query.data, ...(change.isSaving && change.input) }, change }
 }

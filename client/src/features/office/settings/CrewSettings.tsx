@@ -3,23 +3,19 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
-import {
-  SettingsForm,
-  SettingsLoading,
-  SettingsProblem,
-  useUnsavedForm,
-  type SettingsProps,
-} from './settings-parts.tsx'
+import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
 /** The crews: their names, colors and weekdays, and whether they work. */
 export function CrewSettings({ isOwner }: SettingsProps) {
-  const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
-  if (!crews) return <SettingsLoading />
+  const query = useQuery(freshQuery('GET /api/crews', {}))
+  const crews = query.data
+  if (!crews) return <NotLoaded query={query} what="the crews" className="mt-3" />
   if (!isOwner) return crews.map((crew) => <CrewInWords key={crew.number} crew={crew} />)
   return (
     <>

@@ -6,6 +6,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { closureDays } from '#client/features/office/appointment-labels.ts'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { ignoreGone } from '#client/features/office/failures.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,11 +14,11 @@ import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { SettingsForm, SettingsLoading, SettingsProblem, useUnsavedForm } from './settings-parts.tsx'
+import { SettingsForm, SettingsProblem, useUnsavedForm } from './settings-parts.tsx'
 
 /** Whole days that are blocked from today on. The week has blocked hours. */
 export function DaysOff() {
-  const { data: closures } = useQuery(freshQuery('GET /api/closures', {}))
+  const query = useQuery(freshQuery('GET /api/closures', {}))
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useKeepFocus()
@@ -26,8 +27,8 @@ export function DaysOff() {
     done: 'Time unblocked',
     failed: 'unblock the time',
   })
-  if (!closures) return <SettingsLoading />
-  const days = closures
+  if (!query.data) return <NotLoaded query={query} what="the days off" className="mt-3" />
+  const days = query.data
     .filter(({ timeSlot }) => timeSlot === null)
     .map((closure) => {
       const { id, crew, reason } = closure
@@ -48,7 +49,7 @@ export function DaysOff() {
 
 /** Days on which the shop measures although it would be closed. Every office person opens and closes them. */
 export function OpenedDays() {
-  const { data: opened } = useQuery(freshQuery('GET /api/opened-days', {}))
+  const query = useQuery(freshQuery('GET /api/opened-days', {}))
   const form = useForm({ defaultValues: { date: '', reason: '' } })
   useUnsavedForm(form.formState.isDirty)
   const close = useOfficeChange({
@@ -60,8 +61,8 @@ export function OpenedDays() {
     done: 'Day opened',
     onDone: () => form.reset(),
   })
-  if (!opened) return <SettingsLoading />
-  const days = opened.map(({ date, reason }) => {
+  if (!query.data) return <NotLoaded query={query} what="the opened days" className="mt-3" />
+  const days = query.data.map(({ date, reason }) => {
     const name = formatCalendarDate(date)
     return { id: date, name, text: reason, undo: `Close again: ${name}` }
   })

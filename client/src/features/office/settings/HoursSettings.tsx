@@ -5,6 +5,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
 import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, EditConflict } from '#client/features/office/conflict.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,13 +18,7 @@ import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
-import {
-  SettingsForm,
-  SettingsLoading,
-  SettingsProblem,
-  useUnsavedForm,
-  type SettingsProps,
-} from './settings-parts.tsx'
+import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
 /** What someone changed in the form. */
 interface HoursDraft extends Hours {
@@ -33,9 +28,9 @@ interface HoursDraft extends Hours {
 
 /** When visits start on each weekday. New hours apply from a later day on. */
 export function HoursSettings({ isOwner }: SettingsProps) {
-  const { data } = useQuery(freshQuery('GET /api/hours', {}))
-  if (!data) return <SettingsLoading />
-  return isOwner ? <EditHours hours={data} /> : <HoursInWords hours={data} />
+  const query = useQuery(freshQuery('GET /api/hours', {}))
+  if (!query.data) return <NotLoaded query={query} what="the hours" className="mt-3" />
+  return isOwner ? <EditHours hours={query.data} /> : <HoursInWords hours={query.data} />
 }
 
 /** Never overwrites another person's hours without asking. */

@@ -90,6 +90,29 @@ describe('settings', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  it.each([
+    ['Crews', 'GET /api/crews'],
+    ['Hours of visits', 'GET /api/hours'],
+    ['Days off', 'GET /api/closures'],
+    ['Opened days', 'GET /api/opened-days'],
+    ['Travel time', 'GET /api/settings'],
+    ['Templates', 'GET /api/templates'],
+  ])('says why a section did not load, and tries again: %s', async (title, endpoint) => {
+    const answer = API[endpoint]
+    if (!answer) throw new Error(endpoint)
+    let isDown = true
+    const { user } = await open(
+      { [endpoint]: (request) => (isDown ? refusal('internal', 'Down') : answer(request)) },
+      'office',
+    )
+    const section = within(screen.getByRole('region', { name: title }))
+    expect(await section.findByText('Down')).toBeDefined()
+    isDown = false
+    await user.click(section.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(section.queryByText('Down')).toBeNull())
+    expect(section.queryByText(/^Loading/)).toBeNull()
+  })
+
   it('lists blocked days, and unblocks them', async () => {
     let closures = [
       closure({ date: '2026-03-20', until: '2026-03-22', timeSlot: null, crew: 2, reason: 'Inventory' }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -13,7 +14,7 @@ import { AccessSettings, ReminderSettings, TravelSettings } from './ChoiceSettin
 import { CrewSettings } from './CrewSettings.tsx'
 import { DaysOff, OpenedDays } from './DaySettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
-import { SettingsLoading, type SettingsProps, UnsavedForms } from './settings-parts.tsx'
+import { type SettingsProps, UnsavedForms } from './settings-parts.tsx'
 
 const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
   Crews: CrewSettings,
@@ -106,8 +107,9 @@ function SectionLinks() {
 }
 
 function Templates() {
-  const { data: templates } = useQuery(freshQuery('GET /api/templates', {}))
-  return templates ? <TemplateList templates={templates} /> : <SettingsLoading />
+  const query = useQuery(freshQuery('GET /api/templates', {}))
+  if (!query.data) return <NotLoaded query={query} what="the templates" className="mt-3" />
+  return <TemplateList templates={query.data} />
 }
 
 function AnswerPromise() {

@@ -24,11 +24,6 @@ export function useUnsavedForm(hasChanges: boolean): void {
   }, [setForms, id, hasChanges])
 }
 
-/** Stands for a section until its data is here. */
-export function SettingsLoading() {
-  return <p className="mt-3 text-muted">Loading...</p>
-}
-
 export function SettingsForm({ onSave, ...form }: ComponentProps<'form'> & { onSave: () => void }) {
   return (
     <form
