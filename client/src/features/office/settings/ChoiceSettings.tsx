@@ -5,6 +5,7 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -15,6 +16,8 @@ interface Choice {
   name: 'adminKeysOn' | 'officeMayRefund' | 'firstReminderOn' | 'secondReminderOn'
   label: string
   hint: string
+  /** Asked before it's turned off. */
+  question?: { title: string; description: string }
 }
 
 const ACCESS: readonly Choice[] = [
@@ -27,6 +30,11 @@ const ACCESS: readonly Choice[] = [
     name: 'adminKeysOn',
     label: 'Admin keys work',
     hint: 'Otherwise everyone signs in by email. "npm run admin-keys -- on" on the server turns them on again.',
+    question: {
+      title: 'Turn off admin keys?',
+      description:
+        'Everyone who works with an admin key is signed out. To sign in again, they need to be listed in People.',
+    },
   },
 ]
 
@@ -56,22 +64,39 @@ export const ReminderSettings = ({ isOwner }: SettingsProps) => (
 /** Settings that an owner turns on and off. */
 function Choices({ title, choices, isOwner }: SettingsProps & { title: string; choices: readonly Choice[] }) {
   const { query, shown, change } = useShopSettings()
+  const [asked, setAsked] = useState<Choice>()
   if (!shown) return <NotLoaded query={query} what="the settings" className="mt-3" />
   return (
     <>
       <fieldset disabled={!isOwner} className="mt-2 min-w-0">
         <legend className="sr-only">{title}</legend>
-        {choices.map(({ name, label, hint }) => (
+        {choices.map((choice) => (
           <Checkbox
-            key={name}
-            label={label}
-            hint={hint}
-            checked={shown[name]}
-            onChange={(event) => change.save({ [name]: event.target.checked })}
+            key={choice.name}
+            label={choice.label}
+            hint={choice.hint}
+            checked={shown[choice.name]}
+            onChange={({ target: { checked } }) => {
+              if (choice.question && !checked) setAsked(choice)
+              else change.save({ [choice.name]: checked })
+            }}
           />
         ))}
       </fieldset>
       <SettingsProblem text={change.problem} />
+      {asked?.question && (
+        <ConfirmDialog
+          {...asked.question}
+          busy={false}
+          action="Turn off"
+          variant="danger"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            change.save({ [asked.name]: false })
+          }}
+        />
+      )}
     </>
   )
 }

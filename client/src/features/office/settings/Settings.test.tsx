@@ -446,7 +446,30 @@ describe('the settings of access and reminders', () => {
     const message = 'Sign in with your email to turn admin keys off.'
     const { user } = await open({ 'PATCH /api/settings': () => refusal('forbidden', message) })
     await user.click(await box(/Admin keys/))
+    await press(user, 'Turn off')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect((await box(/Admin keys/)).checked).toBe(true)
+  })
+
+  it('ask before admin keys are turned off, and not before they are turned on', async () => {
+    let settings = SETTINGS
+    const { sent, user } = await open({
+      'GET /api/settings': () => json(settings),
+      'PATCH /api/settings': ({ body }) => {
+        settings = { ...settings, ...(body as Partial<typeof SETTINGS>) } // as the form sends it
+        return json(settings)
+      },
+    })
+    await user.click(await box(/Admin keys/))
+    await screen.findByRole('alertdialog', { name: 'Turn off admin keys?' })
+    await press(user, 'Cancel')
+    expect((await box(/Admin keys/)).checked).toBe(true)
+    expect(sent()).toEqual([])
+    await user.click(await box(/Admin keys/))
+    await press(user, 'Turn off')
+    await waitFor(async () => expect((await box(/Admin keys/)).checked).toBe(false))
+    await user.click(await box(/Admin keys/))
+    await waitFor(async () => expect((await box(/Admin keys/)).checked).toBe(true))
+    expect(sent().map(({ body }) => body)).toMatchObject([{ adminKeysOn: false }, { adminKeysOn: true }])
   })
 })
