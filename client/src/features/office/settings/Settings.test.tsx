@@ -58,6 +58,10 @@ async function open(api: StubbedApi = {}, role: 'owner' | 'office' = 'owner') {
   return { page, sent, user: userEvent.setup() }
 }
 
+/** The one at the side. A small screen has it at the end. */
+const historyLink = () =>
+  within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: 'History of changes' })
+
 describe('settings', () => {
   it('has a section for each subject, and says what the site promises', async () => {
     const { page, user } = await open()
@@ -77,8 +81,13 @@ describe('settings', () => {
     await within(page).findByText('No day is blocked.')
     await axe()
     const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
-    expect(links.map(({ textContent }) => textContent)).toEqual(headings.map(({ textContent }) => textContent))
-    await user.click(screen.getByText('History of changes'))
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      ...headings.map(({ textContent }) => textContent),
+      'People',
+      'Prices',
+      'History of changes',
+    ])
+    await user.click(historyLink())
     expect(location.pathname).toBe('/orders/history')
   })
 
@@ -375,7 +384,7 @@ describe('settings', () => {
       const value = label.startsWith('Monday') ? '09:00' : '45'
       const field = await within(page).findByLabelText(label)
       fireEvent.change(field, { target: { value } })
-      const leave = () => user.click(screen.getByText('History of changes'))
+      const leave = () => user.click(historyLink())
       await leave()
       await screen.findByRole('alertdialog', { name: 'Discard changes?' })
       await press(user, 'Keep editing')

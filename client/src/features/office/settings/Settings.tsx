@@ -40,7 +40,12 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
   })
   return (
     <div className="lg:grid lg:grid-cols-[10rem_minmax(0,56rem)] lg:gap-x-8">
-      <SectionLinks />
+      <nav aria-label="Settings" className="sticky top-16 self-start text-label max-lg:hidden">
+        <SectionLinks />
+        <div className="mt-2 border-divider border-t pt-2">
+          <PageLinks isOwner={isOwner} className={SIDE_LINK} />
+        </div>
+      </nav>
       <div>
         <h1 className="text-h3!">Settings</h1>
         <p className="mt-2 text-label text-muted">
@@ -62,19 +67,8 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
             </section>
           ))}
         </UnsavedForms>
-        <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label">
-          {/* The bar of a small screen has no room for it. */}
-          <Link href={sectionAddress('people')} className="link inline-flex min-h-touch items-center xl:hidden">
-            People
-          </Link>
-          {isOwner && (
-            <Link href={sectionAddress('prices')} className="link inline-flex min-h-touch items-center">
-              Prices
-            </Link>
-          )}
-          <Link href={sectionAddress('history')} className="link inline-flex min-h-touch items-center">
-            History of changes
-          </Link>
+        <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label lg:hidden">
+          <PageLinks isOwner={isOwner} className="link inline-flex min-h-touch items-center" />
         </p>
       </div>
       {question}
@@ -82,27 +76,44 @@ export function Settings({ me }: Pick<SectionProps, 'me'>) {
   )
 }
 
-/** The sections, at the side of a large screen. */
+const SIDE_LINK = 'block py-1.5 text-muted hover:text-ink'
+
 function SectionLinks() {
+  return Object.keys(SECTIONS).map((title) => (
+    <a
+      key={title}
+      href={`#${idOf(title)}`}
+      className={SIDE_LINK}
+      onClick={(event) => {
+        // Another address would count as leaving the page, with what isn't saved.
+        event.preventDefault()
+        const heading = document.getElementById(idOf(title))
+        heading?.scrollIntoView?.()
+        heading?.focus({ preventScroll: true })
+      }}
+    >
+      {title}
+    </a>
+  ))
+}
+
+/** The pages that belong to the settings: at the side of a large screen, or else at the end. */
+function PageLinks({ isOwner, className }: SettingsProps & { className: string }) {
   return (
-    <nav aria-label="Settings" className="sticky top-16 self-start text-label max-lg:hidden">
-      {Object.keys(SECTIONS).map((title) => (
-        <a
-          key={title}
-          href={`#${idOf(title)}`}
-          className="block py-1.5 text-muted hover:text-ink"
-          onClick={(event) => {
-            // Another address would count as leaving the page, with what isn't saved.
-            event.preventDefault()
-            const heading = document.getElementById(idOf(title))
-            heading?.scrollIntoView?.()
-            heading?.focus({ preventScroll: true })
-          }}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
+    <>
+      {/* The bar of a small screen has no room for it. */}
+      <Link href={sectionAddress('people')} className={`${className} xl:hidden`}>
+        People
+      </Link>
+      {isOwner && (
+        <Link href={sectionAddress('prices')} className={className}>
+          Prices
+        </Link>
+      )}
+      <Link href={sectionAddress('history')} className={className}>
+        History of changes
+      </Link>
+    </>
   )
 }
 
