@@ -124,11 +124,12 @@ export async function bookByPhone(
   adminKey: string,
   date: CalendarDate,
   timeSlot = NINE,
+  notes = '',
 ): Promise<string> {
   const name = uniqueName()
   const answer = await request.post('/api/appointments/by-phone', {
     headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived' },
+    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived', notes },
   })
   expect(answer.status()).toBe(201)
   return name

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '#shared/lib/zoned.ts'
-import { NINE, TWO } from '#test/slots.ts'
+import { NINE, TEN, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
   bookByPhone,
@@ -54,6 +54,22 @@ test('7 days scroll to the weekend where it would be out of sight', { tag: '@des
   await expect(sunday).toBeInViewport({ ratio: 0.5 })
   await expectNoOverflow(page)
   await axe(page)
+})
+
+test('shows the note and the payment of a narrow visit', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+  const date = await claimFreeDay(request)
+  const name = await bookByPhone(request, adminKey, date, TEN, 'Ring twice')
+  await openOfficeDay(page, adminKey, date)
+  // With three crews, and over blocked time.
+  for (const width of [65, 51]) {
+    const isInside = await officeAppointment(page, name).evaluate((visit, pixels) => {
+      visit.style.width = `${pixels}px`
+      const [card, payment] = [visit.firstElementChild, visit.querySelector('svg + span')]
+      const [shown, dot] = [card?.getBoundingClientRect(), payment?.getBoundingClientRect()]
+      return shown !== undefined && dot !== undefined && dot.right <= shown.right && dot.bottom <= shown.bottom
+    }, width)
+    expect(isInside).toBe(true)
+  }
 })
 
 test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {

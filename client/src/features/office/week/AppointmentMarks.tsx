@@ -44,7 +44,7 @@ export const appointmentElementId = (id: string) => `appointment-${id}`
 /** A dot for the payment and a mark for notes. `describeAppointment` says the same in words. */
 export function AppointmentMarks({ appointment }: { appointment: OfficeAppointment }) {
   return (
-    <span aria-hidden className="ml-auto flex shrink-0 items-center gap-1">
+    <span aria-hidden className="ml-auto flex shrink-0 items-center gap-1 @max-[5.5rem]:gap-0.5">
       {appointment.notes !== '' && <NoteMark />}
       {appointment.fee !== 'none' && <Dot look={DOTS[paymentDot(appointment)].look} />}
     </span>
@@ -57,7 +57,7 @@ function Dot({ look }: { look: string }) {
 
 function NoteMark() {
   return (
-    <svg viewBox="0 0 10 12" className="h-3 w-2.5 fill-white stroke-current stroke-1">
+    <svg viewBox="0 0 10 12" className="h-3 w-2.5 fill-white stroke-current stroke-1 @max-[5.5rem]:w-2">
       <path d="M.5.5h9v11h-9zM2.5 3.5h5m-5 2.5h5m-5 2.5h3" />
     </svg>
   )

@@ -141,7 +141,7 @@ function AppointmentBlock({
     >
       {/* What has no room for a whole line wraps out of sight. */}
       <span className={`flex h-full flex-col flex-wrap overflow-hidden *:w-full ${IF_NARROW}`}>
-        <span className="figures flex items-center gap-1 whitespace-nowrap">
+        <span className="figures flex flex-wrap items-center gap-x-1 whitespace-nowrap @max-[5.5rem]:gap-x-0.5">
           <span>
             {/* The hours at the left edge say it in a narrow column. */}
             {time} <span className="@max-[5.5rem]:sr-only">{half}</span>
