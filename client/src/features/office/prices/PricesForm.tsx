@@ -148,6 +148,12 @@ interface InEffectProps {
 /** When the new list takes effect. */
 function InEffect({ day, error, onChange }: InEffectProps) {
   const tomorrow = addDays(shopToday(), 1)
+  /** Stays while 'Now' is chosen. */
+  const [chosen, setChosen] = useState(tomorrow)
+  const choose = (next: string) => {
+    setChosen(next)
+    onChange(next)
+  }
   return (
     <fieldset className="border-divider border-t pt-5">
       <legend className="sr-only">In effect</legend>
@@ -160,7 +166,7 @@ function InEffect({ day, error, onChange }: InEffectProps) {
           name="when"
           label="On a day at 12:00 AM"
           checked={day !== null}
-          onChange={() => onChange(day ?? tomorrow)}
+          onChange={() => choose(chosen < tomorrow ? tomorrow : chosen)}
         />
         {day !== null && (
           <TextField
@@ -170,7 +176,7 @@ function InEffect({ day, error, onChange }: InEffectProps) {
             min={tomorrow}
             value={day}
             error={error}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
           />
         )}
       </div>
