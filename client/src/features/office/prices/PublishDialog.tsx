@@ -142,20 +142,23 @@ function TypedAgain({ changes, form: { register, formState } }: TypedAgainProps)
   )
 }
 
+/** The rows of a list share their columns: what, before, after, change. */
+const ROWS = 'figures grid grid-cols-[1fr_auto_auto_auto] border-divider border-t text-label'
+const ROW =
+  'col-span-full grid grid-cols-subgrid border-divider border-b *:not-first:pl-1.5 *:not-first:whitespace-nowrap *:last:pl-3 *:last:text-right'
+
 /** Each price that changes, before and after. */
 export function ChangedPrices({ before, after }: { before: Prices; after: Prices }) {
   return (
-    <ul aria-label="What changes" className="figures mt-4 border-divider border-t text-label">
+    <ul aria-label="What changes" className={`${ROWS} mt-4`}>
       {changedFields(before, after).map(({ path, label, unit }) => {
         const [from, to] = [priceAt(before, path), priceAt(after, path)]
         return (
-          <li key={path} className="flex flex-wrap justify-between gap-x-4 border-divider border-b py-2">
+          <li key={path} className={`${ROW} py-2`}>
             <span>{`${label}, ${unit}`}</span>
-            <span>
-              {`${describePrice(from)} → `}
-              <span className="font-strong">{describePrice(to)}</span>
-              {from !== null && to !== null && <span className="ml-3 text-muted">{describePriceChange(from, to)}</span>}
-            </span>
+            <span className="text-right">{`${describePrice(from)} → `}</span>
+            <span className="font-strong">{describePrice(to)}</span>
+            <span className="text-muted">{from !== null && to !== null && describePriceChange(from, to)}</span>
           </li>
         )
       })}
@@ -194,17 +197,16 @@ function Previewed({ preview: { quotes, leftOut, oldCents, newCents, changes } }
         {leftOut > 0 && `Not counted: ${pluralize(leftOut, 'open quote')} in a stone that is no longer offered.`}
       </p>
       {changes.length > 0 && (
-        <ol aria-label="Largest changes" className="figures mt-2 border-divider border-t text-label">
+        <ol aria-label="Largest changes" className={`${ROWS} mt-2`}>
           {changes.map(({ number, name, oldCents: from, newCents: to }) => (
-            <li key={number} className="flex flex-wrap justify-between gap-x-4 border-divider border-b py-1.5">
+            <li key={number} className={`${ROW} py-1.5`}>
               <a href={quoteAddress(number)} target="_blank" rel="noreferrer" className="link wrap-anywhere">
                 {`#${number} ${name}`}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
-              <span>
-                {`${formatWholeDollars(from)} → ${formatWholeDollars(to)}`}
-                <span className="ml-3 text-muted">{describePriceChange(from, to)}</span>
-              </span>
+              <span className="text-right">{`${formatWholeDollars(from)} → `}</span>
+              <span>{formatWholeDollars(to)}</span>
+              <span className="text-muted">{describePriceChange(from, to)}</span>
             </li>
           ))}
         </ol>
