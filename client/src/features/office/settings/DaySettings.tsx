@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { closureDays } from '#client/features/office/appointment-labels.ts'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
-import { ignoreGone } from '#client/features/office/failures.ts'
+import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
@@ -22,11 +22,7 @@ export function DaysOff() {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useKeepFocus()
-  const unblock = useOfficeChange({
-    send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
-    done: 'Time unblocked',
-    failed: 'unblock the time',
-  })
+  const unblock = useUnblock()
   if (!query.data) return <NotLoaded query={query} what="the days off" className="mt-3" />
   const days = query.data
     .filter(({ timeSlot }) => timeSlot === null)
