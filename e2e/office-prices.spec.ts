@@ -39,6 +39,13 @@ test('an owner publishes prices, new pages show them, and a visitor with an old 
   await office.getByRole('button', { name: 'Review prices' }).press('Enter')
   const review = dialog(office, 'Publish price list 2?')
   await expect(review.getByText('1 open quote, $1,800 in all.')).toBeVisible()
+  // The new prices stand below each other.
+  const lefts = await Promise.all(
+    ['$75.50', '$2,700'].map(
+      async (price) => (await review.getByText(price, { exact: true }).first().boundingBox())?.x,
+    ),
+  )
+  expect(lefts[0]).toBe(lefts[1])
   await axe(office)
   await review.getByRole('textbox', { name: 'Minimum, per job' }).focus()
   await office.keyboard.type('2700')
