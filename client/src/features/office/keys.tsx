@@ -55,6 +55,7 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['Enter', 'Open a visit, or put it down'],
       ['m', 'Pick up a visit to move it'],
       ['Escape', 'Put it back'],
+      ['Ctrl+Z', 'Undo'],
     ],
   },
 ]
