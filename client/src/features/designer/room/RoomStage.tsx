@@ -56,7 +56,8 @@ export function RoomStage(props: RoomStageProps) {
   const { Scene, state, setState } = useScene(stageRef, isShown, slot)
   const pictureRef = useRef<HTMLDivElement>(null)
   const host = useHost(pictureRef, state === 'lost' ? null : slot)
-  const seenSource = useSeenSource(source, isShown || slot !== null)
+  const isSeen = isShown || slot !== null
+  const seenSource = useSeenSource(source, isSeen)
   useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.shown.get().zoom * factor }) })
 
   const press = usePress(viewStore, (event) => {
@@ -65,7 +66,7 @@ export function RoomStage(props: RoomStageProps) {
   })
 
   const isDrawn = state === 'drawn'
-  usePrintable(source, handleRef, isDrawn)
+  usePrintable(source, handleRef, isDrawn && isSeen)
 
   const savePicture = () => {
     const href = handleRef.current?.picture().toDataURL('image/png')
@@ -166,13 +167,13 @@ interface ShownRoom {
 
 const shownRooms = new Set<ShownRoom>()
 
-function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null>, isDrawn: boolean): void {
+function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null>, isSeen: boolean): void {
   useEffect(() => {
-    if (!isDrawn) return undefined
+    if (!isSeen) return undefined
     const shown: ShownRoom = { countertop: source.get, picture: () => handleRef.current?.picture() }
     shownRooms.add(shown)
     return () => void shownRooms.delete(shown)
-  }, [source, handleRef, isDrawn])
+  }, [source, handleRef, isSeen])
 }
 
 /** For paper: the present view of a countertop whose room is on the page. Nothing without one. */
