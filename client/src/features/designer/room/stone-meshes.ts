@@ -110,8 +110,12 @@ function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segme
     }
     add(squareAt(index - 1) ?? from, squareAt(index + 1) ?? to, profileOf(piece), stretch.side.name)
     const { from: next } = edges[(index + 1) % edges.length] ?? { from: to }
-    const apron = cutouts.find((one) => hasApron(one) && one.side === stretch.side)
-    if (Math.hypot(next.x - to.x, next.y - to.y) < 1e-6) continue
+    const [reachX, reachY] = [next.x - to.x, next.y - to.y]
+    if (Math.hypot(reachX, reachY) < 1e-6) continue
+    const apron = cutouts.find((one) => {
+      const share = ((one.center.x - to.x) * reachX + (one.center.y - to.y) * reachY) / (reachX ** 2 + reachY ** 2)
+      return hasApron(one) && one.side === stretch.side && share > 0 && share < 1
+    })
     const inward = apron ? step({ x: 0, y: 0 }, apron.side.outward, -apron.depth) : { x: 0, y: 0 }
     const [first, last] = [step(to, inward, 1), step(next, inward, 1)]
     add(to, first, FLAT, null)
