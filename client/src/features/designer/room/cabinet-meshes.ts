@@ -1,15 +1,14 @@
-import { type CabinetBody, type Fronts, type Span, TOE_KICK } from './cabinet-plans.ts'
+import { type CabinetBody, FRONT_THICKNESS as THICK, type Fronts, type Span, TOE_KICK } from './cabinet-plans.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { boxOf, type Edge, edgesOf, step } from './outlines.ts'
 
-/** Inches: the heights of drawers and doors, the gap around each, the frame of a shaker door, and how thick they are. */
+/** Inches: the heights of drawers and doors, the gap around each, and the frame of a shaker door. */
 const TOP = UNDERSIDE - 0.5
 const DRAWER_BOTTOM = TOP - 6.2
 const DOOR_BOTTOM = TOE_KICK.height + 0.2
 const GAP = 0.07
 const FRAME = 2.4
-const THICK = 0.75
 const RECESS = 0.4
 const MAX_PANEL_WIDTH = 30
 /** Bars of drawers, doors and dishwashers. */

@@ -10,6 +10,8 @@ import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */
 export const TOE_KICK = { height: 4, depth: 3, behindPanel: 0.25 }
+/** Of drawers and doors, which stand out of the cabinet. */
+export const FRONT_THICKNESS = 0.75
 /** A wider side has several doors of equal width. */
 const MAX_DOOR_WIDTH = 21.5
 /** Below this size, the stone has no cabinet. */
@@ -235,10 +237,10 @@ function stripOf({ side, from, to }: SideStretch, depth: number, stretches: read
   return boxOf([pointOnSide(side, first), pointOnSide(side, last, depth)])
 }
 
-/** The part of a rounded or clipped corner that a cabinet leaves free, so it stays under the stone. */
+/** The part of a rounded or clipped corner that a cabinet leaves free, so that its fronts stay under the stone. */
 function cornerCut({ at, inward, radius, clip }: CutCorner): Box[] {
   const size = radius ?? clip ?? 0
-  const overhang = Math.min(DEFAULT_OVERHANG, size)
+  const overhang = Math.min(DEFAULT_OVERHANG - FRONT_THICKNESS, size)
   const free = radius === undefined ? size - overhang : radius - Math.sqrt(radius ** 2 - (radius - overhang) ** 2)
   if (free <= overhang) return []
   return [boxOf([at, step(at, inward, free)])]

@@ -229,6 +229,32 @@ describe('cutouts', () => {
   })
 })
 
+test.each([2, 6, 12, 24])('cabinets stay under a corner of %i inches', (radius) => {
+  const kitchen = buildKitchen(
+    withDetails(
+      { corners: { c2: { radius }, c3: { clip: radius } } },
+      { ...I, dimensions: { ...I.dimensions, width: 96, length: 60 } },
+    ),
+  )
+  const outside = vertices(kitchen, 'cabinets front').filter(({ at: [x, , z] }) => {
+    const [right, left, front] = [96 - x, x, 60 - z]
+    const isPastArc = right < radius && front < radius && Math.hypot(radius - right, radius - front) > radius + 0.01
+    return isPastArc || left + front < radius - 0.01
+  })
+  expect(outside).toEqual([])
+})
+
+test('two farmhouse sinks on a side each have a notch of their own depth', () => {
+  const sinks: Cutout[] = [
+    { id: 'deep', kind: 'sink-farmhouse', side: 'front', at: 30 },
+    { id: 'low', kind: 'sink-farmhouse', side: 'front', at: 80, size: { width: 24, depth: 15, radius: 0.75 } },
+  ]
+  const kitchen = buildKitchen(withDetails({ cutouts: sinks }, { ...I, dimensions: { ...I.dimensions, width: 110 } }))
+  const top = partOf(kitchen, 'top stone')
+  expect([7, 12].map((z) => covers(top, [80, z]))).toEqual([true, false])
+  expect([4, 7].map((z) => covers(top, [30, z]))).toEqual([true, false])
+})
+
 test('a mirrored L is the mirror image', () => {
   const L: Countertop = {
     ...I,
