@@ -12,7 +12,7 @@ import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { type Box, boxCorners, boxOf, opposite, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { hasApron, planTop, type TopPlan } from './top-plan.ts'
-import { FAR, planWalls } from './wall-plans.ts'
+import { planWalls } from './wall-plans.ts'
 
 /** What a part is made of. */
 export type Look =
@@ -87,6 +87,8 @@ export interface Kitchen {
 const WALL_HEIGHT = 108
 const BASEBOARD = { height: 4.5, out: 0.6 }
 const PLANK = { width: 6.5, length: 62 }
+/** How far the floor goes on beyond the largest countertop, so that it ends in the haze. */
+const FLOOR_BEYOND = 400
 /** How much of a range is in view. */
 const RANGE_IN_VIEW = 16
 
@@ -207,16 +209,23 @@ function buildWall(box: Box, outward: Point): Partial<Record<Look, Mesh>> {
 /** Planks beyond every countertop, each in its own tone. */
 function buildFloor(): Mesh {
   const mesh = new Mesh()
-  const far = MAX_INCHES + FAR
-  for (let row = 0; row * PLANK.width < far + FAR; row += 1) {
-    const [back, front] = [row * PLANK.width - FAR, (row + 1) * PLANK.width - FAR]
-    let left = -FAR - ((row * 23) % PLANK.length)
+  const far = MAX_INCHES + FLOOR_BEYOND
+  const add = (box: Box, height: number, tone: number) =>
+    mesh.quad(
+      boxCorners(box).map((corner) => raise(corner, height)),
+      [[0, 1, 0]],
+      undefined,
+      Array<number[]>(4).fill([tone, tone, tone, 1]),
+    )
+  // Nothing light shows through the joints.
+  add({ left: -FLOOR_BEYOND, back: -FLOOR_BEYOND, right: far, front: far }, -0.5, 0.9)
+  for (let row = 0; row * PLANK.width < far + FLOOR_BEYOND; row += 1) {
+    const [back, front] = [row * PLANK.width - FLOOR_BEYOND, (row + 1) * PLANK.width - FLOOR_BEYOND]
+    let left = -FLOOR_BEYOND - ((row * 23) % PLANK.length)
     for (let index = 0; left < far; index += 1) {
       const right = left + PLANK.length
-      left = Math.max(left, -FAR)
-      const tone = 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16
-      const plank = boxCorners({ left, back, right, front }).map((corner) => raise(corner, 0))
-      mesh.quad(plank, [[0, 1, 0]], undefined, Array<number[]>(4).fill([tone, tone, tone, 1]))
+      left = Math.max(left, -FLOOR_BEYOND)
+      add({ left, back, right, front }, 0, 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16)
       left = right
     }
   }

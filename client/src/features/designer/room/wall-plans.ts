@@ -3,8 +3,8 @@ import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
 
-/** Inches. Where a wall or the floor ends that goes on. */
-export const FAR = 150
+/** Inches. Where a wall ends that goes on. */
+const FAR = 150
 const WALL_THICKNESS = 5
 
 /** A wall, in the outline's inches. */
