@@ -170,13 +170,23 @@ test('on a phone it is pinned above the bar, and above an open sheet', { tag: '@
   await expect.poll(shown, SLOWLY).not.toBe(before)
 })
 
-test('the phone draws it too, and axe finds nothing', { tag: '@phone' }, async ({ page }) => {
+test('the phone draws it too, axe finds nothing, and paper has no room that is out of sight', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openScene(page)
   const before = await pixels(page)
   await turnSlider(page).focus()
   await page.keyboard.press('ArrowRight')
   expect((await pixels(page)).equals(before)).toBe(false)
   await axe(page)
+  const printed = page.locator('.print-sheet').getByRole('img', { name: /countertop in a room/, includeHidden: true })
+  const print = (event: string) => page.evaluate((type) => dispatchEvent(new Event(type)), event)
+  await print('beforeprint')
+  await expect(printed).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  await print('beforeprint')
+  await expect(page.locator('.print-sheet')).toHaveCount(1)
+  await expect(printed).toHaveCount(0)
 })
 
 test('says so when the graphics are lost, and draws again when they are back', { tag: '@desktop' }, async ({
@@ -196,20 +206,29 @@ test('says so when the graphics are lost, and draws again when they are back', {
   await expect(drawn(page)).toBeVisible(SLOWLY)
 })
 
-test('a kitchen that fails to build leaves the plan as it is', { tag: '@desktop' }, async ({ page }) => {
+test('a kitchen that fails to build leaves the plan as it is, and the next one is drawn', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openScene(page)
+  const words = page.getByText("This browser can't show the room. The plan shows everything.")
   await page.evaluate(() => {
+    const slice: unknown = Reflect.get(Float32Array.prototype, 'slice')
     const fail = () => {
       throw new Error('No memory for the room')
     }
     Object.assign(Float32Array.prototype, { slice: fail })
+    Object.assign(window, { makeRoom: () => Object.assign(Float32Array.prototype, { slice }) })
     // The browser doesn't log what is handled.
     addEventListener('error', (event) => event.preventDefault())
   })
   await shapeOption(page, 'U Shape').click()
-  await expect(page.getByText("This browser can't show the room. The plan shows everything.")).toBeVisible(SLOWLY)
+  await expect(words).toBeVisible(SLOWLY)
   await expect(shapeOption(page, 'U Shape')).toBeChecked()
   await expect(page.getByRole('slider', { name: 'Width', exact: true })).toBeVisible()
+  await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+  await shapeOption(page, 'I Shape').click()
+  await expect(drawn(page)).toBeVisible(SLOWLY)
+  await expect(words).toBeHidden()
 })
 
 test('changes leave nothing behind in the graphics memory', { tag: '@desktop' }, async ({ page }) => {

@@ -22,7 +22,6 @@ import {
   Raycaster,
   type Scene as ThreeScene,
   Vector2,
-  Vector3,
   type WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
@@ -31,10 +30,10 @@ import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { FAR } from './wall-plans.ts'
+import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { buildKitchen, disposeParts, type Kitchen, type Part, type RoomTarget } from './kitchen.ts'
 import { type Materials, useMaterials } from './materials.ts'
-import type { View, ViewStore } from './view.ts'
+import type { ViewStore } from './view.ts'
 
 /** What the room can do once it's drawn. */
 export interface RoomHandle {
@@ -125,12 +124,8 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
   )
 }
 
-/** Degrees, from top to bottom. */
-const FIELD_OF_VIEW = 28
-/** Space around the countertop. */
-const MARGIN = 1.1
 /** Inches beyond the countertop where the floor fades into the background, before it ends. */
-const FADE = FAR
+const FADE = 150
 const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
 /** From the sky, and back from the floor. */
 const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
@@ -226,12 +221,16 @@ function useKitchen(
       advance(performance.now())
     }
     build()
+    let hasFailed = false
     const stopFollowing = source.subscribe(() => {
       try {
         build()
+        if (hasFailed) onState('drawn')
+        hasFailed = false
       } catch (error) {
         // No boundary catches it here, and the plan goes on.
         reportError(error)
+        hasFailed = true
         onState('lost')
       }
     })
@@ -296,41 +295,6 @@ function aimSun({ position, target, shadow: { camera } }: DirectionalLight, { bo
   target.updateMatrixWorld()
   Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
   camera.updateProjectionMatrix()
-}
-
-/** Something of a wall, and what is on it, is hidden while it's between the eye and the stone. */
-function isSeen({ outward }: Part, { turn }: View): boolean {
-  if (!outward) return true
-  const angle = (turn * Math.PI) / 180
-  return outward.x * Math.sin(-angle) + outward.y * Math.cos(angle) < 0.02
-}
-
-/** Looks at the middle of the countertop, from so far that all of it is in the picture. Returns inches. */
-function aim(camera: PerspectiveCamera, { turn, tilt, zoom }: View, kitchen: Kitchen, aspect: number) {
-  const { left, right, back, front } = kitchen.box
-  const [yaw, pitch] = [(-turn * Math.PI) / 180, (tilt * Math.PI) / 180]
-  const toEye = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
-  const across = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw))
-  const up = toEye.clone().cross(across)
-  const target = new Vector3((left + right) / 2, (kitchen.bottom + kitchen.top) / 2, (back + front) / 2)
-  const half = Math.tan(((FIELD_OF_VIEW / 2) * Math.PI) / 180)
-  let distance = 0
-  for (const x of [left, right]) {
-    for (const y of [kitchen.bottom, kitchen.top]) {
-      for (const z of [back, front]) {
-        const corner = new Vector3(x, y, z).sub(target)
-        const reach = Math.max(Math.abs(corner.dot(across)) / (half * aspect), Math.abs(corner.dot(up)) / half)
-        distance = Math.max(distance, reach + corner.dot(toEye))
-      }
-    }
-  }
-  distance = Math.max(distance * MARGIN, 60) / zoom
-  camera.aspect = aspect
-  camera.position.copy(target).addScaledVector(toEye, distance)
-  camera.up.set(0, 1, 0)
-  camera.lookAt(target)
-  camera.updateProjectionMatrix()
-  return { distance, radius: Math.hypot(right - left, front - back) / 2 }
 }
 
 /** Pixels. */

@@ -1,0 +1,47 @@
+import { PerspectiveCamera, Vector3 } from 'three'
+import { describe, expect, it } from 'vitest'
+import { aim, FIELD_OF_VIEW } from './eye.ts'
+import { START_VIEW } from './view.ts'
+
+const ISLAND = { box: { left: 0, right: 96, back: 0, front: 42 }, bottom: 0, top: 36 }
+const TURNS = [-135, -90, -35, 0, 60, 180]
+
+function eyeAt(view: Partial<typeof START_VIEW>, kitchen = ISLAND): PerspectiveCamera {
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+  aim(camera, { ...START_VIEW, ...view }, kitchen, 1.4)
+  camera.updateMatrixWorld()
+  return camera
+}
+
+describe('the eye', () => {
+  it.each(TURNS)('turned by %i degrees, has the whole kitchen in the picture', (turn) => {
+    const camera = eyeAt({ turn })
+    for (const x of [0, 96]) {
+      for (const y of [0, 36]) {
+        for (const z of [0, 42]) {
+          const { x: across, y: up } = new Vector3(x, y, z).project(camera)
+          expect(Math.max(Math.abs(across), Math.abs(up))).toBeLessThan(1)
+        }
+      }
+    }
+  })
+
+  it.each(TURNS)('turned by %i degrees, never comes into a cabinet or a handle', (turn) => {
+    for (const tilt of [4, 24, 60, 86]) {
+      const { position: eye } = eyeAt({ turn, tilt, zoom: 5 })
+      const outside = [-eye.x, eye.x - 96, -eye.z, eye.z - 42, eye.y - 36]
+      expect([tilt, Math.max(...outside) > 2.5]).toEqual([tilt, true])
+    }
+  })
+
+  it('looks at the stone when it looks near', () => {
+    const heightInView = (zoom: number) => {
+      const camera = eyeAt({ zoom })
+      const ahead = camera.getWorldDirection(new Vector3())
+      const toMiddle = (48 - camera.position.x) / ahead.x
+      return camera.position.y + ahead.y * toMiddle
+    }
+    expect(heightInView(1)).toBeCloseTo(18)
+    expect(heightInView(5)).toBeGreaterThan(30)
+  })
+})
