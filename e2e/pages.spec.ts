@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HOME } from '#shared/content/home.ts'
-import { PAGE_HEADS } from '#shared/content/pages.ts'
+import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS } from '#shared/http/pages.ts'
 import { axe, expect, test } from './fixtures.ts'
@@ -64,6 +64,8 @@ test.describe('each page', () => {
     provoke({ path: NOWHERE, status: 404 })
     const response = await page.goto(NOWHERE)
     expect(response?.status()).toBe(404)
+    expect(await response?.text()).toContain('<meta name="robots" content="noindex">')
+    await expect(page).toHaveTitle(NOT_FOUND_HEAD.title)
     await expect(heading(page, '404 Page Not Found')).toBeVisible()
     await axe(page)
     await page.getByRole('link', { name: 'Back to the home page' }).click()
@@ -91,6 +93,8 @@ test.describe('navigation', () => {
         await page.getByRole('navigation').getByRole('button', { name: label }).click()
       }
       await expect(page).toHaveURL(path)
+      await expect(page).toHaveTitle(PAGE_HEADS[path].title)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', PAGE_HEADS[path].description)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     }
     await page.getByRole('banner').getByRole('link', { name: SHOP.name }).click()
@@ -152,13 +156,6 @@ test.describe('navigation', () => {
 })
 
 test.describe('the home page', () => {
-  test('the hero button scrolls to the designer', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Design your countertop', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
-    await expect(page.locator('#design')).toBeFocused()
-  })
-
   test('its kitchen shows the stone chosen here or in the designer', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const kitchen = page.getByRole('main').getByRole('img', { name: /^A kitchen with an island/ })

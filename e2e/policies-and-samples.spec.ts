@@ -9,21 +9,6 @@ async function openInNewTab(page: Page, link: Locator): Promise<Page> {
   return opened
 }
 
-test('the copyright line links to privacy, terms and questions', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  for (const name of ['Privacy', 'Terms']) {
-    const link = footer.getByRole('link', { name })
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await link.click()
-    await expect(page).toHaveURL(`/${name.toLowerCase()}`)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
-  }
-  await footer.getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.getByRole('heading', { name: 'Common questions' })).toBeInViewport()
-  await expect(page).toHaveURL('/materials#questions')
-})
-
 test('a form links to its policies and keeps typed text', { tag: '@desktop' }, async ({ page }) => {
   await openQuoteDialog(page)
   const form = dialog(page, 'Request a Quote')

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { field, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { toast } from './steps.ts'
 
 const TITLES = PORTFOLIO.map(({ title }) => title)
 const altText = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt ?? ''
@@ -116,23 +114,6 @@ test.describe('a kitchen in the lightbox', () => {
     ).toBe(0)
     await swipe(page, -150)
     await expect(lightbox(page, 'A U for serious cooks')).toBeVisible()
-  })
-})
-
-test.describe('Design one like this', () => {
-  test('keeps the visitor’s own design one undo step away', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/')
-    await field(page, 'Width').fill('71')
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-    await page.goto('/portfolio?open=dark-u')
-    await lightbox(page, 'A dark U').getByRole('button', { name: 'Design one like this: A dark U' }).click()
-    await expect(page).toHaveURL('/#design')
-    await expect(page.getByRole('heading', { name: 'Design your countertop' })).toBeInViewport()
-    await expect(toast(page, 'A dark U is in the designer')).toBeVisible()
-    await expect(field(page, 'Width')).toHaveValue('144')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(field(page, 'Width')).toHaveValue('71')
-    await expect(shapeOption(page, 'I Shape')).toBeChecked()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listQuestions } from '#shared/content/faq.ts'
 import { HOME } from '#shared/content/home.ts'
-import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
+import { PAGE_HEADS } from '#shared/content/pages.ts'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
 import { PRIVACY } from '#shared/content/privacy.ts'
 import { PROCESS, PROMISES } from '#shared/content/process.ts'
@@ -65,15 +65,6 @@ test.describe('server response', { tag: '@desktop' }, () => {
       expect(html).not.toMatch(/<[a-z][^>]* style=|<[a-z][^>]* on[a-z]+=/)
     })
   }
-
-  test("an unknown address says so and isn't indexed", async ({ request }) => {
-    const answer = await request.get('/no/such-page')
-    expect(answer.status()).toBe(404)
-    const html = await answer.text()
-    expect(html).toContain('404 Page Not Found')
-    expect(html).toContain(`<title>${NOT_FOUND_HEAD.title}</title>`)
-    expect(html).toContain('<meta name="robots" content="noindex">')
-  })
 
   test('the icons and manifest exist', async ({ request }) => {
     const html = await (await request.get('/')).text()
@@ -237,15 +228,6 @@ test.describe('a prerendered page', () => {
     await page.getByRole('radio', { name: 'U Shape' }).click()
     await expect(page.getByRole('radio', { name: 'U Shape' })).toBeChecked()
   })
-})
-
-test('the head changes with the page', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/')
-  const description = page.locator('meta[name=description]')
-  await expect(description).toHaveAttribute('content', PAGE_HEADS['/'].description)
-  await navigation(page, 'Materials').click()
-  await expect(page).toHaveTitle(PAGE_HEADS['/materials'].title)
-  await expect(description).toHaveAttribute('content', PAGE_HEADS['/materials'].description)
 })
 
 /** Blocks matching requests until they are unrouted. */

@@ -118,13 +118,16 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   await expect(sent).toContainText('Removal of your old laminate countertop1 × $200.00$200.00')
   await expect(sent).toContainText('Total$4,201.00')
   await axe(page)
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   const sheet = page.locator('body > .print-sheet')
   const expectSheet = async () => {
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.getByRole('button')).toHaveCount(0)
     await expect(sheet).toContainText('Kitchen: L Shape in Southport')
     await expect(sheet).toContainText(edge)
     await expect(sheet).toContainText('Removal of your old laminate countertop: 1 × $200.00$200.00')
     await expect(sheet).toContainText('JobRemoval of your old laminate countertop. The cabinets are in place.')
+    await page.emulateMedia({ media: 'screen' })
   }
   await expectSheet()
 
@@ -137,7 +140,6 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   await expect(edit.getByRole('row', { name: edge })).toBeVisible()
   await expect(edit).toContainText('The cabinets are in place.')
   await axe(page)
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expectSheet()
 })
 

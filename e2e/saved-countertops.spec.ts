@@ -1,7 +1,7 @@
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { addButton, savedCards, field, openDesigner, toastText } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { addCountertop, delayRequests, fillContact, quoteButton, uniqueName } from './steps.ts'
+import { addCountertop, fillContact, quoteButton, uniqueName } from './steps.ts'
 
 test.describe('saving', { tag: '@desktop' }, () => {
   test('a double click adds one countertop and deletes one', async ({ page }) => {
@@ -26,27 +26,6 @@ test.describe('saving', { tag: '@desktop' }, () => {
     await expect(toastText(page, 'Countertop deleted')).toBeVisible()
     await expect(savedCards(page)).toHaveCount(1)
     expect(deletions).toHaveLength(1)
-  })
-
-  test("list and estimate say when the list doesn't load, and try again", async ({ page, provoke }) => {
-    provoke({ path: '/api/countertops', status: 503 })
-    let isUp = false
-    await page.route('**/api/countertops', (route) =>
-      isUp ? route.continue() : route.fulfill({ status: 503, body: '' }),
-    )
-    const release = await delayRequests(page, '**/api/countertops')
-    const estimate = page.getByRole('region', { name: 'Estimate' })
-    await openDesigner(page)
-    await expect(estimate).toContainText('This design, loading your list...')
-    release()
-    await expect(page.getByText("We couldn't load your countertops.")).toBeVisible()
-    await expect(estimate).toContainText("We couldn't load your saved countertops.")
-    await expect(estimate).toContainText('This estimate is for the design above only.')
-    isUp = true
-    await estimate.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Nothing saved yet.', { exact: false })).toBeVisible()
-    await expect(estimate.getByText('This design', { exact: true })).toBeVisible()
-    await expect(estimate).toBeFocused()
   })
 })
 

@@ -8,7 +8,7 @@ import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { QuotePage } from './quote.tsx'
 
 const COUNTERTOP: SavedCountertop = {
@@ -47,11 +47,20 @@ describe('the form on the page', () => {
     expect(screen.queryByText(NEUTRAL)).toBeNull()
   })
 
-  it('shows no hint for an empty list if the list fails to load', async () => {
-    setUp({ 'GET /api/countertops': () => refusal('internal', 'Later.') })
+  it('shows no hint for an empty list if the list fails to load, and loads it with Try again', async () => {
+    const user = setUp({
+      'GET /api/countertops': inTurn(
+        () => refusal('internal', 'Later.'),
+        () => json([]),
+      ),
+    })
     await screen.findByText("We couldn't load your countertops.")
     screen.getByText(NEUTRAL)
     expect(screen.queryByText(EMPTY)).toBeNull()
+    const estimate = screen.getByRole('region', { name: 'Estimate' })
+    await user.click(within(estimate).getByRole('button', { name: 'Try again' }))
+    await screen.findByText(EMPTY)
+    expect(document.activeElement).toBe(estimate)
   })
 
   it('waits until an edit with unsaved changes has ended, and keeps what was typed', async () => {
