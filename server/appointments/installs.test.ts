@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { unpackDays } from '#shared/appointments/availability.ts'
 import { newSession, officeClient, visitor } from '#test/api.ts'
 import { slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { cancelledAppointmentFacts, renderKind } from '#test/email-facts.ts'
@@ -35,15 +34,9 @@ const install = (quoteId: string, changes: object = {}) =>
     timeSlot: NINE,
     ...changes,
   })
-const stageOf = async (quoteId: string) => (await api.office.get(`/api/quotes/${quoteId}`).expect(200)).body.stage
+const stageOf = async (quoteId: string) => (await api.quoteOf(quoteId)).stage
 const wednesday = async () =>
   (await officeClient(api.app).get(`/api/day?date=${WEDNESDAY}&crew=1`).expect(200)).body.stops
-const freeOn = async (date: string) =>
-  unpackDays(
-    (await visitor(api.app, newSession()).get(`/api/appointments/availability?from=${date}&to=${date}`).expect(200))
-      .body,
-  )[0]?.slots ?? []
-
 describe('an installation', () => {
   it('is booked for a measured quote, without a fee, and keeps its hours from others', async () => {
     const { quoteId, visitId } = await measuredQuote()
@@ -62,7 +55,7 @@ describe('an installation', () => {
     expect(await stageOf(quoteId)).toBe('install_booked')
     // It's no visit to measure, so the quote stays as it is.
     expect((await api.quoteOf(quoteId)).version).toBe(version)
-    expect((await freeOn(WEDNESDAY)).slice(0, 2)).toEqual([EIGHT, ONE])
+    expect((await api.freeOn(WEDNESDAY)).slice(0, 2)).toEqual([EIGHT, ONE])
     const refused = await api.takeByPhone({ appointmentDate: WEDNESDAY, timeSlot: '11:00 AM-12:00 PM' }).expect(409)
     expect(refused.body.code).toBe('slot_taken')
     expect((await wednesday())[0]).toMatchObject({

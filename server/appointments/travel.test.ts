@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, TEN, TWO } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 const two = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
-const HALF_PAST_NINE = '9:30 AM-10:30 AM'
-const TEN = '10:00 AM-11:00 AM'
 
 const setTravel = (minutes: number, of = api) =>
   of.database.execute(
@@ -36,13 +34,13 @@ describe('travel time', () => {
     await api.hold({ slot: TEN })
     expect((await api.freeOn(TUESDAY)).slice(0, 4)).toEqual([
       EIGHT,
-      '8:30 AM-9:30 AM',
+      HALF_PAST_EIGHT,
       '12:30 PM-1:30 PM',
       '1:00 PM-2:00 PM',
     ])
     expect((await api.book({ timeSlot: NINE }).expect(409)).body.code).toBe('slot_taken')
     expect((await api.book({ timeSlot: '11:00 AM-12:00 PM' }).expect(409)).body.free).toContain(EIGHT)
-    await api.hold({ slot: '8:30 AM-9:30 AM' })
+    await api.hold({ slot: HALF_PAST_EIGHT })
   })
 
   it('that changes affects visits booked or moved from then on', async () => {
@@ -66,9 +64,7 @@ describe('travel time', () => {
 
   it('is kept by one of two visits that are booked at once', async () => {
     await setTravel(30)
-    const answers = await Promise.all(
-      [EIGHT, NINE, '8:30 AM-9:30 AM', NINE].map((slot) => api.book({ timeSlot: slot })),
-    )
+    const answers = await Promise.all([EIGHT, NINE, HALF_PAST_EIGHT, NINE].map((slot) => api.book({ timeSlot: slot })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 })
@@ -119,7 +115,7 @@ describe('a visit that is too tight', () => {
     await setTravel(30)
     const before = (await take(EIGHT).expect(201)).body.id
     const after = (await take(TEN).expect(201)).body.id
-    const far = (await take('2:00 PM-3:00 PM').expect(201)).body.id
+    const far = (await take(TWO).expect(201)).body.id
     const { id } = (await take(NINE, 'Franklin', { force: true }).expect(201)).body
     expect(await Promise.all([before, id, after, far].map(occupiedUntil))).toEqual([null, null, null, '21:30'])
   })
@@ -127,7 +123,7 @@ describe('a visit that is too tight', () => {
   it('can be moved anyway', async () => {
     await setTravel(30)
     const before = (await take(EIGHT).expect(201)).body.id
-    const { id } = (await take('2:00 PM-3:00 PM').expect(201)).body
+    const { id } = (await take(TWO).expect(201)).body
     await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE }).expect(409)
     await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE, force: true }).expect(200)
     expect(await Promise.all([before, id].map(occupiedUntil))).toEqual([null, null])
@@ -142,7 +138,7 @@ describe('a visit that is too tight', () => {
   it('is never at the same time as another, not even forced', async () => {
     await take(EIGHT).expect(201)
     const forced = await Promise.all(
-      ['8:30 AM-9:30 AM', EIGHT].map((slot) => take(slot, 'Franklin', { force: true, crew: 1 })),
+      [HALF_PAST_EIGHT, EIGHT].map((slot) => take(slot, 'Franklin', { force: true, crew: 1 })),
     )
     expect(forced.map(({ body }) => body.code)).toEqual(['slot_taken', 'slot_taken'])
   })

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { BOTH_CONFIRMED, EXPIRED, HELD, HOLD, MINUTE, PAID, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import {
+  BOTH_CONFIRMED,
+  EXPIRED,
+  HELD,
+  HOLD,
+  intentFor,
+  MINUTE,
+  PAID,
+  useAppointmentApi,
+  useStripeAppointmentApi,
+} from '#test/appointment-api.ts'
 import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { HALF_PAST_EIGHT, NINE, ONE } from '#test/slots.ts'
 
@@ -87,5 +97,45 @@ describe('expiring a hold', () => {
     await api.book({ timeSlot: HALF_PAST_EIGHT }, other).expect(201)
     expect(await api.statusOf(held.id)).toBe('expired')
     expect(api.stripe.intent(held.intentId).status).toBe('canceled')
+  })
+})
+
+describe('a payment the provider no longer has', () => {
+  const demo = useAppointmentApi()
+  // As after other keys, another account, or the demo before.
+  const forget = () => demo.database.rows('delete from demo_intents')
+
+  it('ends its hold when the payment is requested, and the slot can be booked again', async () => {
+    const held = await demo.hold()
+    await demo.secretOf(held)
+    await forget()
+    const { body } = await intentFor(held.by, held.id).expect(409)
+    expect(body).toMatchObject({ code: 'hold_expired' })
+    expect(await demo.statusOf(held.id)).toBe('expired')
+    expect(await demo.paymentsOf(held.id)).toMatchObject([{ state: 'canceled' }])
+    const again = await demo.hold({ by: held.by })
+    expect(again.id).not.toBe(held.id)
+    await demo.secretOf(again)
+  })
+
+  it('frees the slot when the hold is overdue', async () => {
+    const held = await demo.hold()
+    await demo.secretOf(held)
+    await forget()
+    demo.clock.advance(HOLD)
+    await demo.run('expire-holds')
+    expect(await demo.statusOf(held.id)).toBe('expired')
+    await demo.run('sweep-payments')
+    expect(await demo.failedJobs()).toEqual([])
+    await demo.hold()
+  })
+
+  it('lets the office cancel the hold, without an email', async () => {
+    const held = await demo.hold()
+    await demo.secretOf(held)
+    await forget()
+    await demo.cancel(held.id, true)
+    expect(await demo.statusOf(held.id)).toBe('cancelled')
+    expect(await demo.emailKinds()).toEqual([])
   })
 })

@@ -50,19 +50,6 @@ describe('Stripe payments', () => {
     expect(await outcomeOf(held)).toBe('confirmed')
   })
 
-  it('free the slot when canceled', async () => {
-    const held = await startPayment()
-    api.stripe.cancelInDashboard(held.intentId)
-    await api.deliverEvents()
-    expect(await outcomeOf(held)).toBe('expired')
-    expect(await api.historyOf(held.id)).toEqual([
-      HELD,
-      'held > expired payment: The payment was cancelled before it went through',
-    ])
-    expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
-    expect(await api.emailKinds()).toEqual([])
-  })
-
   it('lock the hold in its slot while processing', async () => {
     const held = await startPayment()
     api.stripe.payIntent(held.intentId, 'processing')

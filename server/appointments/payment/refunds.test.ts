@@ -5,6 +5,7 @@ import {
   HELD,
   MINUTE,
   PAID,
+  type StartedPayment,
   TUESDAY,
   useStripeAppointmentApi,
 } from '#test/appointment-api.ts'
@@ -36,25 +37,6 @@ describe('refunds', () => {
     ])
     expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
     expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
-    expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
-  })
-
-  it('add a history event and keep the appointment after a partial dashboard refund', async () => {
-    const quoteId = await api.newQuote()
-    const paid = await api.confirmed({ quoteId })
-    api.stripe.refundInDashboard(paid.intentId, 4000)
-    await api.deliverEvents()
-    expect(await api.appointmentOf(paid.by)).toMatchObject({ outcome: 'confirmed', refundedCents: 4000 })
-    expect(await api.historyOf(paid.id)).toEqual([
-      HELD,
-      PAID,
-      'confirmed > confirmed payment: $40.00 of $100.00 refunded',
-    ])
-    expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
-    expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
-    api.stripe.refundInDashboard(paid.intentId)
-    await api.deliverEvents()
-    expect(await api.appointmentOf(paid.by)).toMatchObject({ outcome: 'refunded', refundedCents: 10_000 })
     expect(await api.quotePaymentStatus(quoteId)).toBe('not received')
   })
 
@@ -287,5 +269,67 @@ describe('a dispute', () => {
     if (!old || !before) throw new Error('There is no payment')
     await inTransaction(api.ctx, (tx) => applyPayment(tx, old, before))
     expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', dispute: 'won' }])
+  })
+})
+
+const emails = async () => (await api.emailKinds()).filter((kind) => kind === 'refund_failed_shop').length
+/** Runs every attempt of every job, each as if its wait were over. */
+const exhaust = async () => {
+  while ((await waitingJobs(api.database)).length > 0) await api.drainLater()
+}
+
+/** A visit that the office cancelled, and whose refund Stripe does not make. */
+async function owedRefund(): Promise<StartedPayment & { quoteId: string }> {
+  const quoteId = await api.newQuote()
+  const paid = await api.confirmed({ quoteId })
+  api.stripe.faults.add({ answer: 402, method: 'POST', path: '^/v1/refunds$' })
+  await api.cancel(paid.id, true)
+  return { ...paid, quoteId }
+}
+
+describe('a permanently failed refund', () => {
+  it('sends the shop one email with the amount, customer, quote and what to do', async () => {
+    const { id, quoteId } = await owedRefund()
+    await api.drain()
+    await api.run('outbox')
+    expect(await emails(), 'as long as it is still tried').toBe(0)
+    await exhaust()
+    expect(await api.failedJobs()).toMatchObject([{ queue: 'refund' }])
+    await api.run('outbox')
+    await api.run('outbox')
+    expect(await emails()).toBe(1)
+    const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
+    const text = await composeEmailText(api.ctx, 'refund_failed_shop')
+    for (const part of [
+      'Refund of $100.00 failed, Tuesday, March 2, 2027, 8:00 AM-9:00 AM: Ada Okafor',
+      'Still owed: $100.00',
+      'Phone: (615) 555-0142',
+      `Quote: #${quote.number}`,
+      `search for ${id} in Stripe's dashboard`,
+      "click 'Try again' under the failed jobs",
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('sends another email if it fails again after a retry', async () => {
+    await owedRefund()
+    await exhaust()
+    await api.run('outbox')
+    const [failed] = await api.failedJobs()
+    await api.office.post(`/api/jobs/failed/${failed?.id}/retry`).expect(204)
+    await exhaust()
+    await api.run('outbox')
+    expect(await emails()).toBe(2)
+  })
+
+  it('sends no email if the office refunded it by hand', async () => {
+    const { intentId } = await owedRefund()
+    await exhaust()
+    api.stripe.faults.clear()
+    api.stripe.refundInDashboard(intentId)
+    await api.deliverEvents()
+    await api.run('outbox')
+    expect(await emails()).toBe(0)
   })
 })

@@ -193,8 +193,8 @@ describe('a refund', () => {
 
   it('of a part is noted, and the appointment stays', () => {
     const settlement = settle('confirmed', honored(), paid({ refundedCents: 2500 }))
-    expect(settlement).toMatchObject({ state: 'succeeded', historyEvents: ['$25.00 of $100.00 refunded'] })
-    expect(settlement.statusChange).toBeUndefined()
+    expect(settlement).toMatchObject({ state: 'succeeded', emails: [], historyEvents: ['$25.00 of $100.00 refunded'] })
+    expect([settlement.statusChange, settlement.isQuotePaid]).toEqual([undefined, undefined])
   })
 
   it('of a part that comes back is noted, and the payment is ours again', () => {
