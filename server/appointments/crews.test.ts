@@ -291,6 +291,7 @@ describe('a new appointment goes to the crew', () => {
 
   it('that is free, even if it has more appointments than another', async () => {
     expect(await book(EIGHT)).toBe(1)
+    expect(await api.freeOn(TUESDAY)).toContain(EIGHT)
     expect(await book(NINE)).toBe(2)
     expect(await book(ONE)).toBe(1)
     // Crew 2 has only one appointment, but it's busy at that time.
