@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -47,8 +50,11 @@ export interface TestApi {
   purge: () => Promise<void>
   /** The folder of the email files. */
   emailFilesDir: string
-  /** The emails in it, oldest first, or those with this id in their file's name. */
+  /** The emails in it, oldest first, or those with this id in their file's name. Each test begins without any. */
   mails: (id?: string) => Promise<Email[]>
+  /** Those to an address, once all due jobs have run. */
+  mailsTo: (address: string) => Promise<Email[]>
+  forgetMails: () => void
 }
 
 /** Content that a restart may change. */
@@ -91,6 +97,7 @@ export function useApi(env: Record<string, string> = {}): TestApi {
   // Only email files are written there.
   const dataDir = mkdtempSync(join(tmpdir(), 'api-test-'))
   const emailFilesDir = join(dataDir, 'outbox')
+  const forgetMails = () => rmSync(emailFilesDir, { recursive: true, force: true })
   let jobs: Jobs
   let purge: () => Promise<void>
   let ctx: MailContext
@@ -133,12 +140,18 @@ export function useApi(env: Record<string, string> = {}): TestApi {
     kept = keptLog()
     violations.length = 0
     clock.reset()
+    forgetMails()
     await database.empty()
     app = make()
     await addFirstCrews(ctx)
   })
   afterEach(() => expect(violations, 'responses that break the contract').toEqual([]))
 
+  const mails = (id = '') => {
+    const files = existsSync(emailFilesDir) ? readdirSync(emailFilesDir).toSorted() : []
+    const wanted = files.filter((name) => name.includes(id))
+    return Promise.all(wanted.map((name) => PostalMime.parse(readFileSync(join(emailFilesDir, name)))))
+  }
   return {
     get app() {
       return app
@@ -157,13 +170,34 @@ export function useApi(env: Record<string, string> = {}): TestApi {
       while (await jobs.runNext('settle'));
     },
     emailFilesDir,
-    mails: (id = '') => {
-      const files = existsSync(emailFilesDir) ? readdirSync(emailFilesDir).toSorted() : []
-      const wanted = files.filter((name) => name.includes(id))
-      return Promise.all(wanted.map((name) => PostalMime.parse(readFileSync(join(emailFilesDir, name)))))
+    mails,
+    mailsTo: async (address) => {
+      await drain(jobs, database)
+      return (await mails()).filter(({ to }) => to?.some((one) => one.address === address))
     },
+    forgetMails,
     purge: () => purge(),
   }
+}
+
+/** Sends a JPEG or JSON in two parts, with `between` before the second one. Returns the status of the answer. */
+export async function sendInTwoParts(
+  app: Express,
+  { method, path, cookie, type, body }: { method: string; path: string; cookie: string; type: string; body: Buffer },
+  between: () => Promise<void>,
+): Promise<number | undefined> {
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const headers = { Cookie: cookie, 'Content-Type': type, 'Content-Length': body.length }
+  const sent = http.request({ host: '127.0.0.1', port, method, path, headers })
+  sent.write(body.subarray(0, 5))
+  await between()
+  sent.end(body.subarray(5))
+  const [response] = await once(sent, 'response')
+  response.destroy()
+  server.close()
+  return response.statusCode
 }
 
 /** Collects every response that isn't in the contract or has extra fields. */

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { CONTACT, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
@@ -13,7 +12,6 @@ const api = useAppointmentApi({
   PAYMENTS: 'demo',
   SHOP_EMAIL: 'office@shop.example',
 })
-beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
 const THURSDAY = '2027-03-04'
 const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
@@ -32,7 +30,7 @@ const booked = async (changes: object = {}): Promise<string> =>
 /** Lets the visit's reminders go out at that time, by both clocks. */
 const sendAt = async (at: string): Promise<string[]> => {
   await api.drain()
-  rmSync(api.emailFilesDir, { recursive: true, force: true })
+  api.forgetMails()
   api.clock.set(at)
   await run(`update outgoing_mails set not_before = now() where kind like '%_reminder' and queued_at is null`)
   await api.drain()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
@@ -11,8 +10,6 @@ import { addPerson, signedIn } from '#test/people/sign-in.ts'
 const api = useAppointmentApi({ RATE_LIMIT: 'off', SHOP_EMAIL: 'office@shop.example' })
 const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
 const MAIL = { subject: 'Your countertop', body: 'Hi {{firstName}},\n\nWhen works for you?\n{{me}}' }
-
-beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
 const run = async (text: string) => (await api.database.rows(text)) as Record<string, unknown>[]
 const request = async (contact: object = PRIYA): Promise<string> =>
@@ -46,12 +43,8 @@ async function sendMails(): Promise<void> {
   await waitForMail()
   await api.run('outbox')
 }
-const sentTo = async (address: string) => {
-  const mails = await api.mails()
-  return mails.filter(({ to }) => to?.some((one) => one.address === address))
-}
 const messagesTo = async (address: string) =>
-  (await sentTo(address)).filter(({ subject }) => subject?.startsWith(MAIL.subject))
+  (await api.mailsTo(address)).filter(({ subject }) => subject?.startsWith(MAIL.subject))
 
 describe('logging a call', () => {
   it.each([

@@ -1,8 +1,4 @@
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CUSTOMER } from '#server/events/actor.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
@@ -10,7 +6,7 @@ import { addDays } from '#shared/lib/zoned.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { newSession, visitor } from '#test/api.ts'
+import { newSession, sendInTwoParts, visitor } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { openPage } from '#test/my-page.ts'
@@ -20,7 +16,6 @@ import { addPhoto } from './changes.ts'
 
 const SHOP_EMAIL = 'office@shop.example'
 const api = useAppointmentApi({ RATE_LIMIT: 'on', SHOP_EMAIL })
-beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
 const THURSDAY = '2027-03-04'
 const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
@@ -31,7 +26,7 @@ async function booked() {
   const quoteId = await api.newQuote({ ...CONTACT, email: ADA.email }, by)
   const { id } = await api.confirmed({ by, quoteId, date: THURSDAY })
   await api.drain()
-  rmSync(api.emailFilesDir, { recursive: true, force: true })
+  api.forgetMails()
   const page = await openPage(api.app, { quoteId })
   const version = async () => (await page.read()).visits[0]?.version ?? 0
   const move = async (changes: object = {}) =>
@@ -41,11 +36,7 @@ async function booked() {
 }
 
 /** Subjects of the emails to an address, oldest first. */
-async function subjectsTo(address: string): Promise<string[]> {
-  await api.drain()
-  const mails = await api.mails()
-  return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ subject = '' }) => subject)
-}
+const subjectsTo = async (address: string) => (await api.mailsTo(address)).map(({ subject = '' }) => subject)
 
 describe('moving a visit', () => {
   it('gives it the time, tells customer and shop, and is in the history by the customer', async () => {
@@ -537,23 +528,14 @@ describe('adding photos', () => {
   ])('ends once %s, even while the photo is on its way', async (_, end) => {
     const quoteId = await api.newQuote()
     const { cookie } = await openPage(api.app, { quoteId })
-    const server = api.app.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo // a listening TCP server has one
-    const slow = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/api/my/photos' })
-    slow.setHeader('Cookie', cookie)
-    slow.setHeader('Content-Type', 'image/jpeg')
-    slow.setHeader('Content-Length', CANVAS_JPEG.length)
-    slow.write(CANVAS_JPEG.subarray(0, 100))
-    // Every attempt is counted once its access was checked.
-    await expect.poll(() => run(`select key from rate_limits where key like 'photo:%'`)).toHaveLength(1)
-    expect((await end(quoteId)).status).toBeLessThan(300)
-    slow.end(CANVAS_JPEG.subarray(100))
-    const [response] = await once(slow, 'response')
-    expect(response.statusCode).toBe(401)
+    const photo = { method: 'POST', path: '/api/my/photos', cookie, type: 'image/jpeg', body: CANVAS_JPEG }
+    const status = await sendInTwoParts(api.app, photo, async () => {
+      // Every attempt is counted once its access was checked.
+      await expect.poll(() => run(`select key from rate_limits where key like 'photo:%'`)).toHaveLength(1)
+      expect((await end(quoteId)).status).toBeLessThan(300)
+    })
+    expect(status).toBe(401)
     expect(await run('select 1 from photos')).toEqual([])
-    response.destroy()
-    server.close()
   })
 
   it('refuses a quote of an erased customer, even in a request that was let in', async () => {

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import request from 'supertest'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { LINK_DEAD } from '#shared/my/terms.ts'
@@ -14,19 +13,13 @@ const api = useAppointmentApi({
   PAYMENTS: 'demo',
   SHOP_EMAIL: 'office@shop.example',
 })
-beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
 const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
 const open = (token: string) => request(api.app).post('/api/my/open').send({ token })
 const askForLink = (email: string) => request(api.app).post('/api/my/link').send({ email })
 
 /** The texts of the emails to an address, oldest first. */
-async function textsTo(address: string): Promise<string[]> {
-  await api.drain()
-  const mails = await api.mails()
-  return mails.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text = '' }) => text)
-}
-
+const textsTo = async (address: string) => (await api.mailsTo(address)).map(({ text = '' }) => text)
 const tokenIn = (text: string | undefined) =>
   /https:\/\/www\.shop\.example\/my\/([\w-]{43})\b/.exec(text ?? '')?.[1] ?? ''
 

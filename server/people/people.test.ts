@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
 import { editSettings } from '#server/settings/settings.ts'
-import { officeClient, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
+import { officeClient, sendInTwoParts, TEST_ADMIN_KEY, useApi } from '#test/api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { dumpRows } from '#test/database-dump.ts'
 import { LIVE_ENV } from '#test/live-env.ts'
@@ -20,11 +17,8 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 
 /** The token in the latest mail to this address. */
-const mailedToken = async (email: string): Promise<string> => {
-  await api.drain()
-  const mail = (await api.mails()).findLast(({ to }) => to?.some(({ address }) => address === email))
-  return /\/orders\/sign-in#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-}
+const mailedToken = async (email: string): Promise<string> =>
+  /\/orders\/sign-in#([\w-]{43})/.exec((await api.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? ''
 const askForLink = (email: string, app = api.app) => request(app).post('/api/sign-in').send({ email })
 
 describe('people', () => {
@@ -412,25 +406,15 @@ describe('a session', () => {
     const lastSeen = async () =>
       (await api.database.rows(`select last_seen_at from person_tokens where kind = 'session'`))[0]
     const before = await lastSeen()
-    const server = api.app.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const body = JSON.stringify({ travelMinutes: 45 })
-    const { port } = server.address() as AddressInfo // a listening TCP server has one
-    const half = http.request({ host: '127.0.0.1', port, method: 'PATCH', path: '/api/settings' })
-    half
-      .setHeader('Cookie', cookie)
-      .setHeader('Content-Type', 'application/json')
-      .setHeader('Content-Length', body.length)
-    half.write(body.slice(0, 5))
-    // The use of the session is stored once its access was checked.
-    await expect.poll(lastSeen).not.toEqual(before)
-    await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
-    half.end(body.slice(5))
-    const [response] = await once(half, 'response')
-    expect(response.statusCode).toBe(401)
+    const body = Buffer.from(JSON.stringify({ travelMinutes: 45 }))
+    const patch = { method: 'PATCH', path: '/api/settings', cookie, type: 'application/json', body }
+    const status = await sendInTwoParts(api.app, patch, async () => {
+      // The use of the session is stored once its access was checked.
+      await expect.poll(lastSeen).not.toEqual(before)
+      await key().patch(`/api/people/${person.id}`, { disabled: true }).expect(200)
+    })
+    expect(status).toBe(401)
     expect((await key().get('/api/settings')).body).toMatchObject({ travelMinutes: 0 })
-    response.destroy()
-    server.close()
   })
 
   it.each([

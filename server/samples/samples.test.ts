@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import request from 'supertest'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
 import { ADA } from '#test/contacts.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
@@ -22,8 +22,6 @@ const emails = () =>
   existsSync(api.emailFilesDir)
     ? readdirSync(api.emailFilesDir).map((name) => readFileSync(join(api.emailFilesDir, name), 'utf8'))
     : []
-
-beforeEach(() => rmSync(api.emailFilesDir, { recursive: true, force: true }))
 
 describe('a request for samples', () => {
   it('is stored, and the shop gets an email with the stones and the address', async () => {
