@@ -54,120 +54,103 @@ const withDetails = (details: Partial<Details>, countertop = I_60): EstimatedCou
   details: { ...DEFAULT_DETAILS, ...details },
 })
 
+/** Name, what it is, amounts of its lines, items, and what the minimum adds. The fixture has total and band. */
+const BY_HAND: [keyof typeof KITCHENS, string, number[], unknown[] | undefined, number][] = [
+  // 60 × 48 / 144 = 20.00 × 112 = 2240.
+  // Less: 59 × 47 / 144 = 19.257, billed 19.50 × 112 = 2184. More: 61 × 49 / 144 = 20.757, billed 21.00 × 112 = 2352.
+  ['K1', 'an island without details has no items', [224_000], undefined, 0],
+  // 96 × 25.5 / 144 = 17.00 × 68 = 1156. Splash 96 × 4 / 144 = 2.667, billed 2.75 × 68 = 187. Sink 250, faucet 35.
+  // Sum 1628, so the minimum adds 172.
+  // Less: 95 × 24.5 / 144 = 16.163, billed 16.25 × 68 = 1105; splash 380 / 144 = 2.639, billed 2.75: 1577, the minimum.
+  // More: 97 × 26.5 / 144 = 17.851, billed 18.00 × 68 = 1224; splash 388 / 144 = 2.694, billed 2.75: 1696, the minimum.
+  [
+    'K2',
+    'a run with a sink and a backsplash stays below the minimum',
+    [115_600],
+    [
+      [0, 'splash-stone', 2.75, 18_700],
+      [0, 'cutout-sink-single', 1, 25_000],
+      [0, 'cutout-faucet', 1, 3500],
+    ],
+    17_200,
+  ],
+  // 120 × 96 - 94.5 × 70.5 = 4857.75 / 144 = 33.734, billed 33.75 × 84 = 2835.
+  // Edge 94.5 + 70.5 + 25.5 = 190.5 / 12 = 15.875, billed 16.00 × 12 = 192.
+  // Splash (120 + 94.75) x 4 = 859 / 144 = 5.965, billed 6.00 × 84 = 504. Sink 250, two holes 70, cooktop 150.
+  // Less: 119 × 95 - 94.5 × 70.5 = 4642.75 / 144 = 32.241, billed 32.25 × 84 = 2709.
+  //   Edge 189.5 / 12 = 15.79, billed 16.00: 192. Splash (119 + 93.75) x 4 = 851 / 144 = 5.91, billed 6.00: 504. 3875.
+  // More: 121 × 97 - 94.5 × 70.5 = 5074.75 / 144 = 35.241, billed 35.25 × 84 = 2961.
+  //   Edge 191.5 / 12 = 15.96, billed 16.00: 192. Splash (121 + 95.75) x 4 = 867 / 144 = 6.02, billed 6.25 × 84 = 525.
+  //   2961 + 192 + 525 + 470 = 4148.
+  [
+    'K3',
+    'an L with edges, two walls, a sink and a cooktop',
+    [283_500],
+    [
+      [0, 'edge-half-bullnose', 16, 19_200],
+      [0, 'splash-stone', 6, 50_400],
+      [0, 'cutout-sink-double', 1, 25_000],
+      [0, 'cutout-cooktop-30', 1, 15_000],
+      [0, 'cutout-faucet', 1, 3500],
+      [0, 'cutout-hole', 1, 3500],
+    ],
+    0,
+  ],
+  // 120 × 92 - (120 - 51) x 66.5 = 11040 - 4588.5 = 6451.5 / 144 = 44.802, billed 45.00 × 68 = 3060. Sink 250, faucet 35.
+  // Less: 119 × 91 - 70 × 66.5 = 10829 - 4655 = 6174 / 144 = 42.875, billed 43.00 × 68 = 2924; 3209.
+  // More: 121 × 93 - 68 × 66.5 = 11253 - 4522 = 6731 / 144 = 46.743, billed 46.75 × 68 = 3179; 3464.
+  [
+    'K4',
+    'a plain U with a sink',
+    [306_000],
+    [
+      [0, 'cutout-sink-single', 1, 25_000],
+      [0, 'cutout-faucet', 1, 3500],
+    ],
+    0,
+  ],
+  // L 144 × 84 - 118.5 × 58.5 = 12096 - 6932.25 = 5163.75 / 144 = 35.859, billed 36.00 × 112 = 4032.
+  // Splash 144 × 18 / 144 = 18.00 × 112 = 2016. Three outlets 180, sink 350, faucet 35.
+  // Island 84 × 42 / 144 = 24.50 × 112 = 2744. Panel 42 × 36 / 144 = 10.50 × 112 = 1176, waterfall 650.
+  // Miter (84 + 84 + 42) / 12 = 17.50 × 45 = 787.50. Sum 11970.50.
+  // Less: 143 × 83 - 6932.25 = 4936.75 / 144 = 34.283, billed 34.50 × 112 = 3864; splash 17.875, billed 18.00: 2016; 565.
+  //   Island 83 × 41 / 144 = 23.632, billed 23.75 × 112 = 2660; panel 41 × 36 / 144 = 10.25 × 112 = 1148; 650;
+  //   miter (83 + 83 + 41) / 12 = 17.25 × 45 = 776.25. 6445 + 5234.25 = 11679.25.
+  // More: 145 × 85 - 6932.25 = 5392.75 / 144 = 37.45, billed 37.50 × 112 = 4200; splash 18.125, billed 18.25 × 112 = 2044; 565.
+  //   Island 85 × 43 / 144 = 25.382, billed 25.50 × 112 = 2856; panel 43 × 36 / 144 = 10.75 × 112 = 1204; 650;
+  //   miter (85 + 85 + 43) / 12 = 17.75 × 45 = 798.75. 6809 + 5508.75 = 12317.75.
+  [
+    'K5',
+    'an L with a high backsplash, and an island with a waterfall end',
+    [403_200, 274_400],
+    [
+      [0, 'splash-stone', 18, 201_600],
+      [0, 'cutout-sink-farmhouse', 1, 35_000],
+      [0, 'cutout-faucet', 1, 3500],
+      [0, 'cutout-outlet', 3, 18_000],
+      [1, 'edge-mitered', 17.5, 78_750],
+      [1, 'waterfall', 1, 65_000],
+      [1, 'waterfall-stone', 10.5, 117_600],
+    ],
+    0,
+  ],
+]
+
 describe('kitchens worked out by hand', () => {
-  it('K1: an island without details has no items', () => {
-    // 60 × 48 / 144 = 20.00 × 112 = 2240.
-    // Less: 59 × 47 / 144 = 19.257, billed 19.50 × 112 = 2184. More: 61 × 49 / 144 = 20.757, billed 21.00 × 112 = 2352.
-    expect(figures(KITCHENS.K1)).toEqual({
-      lines: [224_000],
-      items: undefined,
-      subtotalCents: 224_000,
-      minimumAddsCents: 0,
-      totalCents: 224_000,
-      band: [218_400, 235_200],
+  it.each(BY_HAND)('%s: %s', (name, _what, lines, items, minimumAddsCents) => {
+    const { totalCents, lowCents, highCents } = KITCHEN_CENTS[name]
+    expect(figures(KITCHENS[name])).toEqual({
+      lines,
+      items,
+      subtotalCents: totalCents - minimumAddsCents,
+      minimumAddsCents,
+      totalCents,
+      band: [lowCents, highCents],
     })
+    for (const countertop of KITCHENS[name]) {
+      expect(countertopInputSchema.parse(structuredClone(countertop))).toEqual(countertop)
+    }
   })
-
-  it('K2: a run with a sink and a backsplash stays below the minimum', () => {
-    // 96 × 25.5 / 144 = 17.00 × 68 = 1156. Splash 96 × 4 / 144 = 2.667, billed 2.75 × 68 = 187. Sink 250, faucet 35.
-    // Sum 1628, so the minimum adds 172.
-    // Less: 95 × 24.5 / 144 = 16.163, billed 16.25 × 68 = 1105; splash 380 / 144 = 2.639, billed 2.75: 1577, the minimum.
-    // More: 97 × 26.5 / 144 = 17.851, billed 18.00 × 68 = 1224; splash 388 / 144 = 2.694, billed 2.75: 1696, the minimum.
-    expect(figures(KITCHENS.K2)).toEqual({
-      lines: [115_600],
-      items: [
-        [0, 'splash-stone', 2.75, 18_700],
-        [0, 'cutout-sink-single', 1, 25_000],
-        [0, 'cutout-faucet', 1, 3500],
-      ],
-      subtotalCents: 162_800,
-      minimumAddsCents: 17_200,
-      totalCents: 180_000,
-      band: [180_000, 180_000],
-    })
-  })
-
-  it('K3: an L with edges, two walls, a sink and a cooktop', () => {
-    // 120 × 96 - 94.5 × 70.5 = 4857.75 / 144 = 33.734, billed 33.75 × 84 = 2835.
-    // Edge 94.5 + 70.5 + 25.5 = 190.5 / 12 = 15.875, billed 16.00 × 12 = 192.
-    // Splash (120 + 94.75) x 4 = 859 / 144 = 5.965, billed 6.00 × 84 = 504. Sink 250, two holes 70, cooktop 150.
-    // Less: 119 × 95 - 94.5 × 70.5 = 4642.75 / 144 = 32.241, billed 32.25 × 84 = 2709.
-    //   Edge 189.5 / 12 = 15.79, billed 16.00: 192. Splash (119 + 93.75) x 4 = 851 / 144 = 5.91, billed 6.00: 504. 3875.
-    // More: 121 × 97 - 94.5 × 70.5 = 5074.75 / 144 = 35.241, billed 35.25 × 84 = 2961.
-    //   Edge 191.5 / 12 = 15.96, billed 16.00: 192. Splash (121 + 95.75) x 4 = 867 / 144 = 6.02, billed 6.25 × 84 = 525.
-    //   2961 + 192 + 525 + 470 = 4148.
-    expect(figures(KITCHENS.K3)).toEqual({
-      lines: [283_500],
-      items: [
-        [0, 'edge-half-bullnose', 16, 19_200],
-        [0, 'splash-stone', 6, 50_400],
-        [0, 'cutout-sink-double', 1, 25_000],
-        [0, 'cutout-cooktop-30', 1, 15_000],
-        [0, 'cutout-faucet', 1, 3500],
-        [0, 'cutout-hole', 1, 3500],
-      ],
-      subtotalCents: 400_100,
-      minimumAddsCents: 0,
-      totalCents: 400_100,
-      band: [387_500, 414_800],
-    })
-  })
-
-  it('K4: a plain U with a sink', () => {
-    // 120 × 92 - (120 - 51) x 66.5 = 11040 - 4588.5 = 6451.5 / 144 = 44.802, billed 45.00 × 68 = 3060. Sink 250, faucet 35.
-    // Less: 119 × 91 - 70 × 66.5 = 10829 - 4655 = 6174 / 144 = 42.875, billed 43.00 × 68 = 2924; 3209.
-    // More: 121 × 93 - 68 × 66.5 = 11253 - 4522 = 6731 / 144 = 46.743, billed 46.75 × 68 = 3179; 3464.
-    expect(figures(KITCHENS.K4)).toEqual({
-      lines: [306_000],
-      items: [
-        [0, 'cutout-sink-single', 1, 25_000],
-        [0, 'cutout-faucet', 1, 3500],
-      ],
-      subtotalCents: 334_500,
-      minimumAddsCents: 0,
-      totalCents: 334_500,
-      band: [320_900, 346_400],
-    })
-  })
-
-  it('K5: an L with a high backsplash, and an island with a waterfall end', () => {
-    // L 144 × 84 - 118.5 × 58.5 = 12096 - 6932.25 = 5163.75 / 144 = 35.859, billed 36.00 × 112 = 4032.
-    // Splash 144 × 18 / 144 = 18.00 × 112 = 2016. Three outlets 180, sink 350, faucet 35.
-    // Island 84 × 42 / 144 = 24.50 × 112 = 2744. Panel 42 × 36 / 144 = 10.50 × 112 = 1176, waterfall 650.
-    // Miter (84 + 84 + 42) / 12 = 17.50 × 45 = 787.50. Sum 11970.50.
-    // Less: 143 × 83 - 6932.25 = 4936.75 / 144 = 34.283, billed 34.50 × 112 = 3864; splash 17.875, billed 18.00: 2016; 565.
-    //   Island 83 × 41 / 144 = 23.632, billed 23.75 × 112 = 2660; panel 41 × 36 / 144 = 10.25 × 112 = 1148; 650;
-    //   miter (83 + 83 + 41) / 12 = 17.25 × 45 = 776.25. 6445 + 5234.25 = 11679.25.
-    // More: 145 × 85 - 6932.25 = 5392.75 / 144 = 37.45, billed 37.50 × 112 = 4200; splash 18.125, billed 18.25 × 112 = 2044; 565.
-    //   Island 85 × 43 / 144 = 25.382, billed 25.50 × 112 = 2856; panel 43 × 36 / 144 = 10.75 × 112 = 1204; 650;
-    //   miter (85 + 85 + 43) / 12 = 17.75 × 45 = 798.75. 6809 + 5508.75 = 12317.75.
-    expect(figures(KITCHENS.K5)).toEqual({
-      lines: [403_200, 274_400],
-      items: [
-        [0, 'splash-stone', 18, 201_600],
-        [0, 'cutout-sink-farmhouse', 1, 35_000],
-        [0, 'cutout-faucet', 1, 3500],
-        [0, 'cutout-outlet', 3, 18_000],
-        [1, 'edge-mitered', 17.5, 78_750],
-        [1, 'waterfall', 1, 65_000],
-        [1, 'waterfall-stone', 10.5, 117_600],
-      ],
-      subtotalCents: 1_197_050,
-      minimumAddsCents: 0,
-      totalCents: 1_197_050,
-      band: [1_167_925, 1_231_775],
-    })
-  })
-
-  it.each(Object.entries(KITCHENS))(
-    '%s has the figures of its fixture, and is valid in the API',
-    (name, countertops) => {
-      expect(estimate(countertops, FIXED_PRICES)).toMatchObject(KITCHEN_CENTS[name as keyof typeof KITCHENS])
-      for (const countertop of countertops) {
-        expect(countertopInputSchema.parse(structuredClone(countertop))).toEqual(countertop)
-      }
-    },
-  )
 })
 
 describe('items', () => {
