@@ -32,6 +32,8 @@ test('the phone bar links to the designer and calls the shop, and shows the pric
   await expect(addButton(page)).not.toBeInViewport()
   await designLink(page).click()
   await expect(page.locator('#design')).toBeFocused()
+  const kitchens = page.getByRole('group', { name: 'Start from a typical kitchen' })
+  await expect(kitchens.getByRole('button', { name: 'Island' })).toBeInViewport({ ratio: 1 })
   await expect(addButton(page)).toBeInViewport({ ratio: 1 })
   await expect(price(page)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => isOnTop(addButton(page))).toBe(true)
@@ -98,20 +100,6 @@ test('laptop: plan, price and button are visible together, whatever step is bein
     for (const part of [price(page), addButton(page)]) await expect(part).toBeInViewport({ ratio: 1 })
     await expect(planFrame(page)).toBeInViewport({ ratio: 0.6 })
   }
-})
-
-test('a new visitor on a phone finds typical kitchens first', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  await designLink(page).click()
-  const island = page
-    .getByRole('group', { name: 'Start from a typical kitchen' })
-    .getByRole('button', { name: 'Island' })
-  await expect(island).toBeInViewport({ ratio: 1 })
-  await island.click()
-  await expect(field(page, 'Width')).toHaveValue('84')
-  await expect(field(page, 'Length')).toHaveValue('42')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(page, 'Width')).toHaveValue('60')
 })
 
 test("there's no gap between list and estimate", { tag: '@desktop' }, async ({ page }) => {

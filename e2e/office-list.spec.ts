@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { TEN } from '#test/slots.ts'
@@ -271,42 +270,11 @@ test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, asyn
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test("an owner downloads the list's quotes, and a number opens the list that it counts", async ({
-  page,
-  adminKey,
-  request,
-}) => {
-  const name = uniqueName()
-  await storeQuote(request, name, { city: name })
-  const id = await storeQuote(request, name, { city: name, firstName: '=1+1' })
-  await request.patch(`/api/quotes/${id}`, {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { status: 'contacted', paymentStatus: 'not received' },
-  })
+test('the numbers fit the screen', async ({ page, adminKey, request }) => {
+  await storeQuote(request, uniqueName())
   await login(page, adminKey)
-  await page.goto(`/orders?stage=contacted&town=${encodeURIComponent(name)}`)
-  await expect(quoteRow(page, name)).toHaveCount(1)
-  const downloaded = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const download = await downloaded
-  expect(download.suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.csv$/)
-  const [head, line, ...rest] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(head).toMatch(/^\uFEFFQuote,Date,First name,/)
-  expect(line).toContain(`,'=1+1,${name},`)
-  expect(rest).toEqual([''])
-
   await page.getByRole('link', { name: 'Numbers' }).click()
   await expect(page.getByRole('table', { name: 'Numbers' })).toBeVisible()
   await axe(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // Other tests answer quotes at the same time, so the count may grow.
-  const figure = page.getByRole('link', { name: /^\d+ Answered in time, All 12 weeks$/ })
-  const count = Number(await figure.textContent())
-  await figure.click()
-  await expect(page).toHaveURL(/\/orders\?answered=in-time&from=/)
-  const listed = page.getByText(/^[\d,]+ quotes?$/)
-  await expect(listed).toBeVisible()
-  expect(Number.parseInt(await listed.innerText(), 10)).toBeGreaterThanOrEqual(count)
-  await page.goBack()
-  await expect(figure).toBeVisible()
 })

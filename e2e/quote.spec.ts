@@ -143,24 +143,6 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   await expectSheet()
 })
 
-test('requests a quote with the form on /quote', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/quote')
-  const section = page.getByRole('region', { name: 'Request a Quote' })
-  await expect(section).toContainText('Add a countertop above, and the form appears here')
-  await page.getByRole('radio', { name: 'L Shape' }).click()
-  await addCountertop(page)
-  await quoteButton(page).click()
-  await expect(section).toBeFocused()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // 14.00 sq ft × $68.00 is below the job minimum.
-  await expect(section).toContainText('$1,800')
-  await fillContact(page, uniqueName())
-  await axe(page)
-  await submitButton(page).click()
-  await expectThanks(page)
-  await expect(page.getByText('dana@example.com')).toBeVisible()
-})
-
 test('an empty list can save the design on the page and open the form in one step', { tag: '@phone' }, async ({
   page,
   provoke,
