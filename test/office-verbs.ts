@@ -7,8 +7,6 @@ import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
 import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
 
-export type OfficeVerbs = ReturnType<typeof officeVerbs>
-
 /** What the office's router calls. */
 export function officeVerbs(ctx: Context) {
   return {

@@ -171,10 +171,3 @@ describe('the third hold of one client address', () => {
     expect(countStatuses(answers)).toEqual({ 201: 2, 400: 18 })
   })
 })
-
-it('RATE_LIMIT=off lifts the limits on holds, for load tests', async () => {
-  const app = api.createSecondApp({ RATE_LIMIT: 'off' })
-  for (let count = 0; count < 10; count += 1) {
-    await visitor(app, newSession()).post('/api/appointments', slotRequest()).set('X-Forwarded-For', HERE).expect(201)
-  }
-})
