@@ -81,12 +81,6 @@ describe('crews', () => {
     expect(body).toMatchObject({ code: 'changed_meanwhile', current: { name: 'Ben', version: 2 } })
     expect((await patch(9, { name: 'A' }).expect(404)).body.code).toBe('not_found')
   })
-
-  it('give their name to their visits', async () => {
-    await patch(1, { name: 'Luis' }).expect(200)
-    const { body } = await api.takeByPhone().expect(201)
-    expect(body).toMatchObject({ crew: 1, crewName: 'Luis', crewPinned: false })
-  })
 })
 
 describe('an inactive crew', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#shared/lib/zoned.ts'
-import { HOLD, TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
+import { TUESDAY, useStripeAppointmentApi } from '#test/appointment-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
@@ -32,19 +32,6 @@ describe('the quote of a confirmed appointment becomes scheduled', () => {
     ])
     await api.run('sweep-payments')
     expect(await quote(quoteId)).toMatchObject({ version: 2 })
-  })
-
-  it('when a late payment arrives and the slot is still free', async () => {
-    const quoteId = await api.newQuote()
-    const held = await api.hold({ quoteId })
-    const intentId = api.unknownIntentOf(held)
-    api.clock.advance(HOLD)
-    await api.run('expire-holds')
-    expect(await quote(quoteId)).toMatchObject({ status: 'new', version: 1 })
-    api.stripe.payIntent(intentId)
-    await api.deliverEvents()
-    expect(await quote(quoteId)).toMatchObject({ status: 'scheduled', version: 2 })
-    expect(await history(quoteId)).toHaveLength(1)
   })
 
   // A new quote that is set to new doesn't change.

@@ -34,7 +34,8 @@ describe('a payment after its hold ended', () => {
       'expired > confirmed payment: The fee was paid late, and the time was still open',
     ])
     expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
-    expect(await api.quotePaymentStatus(quoteId)).toBe('partial payment')
+    const scheduled = { status: 'scheduled', paymentStatus: 'partial payment', version: 2 }
+    expect(await api.quoteOf(quoteId)).toMatchObject(scheduled)
     expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
   })
 

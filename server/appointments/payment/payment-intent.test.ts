@@ -101,15 +101,6 @@ describe('a Stripe payment intent', () => {
     expect(await api.emailKinds()).toEqual(BOTH_CONFIRMED)
   })
 
-  it('is refused while a payment is processing, and the hold stays', async () => {
-    const held = await api.hold()
-    const { intentId } = await api.secretOf(held)
-    api.stripe.payIntent(intentId, 'processing')
-    const { body } = await intentFor(held.by, held.id).expect(409)
-    expect(body).toMatchObject({ code: 'already_paid', error: expect.stringContaining('in progress') })
-    expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'processing', id: held.id })
-  })
-
   it('is refused for an appointment the office canceled, and its intent is canceled', async () => {
     const held = await api.hold()
     const { intentId } = await api.secretOf(held)
