@@ -106,3 +106,27 @@ describe('countertop input in a quote', () => {
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['dimensions.returnWidth'])
   })
 })
+
+describe('the details of a countertop', () => {
+  const wall = { use: 'wall' }
+  const sink = { id: 's', kind: 'sink-single', side: 'runFront', at: 18 }
+  const NO_SIDE = 'This shape has no such side.'
+  const OUT_OF_ORDER = 'Stretches must run in order along the side.'
+  const inOrder = (...ends: number[]) => ({ sides: { back: [...ends.map((to) => ({ ...wall, to })), wall] } })
+
+  it.each<[path: string, details: object, message: string]>([
+    ['v', { v: 2 }, "This version of the details isn't supported."],
+    ['sides.front', { sides: { front: [wall] } }, NO_SIDE],
+    ['sides.top', { sides: { top: [wall] } }, NO_SIDE],
+    ['cutouts.0.side', { cutouts: [{ ...sink, side: 'front' }] }, NO_SIDE],
+    ['dishwasher.0.side', { dishwasher: [{ side: 'up', at: 1 }] }, NO_SIDE],
+    ['corners.c6', { corners: { c6: { clip: 1 } } }, 'This shape has no such corner.'],
+    ['corners.c1', { corners: { c1: { clip: 1, radius: 1 } } }, 'A corner is either rounded or clipped.'],
+    ['sides.back.1.to', inOrder(30, 30), OUT_OF_ORDER],
+    ['sides.back.0.to', { sides: { back: [wall, wall] } }, OUT_OF_ORDER],
+    ['cutouts.1.id', { cutouts: [sink, sink] }, 'Two cutouts have the same id.'],
+    ['cutouts.0.with', { cutouts: [{ ...sink, with: 's' }] }, 'There is no cutout with this id.'],
+  ])('are wrong at %s: %j', (path, details, message) => {
+    expect(issues({ ...GOOD, details: { v: 1, ...details } })).toEqual([[`details.${path}`, message]])
+  })
+})

@@ -8,6 +8,7 @@ it.each<[path: string, details: unknown]>([
   ['v', {}],
   ['name', { name: 5 }],
   ['name', { name: 'n'.repeat(41) }],
+  ['name', { name: 'a\nb' }],
   ['mirrored', { mirrored: 1 }],
   ['sides', { sides: [] }],
   ['sides.back', { sides: { back: { use: 'wall' } } }],
