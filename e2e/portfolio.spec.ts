@@ -95,26 +95,6 @@ test.describe('a kitchen in the lightbox', () => {
     await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
     await expect(dialog).toContainText('3 of 6')
   })
-
-  test("doesn't animate with reduced motion", { tag: '@phone' }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/portfolio?open=corner-kitchen')
-    await expect(lightbox(page, 'A corner kitchen').getByRole('img', { name: altText('corner-kitchen') })).toBeVisible()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(lightbox(page, 'A breakfast corner')).toBeVisible()
-    // Animations end in a hundredth of a millisecond, but count as running until then.
-    expect(
-      await page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getTiming().duration) > 1)
-            .length,
-      ),
-    ).toBe(0)
-    await swipe(page, -150)
-    await expect(lightbox(page, 'A U for serious cooks')).toBeVisible()
-  })
 })
 
 test.describe('without scripts', () => {
