@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { expectNoOverflow } from './appointment-steps.ts'
@@ -48,7 +48,18 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   // What can be changed is changed where it stands.
   const status = record(page, name).getByRole('combobox', { name: 'Status' })
   await status.selectOption('negotiating')
-  await expect(toast(page, `#${number} Dana ${name}: negotiating`)).toBeVisible()
+  const changed = toast(page, `#${number} Dana ${name}: negotiating`)
+  await expect(changed).toBeVisible()
+  // It covers neither what one presses next nor the end of the record, also on a small laptop.
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const room = async (part: Locator) => {
+    const [own, notice] = [await part.boundingBox(), await changed.boundingBox()]
+    return own && notice && notice.y - own.y - own.height
+  }
+  expect(await room(logCall)).toBeGreaterThanOrEqual(0)
+  const last = record(page, name).getByRole('listitem').last()
+  await last.scrollIntoViewIfNeeded()
+  expect(await room(last)).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue('new')
 

@@ -82,8 +82,8 @@ function ToastRegion({ toasts }: { toasts: readonly ToastEntry[] }) {
 }
 
 /**
- * Keeps a toast clear of what it may be about: it stands above the bars at the bottom, and dialogs leave room for it
- * (`--toast-height` in dialog.tsx).
+ * Keeps a toast clear of what it may be about: it stands above the bars at the bottom, and dialogs and an open record leave
+ * room for it (`--toast-height`).
  */
 function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
@@ -96,11 +96,15 @@ function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean)
       style.setProperty('--bars-height', `${bars}px`)
     }
     measure()
+    // The toast is in it a moment later.
+    const observer = new ResizeObserver(measure)
+    if (viewport.current) observer.observe(viewport.current)
     const listening = new AbortController()
     // A dialog opens or closes with a press or a key, and scrolls nothing.
     for (const type of ['scroll', 'resize', 'click', 'keyup'])
       addEventListener(type, () => requestAnimationFrame(measure), { passive: true, signal: listening.signal })
     return () => {
+      observer.disconnect()
       listening.abort()
       style.removeProperty('--toast-height')
       style.removeProperty('--bars-height')

@@ -27,6 +27,7 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
       ref={bar}
       role="toolbar"
       aria-label="Selected quotes"
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-bar flex flex-wrap items-center gap-x-4 gap-y-2 bg-paper px-4 py-2 shadow-above"
     >
       <p role="status" className="figures font-strong text-label">

@@ -632,6 +632,8 @@ describe('selected quotes', () => {
     await user.click((await row(1042)).getByRole('checkbox'))
     await user.click((await row(1041)).getByRole('checkbox'))
     expect(screen.getByText('2 selected')).toBeDefined()
+    // A toast stands above the bar.
+    expect(screen.getByRole('toolbar').matches('[data-bottom-bar]')).toBe(true)
     await axe()
     await press(user, 'Assign')
     await user.click(await screen.findByRole('button', { name: /Anna Ruiz/ }))

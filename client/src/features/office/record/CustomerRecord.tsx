@@ -253,6 +253,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
       )}
       <div className="@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @3xl:gap-x-8">
         <div className="flex flex-col gap-y-5 @3xl:col-start-2">
+          {customer && !customer.erased && <RecordActions {...context} customer={customer} quote={quote} />}
           <div>
             <Properties quote={newest} contact={contact} />
             {newest?.notes && (
@@ -275,11 +276,6 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
             )}
             {!quote && visit && !visit.erased && <CustomerPage of={{ appointmentId: visit.id }} />}
           </div>
-          {customer && !customer.erased && (
-            <div className="max-md:order-first">
-              <RecordActions {...context} customer={customer} quote={quote} />
-            </div>
-          )}
           {customer && <Timeline {...context} customer={customer} quote={quote} />}
         </div>
         <div className="@max-3xl:mt-10 @3xl:col-start-1 @3xl:row-start-1">

@@ -43,7 +43,7 @@ export function ListAndRecord(props: SectionProps) {
   )
 }
 
-/** As tall as the screen below the bar, so that no text below it shows. A dialog's panel leaves it in view. */
+/** As tall as the screen between the bar and a toast, so that both leave it in view. So does a dialog's panel. */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // The list that this takes the place of may be scrolled down.
@@ -55,7 +55,7 @@ function BesideList({ children }: { children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem-var(--toast-height,0px))] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
     >
       <div className="relative xl:pt-2">
         <p className="absolute top-0 right-0 xl:top-2">
