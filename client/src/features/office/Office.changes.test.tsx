@@ -137,7 +137,7 @@ describe('editing', () => {
   describe('a quote that someone else changed', () => {
     const theirs = quote(1042, { status: 'negotiating', notes: 'Left a voicemail.', version: 5 })
 
-    it('shows the differences, and saves mine only on request', async () => {
+    it('shows where mine differs, takes the rest from theirs, and saves mine only on request', async () => {
       const { user, save, note, sent } = await openEdit({
         [PATCH]: inTurn(
           () => conflict(theirs),
@@ -147,14 +147,19 @@ describe('editing', () => {
       await note()
       await save()
       const question = await screen.findByRole('alert')
-      expect(question.textContent).toContain('StatusTheirsnegotiatingYoursnew')
+      expect(question.textContent).toContain('Not saved. Someone else changed this quote')
       expect(question.textContent).toContain('NotesTheirsLeft a voicemail.YoursCalled.')
-      expect(question.textContent).not.toContain('Payment')
+      expect(question.textContent).not.toMatch(/Status|Payment/)
+      expect(status()).toBe('negotiating')
       await note()
       expect(question.textContent).toContain('YoursCalled.Called.')
       await press(user, 'Keep mine')
       await saved()
-      expect(sent().at(-1)?.body).toMatchObject({ notes: 'Called.Called.', version: 5 })
+      expect(sent().at(-1)?.body).toMatchObject({
+        status: 'negotiating',
+        notes: 'Called.Called.',
+        version: 5,
+      })
     })
 
     it('starts with the newest version if the list is older', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -43,11 +44,22 @@ export function changedFields<Field extends string>(
   return fields.filter((field) => (mine[field] ?? '') !== theirs[field])
 }
 
+/** Fills the fields of a form that no one has changed in it. Returns all values. */
+export function resetUntouched<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  values: NoInfer<Values>,
+): Values {
+  form.reset(values, { keepDirtyValues: true })
+  return form.getValues()
+}
+
 interface EditedVersion<Version, Values> {
   /** Reads the version in the server's refusal. */
   schema: z.ZodType<NonNullable<Version>>
   /** Fills the form. */
   fill: (version: NonNullable<Version>) => void
+  /** Fills only the fields that no one has changed here, and answers the values after that. */
+  fillUntouched?: (version: NonNullable<Version>) => Values
   isSame: (values: Values, version: NonNullable<Version>) => boolean
   /** Called if someone else saved the same, so that there's nothing to ask. */
   onSaved: (version: NonNullable<Version>) => void
@@ -56,7 +68,7 @@ interface EditedVersion<Version, Values> {
 /** Which version someone edits, so that saving never overwrites another person's changes without asking. */
 export function useEditedVersion<Version, Values>(
   start: Version,
-  { schema, fill, isSame, onSaved }: EditedVersion<Version, Values>,
+  { schema, fill, fillUntouched, isSame, onSaved }: EditedVersion<Version, Values>,
 ) {
   /** What the edits are based on. Save with its number. */
   const [base, setBase] = useState(start)
@@ -74,7 +86,7 @@ export function useEditedVersion<Version, Values>(
   function handleConflict(error: Error, values: Values): boolean {
     const saved = conflictingVersion(error, schema)
     if (!saved) return false
-    if (isSame(values, saved)) onSaved(saved)
+    if (isSame(fillUntouched?.(saved) ?? values, saved)) onSaved(saved)
     else setTheirs(saved)
     return true
   }
@@ -128,7 +140,7 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
   )
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
-      <p className="font-strong">Someone else changed this {what} while you were editing.</p>
+      <p className="font-strong">Not saved. Someone else changed this {what} while you were editing.</p>
       <dl className="mt-3 grid gap-4">
         {changedFields(labels, mine, theirs).map((field) => (
           <div key={field}>

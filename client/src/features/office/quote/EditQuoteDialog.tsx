@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, resetUntouched, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
 import { quoteDetailQuery, replaceQuotes } from '#client/features/office/quote-queries.ts'
@@ -163,6 +163,7 @@ function useQuoteEdit(newest: Quote, onDone: () => void) {
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
     schema: quoteSchema,
     fill: (quote) => form.reset(toValues(quote)),
+    fillUntouched: (quote) => resetUntouched(form, toValues(quote)),
     isSame,
     onSaved: finish,
   })
@@ -195,8 +196,7 @@ function useQuoteEdit(newest: Quote, onDone: () => void) {
 function EditQuoteForm({ form, base, theirs, startFrom, save }: ReturnType<typeof useQuoteEdit>) {
   const lost = useLostForm()
   const values = useWatch({ control: form.control })
-  // Also over a version that someone else reopened.
-  const isLost = values.status === 'cancelled' && [base, theirs ?? base].some(({ status }) => status !== 'cancelled')
+  const isLost = values.status === 'cancelled' && base.status !== 'cancelled'
 
   const submitOver = ({ version }: Quote) =>
     form.handleSubmit((parsed) => {

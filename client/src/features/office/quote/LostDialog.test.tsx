@@ -70,7 +70,7 @@ describe("'Why?'", () => {
     expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
   })
 
-  it("is asked before 'Keep mine' cancels a quote that someone reopened", async () => {
+  it("isn't asked when 'Keep mine' keeps a note: a quote that someone reopened stays open", async () => {
     const cancelled = quote(1042, { status: 'cancelled', lostReason: 'price' })
     const reopened = quote(1042, { status: 'contacted', version: 2 })
     const { user, sent, note, save } = await openEdit({
@@ -83,11 +83,7 @@ describe("'Why?'", () => {
     await note()
     await save()
     await press(user, 'Keep mine')
-    await screen.findByText('Choose a reason.')
-    expect(sent()).toHaveLength(1)
-    await user.click(screen.getByRole('radio', { name: 'Timing' }))
-    await press(user, 'Keep mine')
     await waitFor(() => expect(sent()).toHaveLength(2))
-    expect(sent()[1]?.body).toMatchObject({ status: 'cancelled', lostReason: 'timing', version: 2 })
+    expect(sent()[1]?.body).toMatchObject({ status: 'contacted', notes: 'Called.', version: 2 })
   })
 })

@@ -79,7 +79,8 @@ export function useQuoteChanges() {
     } catch (error) {
       const current = await conflictingQuote(error)
       replaceQuotes(queryClient, [current ?? quote])
-      if (current) toast({ title: conflictText([current]), description: quoteName(current), look: 'destructive' })
+      if (current)
+        toast({ title: conflictText([current]), description: 'Your change was not saved.', look: 'destructive' })
       else fail(error, [quote])
       return false
     }

@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, resetUntouched, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -150,9 +150,10 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     resolver: zodResolver(schema),
     defaultValues: toValues(customer),
   })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Customer, ParsedValues>(customer, {
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Customer, Values>(customer, {
     schema: customerSchema,
     fill: (current) => form.reset(toValues(current)),
+    fillUntouched: (current) => resetUntouched(form, toValues(current)),
     isSame: (values, current) => changedFields(LABELS, values, current).length === 0,
     onSaved: finish,
   })

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { changedFields, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { changedFields, resetUntouched, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -105,6 +105,7 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
     schema: templateSchema,
     fill: (current) => form.reset(pickValues(current)),
+    fillUntouched: (current) => resetUntouched(form, pickValues(current)),
     isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
     onSaved: onDone,
   })
