@@ -28,9 +28,9 @@ interface FiltersProps {
   onChange: (values: FilterValues) => void
 }
 
-/** The filters: chips where the columns sort, and elsewhere one sheet with the order. */
-export function Filters(props: FiltersProps) {
-  return useMedia(NARROW_SCREEN) ? <FilterSheet {...props} /> : <FilterChips {...props} />
+/** The filters: chips where all columns show, and elsewhere one sheet with the order. */
+export function Filters({ isBeside, ...props }: FiltersProps & { isBeside: boolean }) {
+  return useMedia(NARROW_SCREEN) || isBeside ? <FilterSheet {...props} /> : <FilterChips {...props} />
 }
 
 const NO_FILTERS: FilterValues = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
@@ -40,7 +40,7 @@ function useChips(params: URLSearchParams): readonly Chip[] {
   return filterChips(params, people)
 }
 
-/** A chip for each filter that is set. 'Filter' adds one. Beside an open record, the chips share one line, so that no row moves. */
+/** A chip for each filter that is set. 'Filter' adds one. */
 function FilterChips({ query, onChange }: FiltersProps) {
   const params = new URLSearchParams(query)
   const chips = useChips(params)
@@ -54,11 +54,7 @@ function FilterChips({ query, onChange }: FiltersProps) {
   return (
     <>
       {set.length > 0 && (
-        <ul
-          aria-label="Filters"
-          data-filters
-          className="flex min-w-0 flex-wrap gap-1 xl:group-data-beside/list:flex-1 xl:group-data-beside/list:flex-nowrap"
-        >
+        <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-1">
           {set.map((chip) => (
             <li key={chip.label} className="flex min-w-0 items-center rounded-sm border border-control bg-white">
               {chip.names[0] === 'customer' ? (

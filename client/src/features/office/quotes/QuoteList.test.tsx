@@ -215,6 +215,17 @@ describe('views and filters', () => {
     await waitFor(() => expect(location.search).toBe('?stage=new'))
   })
 
+  it('beside an open record, are one field and one button, and keep the record', async () => {
+    const { user } = open([FIRST], VIEWS, '/orders/1042?stage=new')
+    await screen.findByRole('button', { name: 'Filters (1)' })
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'View' })
+    expect(choice.selectedOptions[0]?.text).toBe('New 29')
+    expect(screen.queryByRole('link', { name: 'All 7' })).toBeNull()
+    await user.selectOptions(choice, 'All 7')
+    expect(location.pathname + location.search).toBe('/orders/1042')
+    screen.getByRole('button', { name: 'Filters' })
+  })
+
   it('sorts by the column whose name is pressed, and the other way by a second press', async () => {
     const { user } = open([FIRST], VIEWS)
     await row(1042)

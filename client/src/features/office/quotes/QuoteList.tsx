@@ -31,7 +31,8 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5]
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
 export function QuoteList(props: SectionProps) {
   const { query, change } = useListAddress()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
+  const isBeside = recordIn(path) !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
   const linkedNumber = useLinkedNumber(heading)
   const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
@@ -59,9 +60,9 @@ export function QuoteList(props: SectionProps) {
             onRefresh={() => void refresh()}
             filters={Object.fromEntries(new URLSearchParams(query))}
           >
-            <Filters query={query} onChange={change} />
+            <Filters query={query} isBeside={isBeside} onChange={change} />
           </ListHeader>
-          {views ? <Views {...props} views={views} query={query} /> : <ViewsPlace />}
+          {views ? <Views {...props} views={views} query={query} isBeside={isBeside} /> : <ViewsPlace />}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
           <ListNews
@@ -108,16 +109,16 @@ interface ListHeaderProps {
   children: ReactNode
 }
 
-/** What stands above the list: its name and filters. Beside an open record, filters take the room of the name and 'New quote'. */
+/** What stands above the list: its name and filters. Beside an open record, the buttons take the room of the name. */
 function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
   return (
-    <div className="group/header flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
-      <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:group-has-data-filters/header:contents">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
+      <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:contents">
         <h1
           id={HEADING_ID}
           ref={heading}
           tabIndex={-1}
-          className="whitespace-nowrap text-[1.25rem]! outline-none xl:group-data-beside/list:group-has-data-filters/header:sr-only"
+          className="whitespace-nowrap text-[1.25rem]! outline-none xl:group-data-beside/list:sr-only"
         >
           Quote Management
         </h1>
@@ -128,10 +129,7 @@ function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
         )}
       </div>
       {children}
-      <Link
-        href={NEW_QUOTE}
-        className={`${buttonClasses('secondary', 'compact')} ml-auto xl:group-data-beside/list:group-has-data-filters/header:hidden`}
-      >
+      <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} ml-auto`}>
         New quote
       </Link>
       <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>

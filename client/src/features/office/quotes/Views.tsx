@@ -1,16 +1,18 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { ConfirmChange, type ConfirmChangeProps, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
+import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
+import { SmallSelect } from '#client/ui/small-select.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
@@ -34,18 +36,24 @@ interface ViewsProps {
   /** The filters in the address. */
   query: string
   me: Me
+  /** A record is open. */
+  isBeside: boolean
 }
 
-/** The saved filters with their counts, in one line that scrolls sideways under the first one, which is what to do today. */
-export function Views({ views, query, me }: ViewsProps) {
+/**
+ * The saved filters with their counts, in one line that scrolls sideways under the first one, which is what to do today. Beside
+ * a record, where few fit, they are the options of one field.
+ */
+export function Views({ views, query, me, isBeside }: ViewsProps) {
   const queryClient = useQueryClient()
+  const [path, navigate] = useLocation()
   const items = views.map((view) => ({ view, filters: normalizeQuery(view.query) }))
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)?.view
   const [deleting, setDeleting] = useState<View | null>(null)
   const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
-  useOpenViewShown(rail, current?.id)
+  useOpenViewShown(rail, isBeside ? undefined : current?.id)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
   if (current && current.id !== changedId) setChangedId(current.id)
@@ -61,19 +69,37 @@ export function Views({ views, query, me }: ViewsProps) {
   const button = { size: 'compact', variant: 'quiet', className: 'px-2! md:min-h-8!' } as const
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
-      <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
-        {items.map(({ view, filters }) => (
-          <ViewItem
-            key={view.id}
-            view={view}
-            filters={filters}
-            isOpen={view === current}
-            // So that it's up to date when it opens.
-            onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
-            onDelete={() => setDeleting(view)}
-          />
-        ))}
-      </ul>
+      {isBeside ? (
+        <SmallSelect
+          isQuiet
+          aria-label="View"
+          className="-ml-2.5 min-w-0 font-strong"
+          value={current?.id ?? ''}
+          onChange={({ target }) => {
+            const chosen = items.find(({ view }) => view.id === target.value)
+            if (chosen) navigateFromLayers(navigate, listAddress(chosen.filters, path))
+          }}
+        >
+          {!current && <option value="">Views</option>}
+          {views.map(({ id, name, count }) => (
+            <option key={id} value={id}>{`${name} ${formatNumber(count)}`}</option>
+          ))}
+        </SmallSelect>
+      ) : (
+        <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
+          {items.map(({ view, filters }) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              filters={filters}
+              isOpen={view === current}
+              // So that it's up to date when it opens.
+              onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
+              onDelete={() => setDeleting(view)}
+            />
+          ))}
+        </ul>
+      )}
       {changed && (
         <Button {...button} busy={update.isSaving} onClick={() => update.save(changed)}>
           <bdi className="max-w-40 truncate">{`Update ${changed.name}`}</bdi>
