@@ -57,7 +57,7 @@ export function MessageDialog(props: MessageDialogProps) {
         onClose()
       }}
       unsaved={{
-        hasChanges: () => draft.subject !== '' || draft.body !== '',
+        hasChanges: () => templates.isTyped,
         title: 'Discard this message?',
         text: "It hasn't been sent.",
       }}
@@ -288,17 +288,16 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
 function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: MessageValues | undefined) {
   const { data: all, error } = useQuery(freshQuery('GET /api/templates', {}))
   const current = all?.filter(({ archived }) => !archived) ?? []
+  const fill = (text: string) => (values ? fillKnown(text, values) : text)
+  const textOf = ({ subject, body }: Template) => ({ subject: fill(subject), body: fill(body) })
+  /** Something that isn't a template as it was chosen. */
+  const isTyped =
+    (draft.subject !== '' || draft.body !== '') &&
+    !current.map(textOf).some(({ subject, body }) => subject === draft.subject && body === draft.body)
 
   function choose(id: string | undefined) {
     if (id === undefined || !values) return
-    const textOf = ({ subject, body }: Template) => ({
-      subject: fillKnown(subject, values),
-      body: fillKnown(body, values),
-    })
     const template = current.find((one) => one.id === id)
-    const isTyped =
-      (draft.subject !== '' || draft.body !== '') &&
-      !current.map(textOf).some(({ subject, body }) => subject === draft.subject && body === draft.body)
     onDraft({ ...(template ? { ...textOf(template), templateId: id } : EMPTY), followUpOn: draft.followUpOn })
     if (isTyped)
       toast({
@@ -307,5 +306,5 @@ function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: Mes
         action: { label: 'Undo', onPress: () => onDraft(draft) },
       })
   }
-  return { all, current, choose, hasFailed: error !== null }
+  return { all, current, choose, isTyped, hasFailed: error !== null }
 }

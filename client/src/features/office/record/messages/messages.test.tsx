@@ -236,6 +236,20 @@ describe('a message', () => {
     await screen.findByRole('alertdialog', { name: 'Discard this message?' })
   })
 
+  it('is discarded without a question if nothing was typed after a template', async () => {
+    const { user } = await openRecord(TEMPLATES)
+    await press(user, 'Write an email')
+    await press(user, TEMPLATE.name)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(FILLED)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press(user, 'Write an email')
+    await press(user, TEMPLATE.name)
+    await user.type(screen.getByLabelText('Text'), '!')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard this message?' })
+  })
+
   it('keeps what was typed when a template replaces it', async () => {
     const { user } = await openRecord(TEMPLATES)
     await press(user, 'Write an email')
