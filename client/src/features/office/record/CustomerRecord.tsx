@@ -263,7 +263,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
             )}
             <div className="flex flex-wrap gap-x-5 empty:hidden">
               {newest && !newest.erased && <EditQuote quote={newest} />}
-              {customer && !customer.erased && <EditCustomer {...context} customer={customer} quote={quote} />}
+              {customer && !customer.erased && <EditCustomer customer={customer} />}
               {renderSheet && detail.data && (
                 <Button size="small" variant="link" onClick={printPage}>
                   <Icon name="printer" />

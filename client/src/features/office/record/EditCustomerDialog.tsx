@@ -57,8 +57,7 @@ interface Saved {
 }
 
 /** 'Edit customer', and the question whether upcoming visits change too. */
-export function EditCustomer(record: OpenRecord) {
-  const { customer } = record
+export function EditCustomer({ customer }: Pick<OpenRecord, 'customer'>) {
   const [isOpen, setOpen] = useState(false)
   const [also, setAlso] = useState<Saved | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -69,7 +68,7 @@ export function EditCustomer(record: OpenRecord) {
       </Button>
       {isOpen && (
         <EditCustomerDialog
-          {...record}
+          customer={customer}
           onClose={() => setOpen(false)}
           onSaved={(saved) => {
             const isContactFixed = CONTACT_FIELDS.some((field) => saved[field] !== customer[field])
@@ -92,7 +91,7 @@ export function EditCustomer(record: OpenRecord) {
   )
 }
 
-interface EditCustomerDialogProps extends OpenRecord {
+interface EditCustomerDialogProps extends Pick<OpenRecord, 'customer'> {
   onClose: () => void
   /** Called after the dialog has closed itself. */
   onSaved: (saved: Customer) => void

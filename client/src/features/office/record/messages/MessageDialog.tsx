@@ -6,6 +6,7 @@ import { issueAt } from '#client/api/request-error.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { EditCustomer } from '#client/features/office/record/EditCustomerDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -49,6 +50,10 @@ export function MessageDialog(props: MessageDialogProps) {
   const { draft, change, drop, send } = message
   const facts = customer && factsOf({ customer, quote, me })
   const templates = useTemplates(draft, change, facts?.values)
+  const isUnreachable = facts?.recipient.email === ''
+  /** Stays once there is an address: saving it may ask about visits. */
+  const [offersEdit, setOffersEdit] = useState(false)
+  if (isUnreachable && !offersEdit) setOffersEdit(true)
   return (
     <TaskDialog
       busy={send.isSaving}
@@ -77,7 +82,8 @@ export function MessageDialog(props: MessageDialogProps) {
           <Skeleton className="h-64" />
         </Loading>
       )}
-      {facts?.recipient.email === '' && <p className="mt-5">This customer has no email address.</p>}
+      {isUnreachable && <p className="mt-5">This customer has no email address.</p>}
+      {customer && offersEdit && <EditCustomer customer={customer} />}
       {facts?.recipient.email && <Composer {...message} quote={quote} templates={templates} values={facts.values} />}
     </TaskDialog>
   )

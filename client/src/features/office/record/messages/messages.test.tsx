@@ -276,11 +276,28 @@ describe('a message', () => {
     expect(preview.textContent).toBe('PreviewRe: Your estimate [#1042]Hi Dev')
   })
 
-  it('needs an email address', async () => {
-    const { user } = await openRecord(TEMPLATES, () => customer({ email: '', quotes: [{ ...QUOTE, email: '' }] }))
+  it('needs an email address, which can be added there', async () => {
+    let email = ''
+    const current = () => customer({ email, quotes: [{ ...QUOTE, email }] })
+    const { user } = await openRecord(
+      {
+        ...TEMPLATES,
+        [`PATCH ${CUSTOMER_PATH}`]: () => {
+          email = 'dana@example.com'
+          return json(current())
+        },
+      },
+      current,
+    )
     await press(user, 'Write an email')
-    screen.getByText('This customer has no email address.')
-    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    const composer = within(screen.getByRole('dialog', { name: 'Write an email' }))
+    composer.getByText('This customer has no email address.')
+    expect(composer.queryByRole('button', { name: 'Send' })).toBeNull()
+    await user.click(composer.getByRole('button', { name: 'Edit customer' }))
+    await user.type(screen.getByLabelText('Email'), 'dana@example.com')
+    await press(user, 'Save')
+    await composer.findByRole('button', { name: 'Send' })
+    expect(screen.getByRole('dialog').textContent).toContain('To Dana Whitfield, dana@example.com')
   })
 
   it('says at the field what the server refuses', async () => {
