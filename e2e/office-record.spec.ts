@@ -63,6 +63,10 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(status).toHaveValue('new')
 
+  await page.getByRole('button', { name: 'Edit customer' }).click()
+  await expect(dialog(page, 'Edit customer').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+
   await record(page, name).getByRole('button', { name: 'In the room' }).first().click()
   await expect(record(page, name).getByRole('img', { name: /countertop in a room/ })).toBeVisible()
 })

@@ -166,7 +166,7 @@ interface SaveEditProps<Field extends string, Version>
   onKeepMine: (theirs: Version) => void
 }
 
-/** The end of a form: 'Save', or which version to save after someone else changed the same thing. */
+/** The end of a form: 'Save', which stays in view, or which version to save after someone else changed the same thing. */
 export function SaveEdit<Field extends string, Version extends EditConflictProps<NoInfer<Field>>['theirs']>(
   props: SaveEditProps<Field, Version>,
 ) {
@@ -183,8 +183,10 @@ export function SaveEdit<Field extends string, Version extends EditConflictProps
     )
   }
   return (
-    <Button type="submit" variant="primary" busy={busy} className="mt-6 w-full">
-      {busy ? 'Saving...' : 'Save'}
-    </Button>
+    <div className="sticky -bottom-5 mt-5 -mb-3 border-divider border-t bg-paper py-3 sm:-bottom-8 sm:pb-4">
+      <Button type="submit" variant="primary" busy={busy} className="w-full">
+        {busy ? 'Saving...' : 'Save'}
+      </Button>
+    </div>
   )
 }
