@@ -222,7 +222,7 @@ function EditQuoteForm({ form, base, theirs, startFrom, save }: ReturnType<typeo
         rows={7}
         error={form.formState.errors.notes?.message}
       />
-      {isLost && <LostFields form={lost} className="mt-5" />}
+      {isLost && <LostFields form={lost} quotes={[base]} className="mt-5" />}
       <SaveEdit
         what="quote"
         labels={LABELS}

@@ -42,6 +42,21 @@ describe("'Why?'", () => {
     expect(onChoose.mock.calls).toEqual([[{ lostReason: 'other', lostNote: 'Moved away' }]])
   })
 
+  it('names the visit that stays, with a way to it', async () => {
+    const visit = (date: string, status: 'confirmed' | 'cancelled' = 'confirmed') =>
+      quote(1042, { visit: { kind: 'measure', date, timeSlot: '8:00 AM-9:00 AM', status } })
+    const coming = visit('2099-11-24')
+    const props = { onClose: () => {}, onChoose: async () => true }
+    const { rerender } = render(<LostDialog quotes={[coming]} {...props} />)
+    const link = screen.getByRole('link', { name: /^Visit Nov 24, 8:00 AM/ })
+    expect(link.getAttribute('href')).toBe('/orders/week?from=2099-11-24')
+    expect(link.parentElement?.textContent).toContain('stays booked.')
+    rerender(<LostDialog quotes={[coming, coming]} {...props} />)
+    screen.getByText('2 visits stay booked.')
+    rerender(<LostDialog quotes={[visit('2020-11-24'), visit('2099-11-24', 'cancelled')]} {...props} />)
+    expect(screen.queryByText(/booked/)).toBeNull()
+  })
+
   it('asks before it discards a note', async () => {
     const onClose = vi.fn<() => void>()
     const user = userEvent.setup()

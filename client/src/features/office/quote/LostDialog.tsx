@@ -2,12 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { visitText } from '#client/features/office/appointment-labels.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
+import { weekAddress } from '#client/features/office/office-address.ts'
 import { namesOf } from '#client/features/office/quotes/row-texts.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import { LOST_NOTE_MISSING, quoteEditFields, type Quote } from '#shared/quotes/schema.ts'
 import { LOST_REASONS, LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 
@@ -61,7 +65,7 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
       description={`The status of ${namesOf(quotes)} becomes cancelled.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <LostFields form={form} areNumbered />
+        <LostFields form={form} quotes={quotes} areNumbered />
         <PanelActions>
           {box}
           <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
@@ -75,13 +79,15 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
 
 interface LostFieldsProps {
   form: UseFormReturn<LostChoice>
+  /** Which become cancelled. */
+  quotes: readonly Quote[]
   /** A digit chooses a reason. */
   areNumbered?: boolean
   className?: string
 }
 
-/** 'Why?': the reason, and a note that only 'Other' needs. */
-export function LostFields({ form, areNumbered = false, className = '' }: LostFieldsProps) {
+/** 'Why?': the reason, and a note that only 'Other' needs. Visits to come are named, because they stay. */
+export function LostFields({ form, quotes, areNumbered = false, className = '' }: LostFieldsProps) {
   const problemId = useId()
   const { register, watch, formState } = form
   const { lostReason: problem, lostNote } = formState.errors
@@ -114,6 +120,30 @@ export function LostFields({ form, areNumbered = false, className = '' }: LostFi
         label={watch('lostReason') === 'other' ? 'Note' : 'Note (optional)'}
         error={lostNote?.message}
       />
+      <ComingVisits quotes={quotes} />
     </fieldset>
+  )
+}
+
+/** Leads to the week in a new tab, because the answer isn't saved. */
+function ComingVisits({ quotes }: Pick<LostFieldsProps, 'quotes'>) {
+  const today = useShopDay()
+  const coming = quotes.flatMap(({ visit }) => (visit?.status === 'confirmed' && visit.date >= today ? visit : []))
+  const [visit] = coming
+  if (!visit) return null
+  return (
+    <p className="figures mt-3 text-label">
+      {coming.length > 1 ? (
+        `${coming.length} visits stay booked.`
+      ) : (
+        <>
+          <a href={weekAddress(visit.date)} target="_blank" rel="opener" className="link">
+            {visitText(visit, formatMonthDay)}
+            <span className="sr-only"> (in a new tab)</span>
+          </a>{' '}
+          stays booked.
+        </>
+      )}
+    </p>
   )
 }
