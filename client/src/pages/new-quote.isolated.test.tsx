@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import { sessionId } from '#client/api/session-id.ts'
 import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
+import { SHOP } from '#shared/content/shop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
@@ -117,10 +118,22 @@ describe('a new quote', () => {
     await addCountertop()
     const copy = screen.getByRole('checkbox', { name: 'Email the customer a copy' })
     expect(copy).toHaveProperty('checked', true)
-    fireEvent.change(screen.getByRole('textbox', { name: /^Email/ }), { target: { value: '' } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Email (optional)' }), { target: { value: '' } })
     expect(copy).toMatchObject({ checked: false, disabled: true })
     save()
     await waitFor(() => expect(sent('/api/quotes')[0]?.body).toMatchObject({ email: '' }))
+  })
+
+  it('speaks of the customer, not to them', async () => {
+    setUp()
+    fill()
+    await addCountertop()
+    screen.getByText('Where the countertop goes. The customer can also tell us later.')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Zip code' }), { target: { value: '10001' } })
+    screen.getByText(`This is farther from ${SHOP.city} than we usually go.`)
+    fireEvent.click(screen.getByRole('radio', { name: /^Laminate/ }))
+    screen.getByText(/The estimate (stays|is now) \$/)
+    screen.getByRole('checkbox', { name: 'The cabinets are already in place' })
   })
 
   it("shows the server's total before it is saved", async () => {

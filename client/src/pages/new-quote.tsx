@@ -155,7 +155,7 @@ function NewQuoteOf({ session }: { session: string }) {
         </h2>
         <fieldset disabled={isSaving} className="min-w-0">
           <legend className="sr-only">Customer</legend>
-          <QuoteContact emailRequired={false} endsForm={false} />
+          <QuoteContact isByOffice />
           <NoteField />
         </fieldset>
       </form>
@@ -202,7 +202,7 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
       )}
       <fieldset disabled={isSaving} className="min-w-0">
         <legend className="sr-only">Job</legend>
-        <JobFields job={job} countertops={countertops} estimate={quoted} onChange={quote.setJob} />
+        <JobFields job={job} countertops={countertops} estimate={quoted} onChange={quote.setJob} isByOffice />
         <Checkbox
           className="mt-7 border-divider border-t pt-4"
           label="Email the customer a copy"

@@ -30,7 +30,7 @@ interface ContactFieldsProps {
   zipRequired?: boolean
   /** What the form's schema doesn't have. */
   without?: 'phoneNumber' | 'email'
-  /** False for the office: a caller may have no email. */
+  /** False for the office: a caller may have no email, and the label says that it's optional. */
   emailRequired?: boolean
   /** An error of the zip code beyond its format. */
   zipError?: ReactNode
@@ -73,6 +73,7 @@ export function ContactFields({
     <ContactInput
       key={name}
       name={name}
+      label={name === 'email' && !emailRequired ? 'Email (optional)' : FIELD_FACTS[name].label}
       aria-required={required[name]}
       error={name === 'zipCode' ? zipError : undefined}
       hint={name === 'zipCode' ? zipHint : undefined}
@@ -107,11 +108,10 @@ type InputProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'name'>
  * One field of a contact. Each registers while it renders, because the form focuses the first invalid one in that order.
  * `error` takes precedence over the form's own.
  */
-function ContactInput({ name, error, className, ...given }: Omit<InputProps, 'label'> & { name: ContactField }) {
+function ContactInput({ name, error, className, ...given }: InputProps & { name: ContactField }) {
   const { register, formState } = useFormContext<ContactValues>()
-  const { label, section, input } = FIELD_FACTS[name]
+  const { section, input } = FIELD_FACTS[name]
   const props = {
-    label,
     ...input,
     ...given,
     error: error || formState.errors[name]?.message,

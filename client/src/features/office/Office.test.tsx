@@ -382,7 +382,7 @@ it("books a visit for a quote in a form with the quote's contact and number", as
   expect(await value('Quote number (optional)')).toBe('#1042')
   expect(await value('First name')).toBe(FIRST.firstName)
   expect(await value('Last name')).toBe(FIRST.lastName)
-  expect(await value('Email')).toBe(FIRST.email)
+  expect(await value('Email (optional)')).toBe(FIRST.email)
   // Nothing was typed, so it closes without a question.
   await user.keyboard('{Escape}')
   await waitFor(() =>

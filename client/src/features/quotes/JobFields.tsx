@@ -15,10 +15,12 @@ interface JobFieldsProps {
   /** With the job. */
   estimate: Estimate
   onChange?: (job: Job) => void
+  /** The office fills it in. */
+  isByOffice?: boolean
 }
 
 /** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
-export function JobFields({ job, countertops, estimate, onChange = saveJob }: JobFieldsProps) {
+export function JobFields({ job, countertops, estimate, onChange = saveJob, isByOffice = false }: JobFieldsProps) {
   const name = useId()
   const priceList = usePriceList()
   const withoutRemoval = estimateOf(countertops, priceList, { ...job, removal: 'none' })
@@ -38,12 +40,12 @@ export function JobFields({ job, countertops, estimate, onChange = saveJob }: Jo
           ))}
         </div>
         <p role="status" className="figures text-caption text-muted empty:hidden">
-          {job.removal !== 'none' && describeEffect(estimate, withoutRemoval.totalCents)}
+          {job.removal !== 'none' && describeEffect(estimate, withoutRemoval.totalCents, isByOffice ? 'The' : 'Your')}
         </p>
       </fieldset>
       <Checkbox
         className="mt-3"
-        label={JOB_LABELS.cabinetsInPlace}
+        label={isByOffice ? 'The cabinets are already in place' : JOB_LABELS.cabinetsInPlace}
         checked={job.cabinetsInPlace}
         onChange={({ target }) => onChange({ ...job, cabinetsInPlace: target.checked })}
       />
@@ -56,10 +58,14 @@ function labelOf(removal: Removal, { removalCents }: PriceList): string {
   return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatPrice(cents)}`
 }
 
-function describeEffect({ totalCents, minimumJobCents }: Estimate, withoutCents: number): string {
+function describeEffect(
+  { totalCents, minimumJobCents }: Estimate,
+  withoutCents: number,
+  whose: 'The' | 'Your',
+): string {
   const total = formatWholeDollars(totalCents)
   const added = totalCents - withoutCents
   return added === 0
-    ? `Removing it is within our ${formatPrice(minimumJobCents)} minimum. Your estimate stays ${total}.`
-    : `Removing it adds ${formatWholeDollars(added)}. Your estimate is now ${total}.`
+    ? `Removing it is within our ${formatPrice(minimumJobCents)} minimum. ${whose} estimate stays ${total}.`
+    : `Removing it adds ${formatWholeDollars(added)}. ${whose} estimate is now ${total}.`
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentProps, type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { textDraft } from '#client/api/storage.ts'
@@ -63,7 +63,13 @@ type Form = UseFormReturn<Values, unknown, QuoteDetails>
 
 export const EMPTY_DETAILS: QuoteDetails = { ...EMPTY_CONTACT, customerNote: '' }
 const draft = textDraft('quote_contact_draft', EMPTY_DETAILS)
-const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go. Send your request anyway, and we'll tell you if we can come.`
+const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go.`
+/** What differs where the office fills the form in. */
+const BY_OFFICE = {
+  emailRequired: false,
+  endsForm: false,
+  addressNote: 'Where the countertop goes. The customer can also tell us later.',
+}
 
 /** What the visitor tells us about a list of countertops (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustWait }: QuoteFormProps) {
@@ -131,10 +137,11 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
 }
 
 /** A zip code where we don't measure stops nothing: the shop decides about the quote. */
-export function QuoteContact(props: Pick<ComponentProps<typeof ContactFields>, 'emailRequired' | 'endsForm'>) {
+export function QuoteContact({ isByOffice = false }: { isByOffice?: boolean }) {
   const zipCode = useWatch<Values, 'zipCode'>({ name: 'zipCode' }) ?? ''
   const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
-  return <ContactFields {...props} zipHint={isFar && <span role="status">{FAR_AWAY}</span>} />
+  const farAway = isByOffice ? FAR_AWAY : `${FAR_AWAY} Send your request anyway, and we'll tell you if we can come.`
+  return <ContactFields {...(isByOffice && BY_OFFICE)} zipHint={isFar && <span role="status">{farAway}</span>} />
 }
 
 /** Characters. The counter appears when fewer are left. */

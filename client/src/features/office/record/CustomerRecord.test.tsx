@@ -630,7 +630,7 @@ describe('a contact fix', () => {
       () => customer({ notes: 'Old' }),
     )
     await press(user, 'Edit customer')
-    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'priya@example.com' } })
+    fireEvent.change(screen.getByLabelText('Email (optional)'), { target: { value: 'priya@example.com' } })
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Older' } })
     await press(user, 'Save')
     await screen.findByText(text)

@@ -294,7 +294,7 @@ describe('a message', () => {
     composer.getByText('This customer has no email address.')
     expect(composer.queryByRole('button', { name: 'Send' })).toBeNull()
     await user.click(composer.getByRole('button', { name: 'Edit customer' }))
-    await user.type(screen.getByLabelText('Email'), 'dana@example.com')
+    await user.type(screen.getByLabelText('Email (optional)'), 'dana@example.com')
     await press(user, 'Save')
     await composer.findByRole('button', { name: 'Send' })
     expect(screen.getByRole('dialog').textContent).toContain('To Dana Whitfield, dana@example.com')
