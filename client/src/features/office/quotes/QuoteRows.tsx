@@ -13,8 +13,8 @@ import type { QuoteSort } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { quoteStatusLook } from '#shared/quotes/statuses.ts'
 import {
+  AnswerClock,
   ContactLines,
-  DueText,
   LateIcon,
   NameLink,
   ONE_LINE,
@@ -26,9 +26,9 @@ import {
 } from './cells.tsx'
 import { listAddress, useListAddress } from './list-address.tsx'
 import {
-  answerText,
   cardText,
   countertopsText,
+  dueText,
   foldedText,
   listedDay,
   listedTime,
@@ -68,7 +68,7 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Date', width: `w-27 ${NOT_BESIDE}`, sorts: BY_DATE },
     { name: 'Countertops', width: NOT_BESIDE, sorts: ['countertopsDesc', 'countertops'] },
     { name: 'Stage', width: 'w-23', sorts: ['stage', 'stageDesc'] },
-    { name: 'Due', width: 'w-30', sorts: ['due', 'dueDesc'] },
+    { name: 'Due', width: 'w-33', sorts: ['due', 'dueDesc'] },
     { name: 'Visit', width: `w-27 ${NOT_BESIDE}`, sorts: ['visit', 'visitDesc'] },
     { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
     { name: 'Assigned', width: `w-20 ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
@@ -173,8 +173,8 @@ function ColumnHead({ name, width, sorts }: Column) {
  */
 const ListRow = memo(function ListRow(props: RowProps) {
   const { quote, layout, isSelected, isOpen, now } = props
-  const answer = answerText(quote, new Date(now))
-  if (layout === 'card') return <QuoteCard {...props} answer={answer} />
+  const due = dueText(quote, new Date(now))
+  if (layout === 'card') return <QuoteCard {...props} due={due} />
   const isWide = layout === 'wide'
   return (
     <tr
@@ -196,9 +196,9 @@ const ListRow = memo(function ListRow(props: RowProps) {
       ) : (
         <td className={FOLDED_CELL}>
           <NameLink {...props} className="-my-1 block py-1" />
-          <span className={`figures line-clamp-2 text-muted ${tone(answer)}`}>
-            {answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
-            <span>{foldedText(quote, answer)}</span>
+          <span className={`figures line-clamp-2 text-muted ${tone(due)}`}>
+            {due?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
+            <span>{foldedText(quote, due)}</span>
           </span>
         </td>
       )}
@@ -210,7 +210,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
           {isWide ? listedTime(quote.createdAt, now) : formatInstant(quote.createdAt, SHOP.timeZone)}
         </time>
       </td>
-      {isWide && <OurCells quote={quote} answer={answer} now={now} />}
+      {isWide && <OurCells quote={quote} due={due} now={now} />}
       <td className={`${CELL} ${NOT_BESIDE}`}>
         <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
       </td>
@@ -229,7 +229,7 @@ const CELL = 'overflow-clip border-divider border-t px-1 py-0'
 const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 
 /** Countertops, stage, what is due, visit, total, assigned, and last contact. */
-function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | null; now: number }) {
+function OurCells({ quote, due, now }: { quote: Quote; due: AnswerText | null; now: number }) {
   const visit = quote.visit && appointmentBadge(quote.visit, (date) => listedDay(date, now))
   const countertops = countertopsText(quote)
   return (
@@ -241,7 +241,7 @@ function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | n
         {stageText(quote)}
       </td>
       <td className={`${CELL} ${ONE_LINE}`}>
-        <DueText quote={quote} answer={answer} />
+        {due && <AnswerClock {...due} text={due.text.replace(/^Answer /, '')} />}
       </td>
       <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures`}>
         {visit && (
@@ -262,7 +262,7 @@ function OurCells({ quote, answer, now }: { quote: Quote; answer: AnswerText | n
 }
 
 /** Three lines: who and how much, how far it is, and what can be done. */
-function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText | null }) {
+function QuoteCard({ due, ...props }: RowProps & { due: AnswerText | null }) {
   const { quote, isSelected } = props
   return (
     <tr
@@ -277,9 +277,9 @@ function QuoteCard({ answer, ...props }: RowProps & { answer: AnswerText | null 
         <NameLink {...props} className="flex min-h-11 min-w-0 grow items-center" />
         <span className="figures">{formatCents(quote.totalCents)}</span>
       </td>
-      <td role="cell" className={`block truncate text-caption ${tone(answer)}`}>
-        {answer?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
-        <span>{cardText(quote, answer)}</span>
+      <td role="cell" className={`block truncate text-caption ${tone(due)}`}>
+        {due?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
+        <span>{cardText(quote, due)}</span>
       </td>
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
         {/* They stand one below the other before a button goes to a fourth line. */}

@@ -3,7 +3,7 @@ import { BADGE_LOOKS } from '#client/ui/badge.tsx'
 import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { type BadgeLook, paymentStatusLook } from '#shared/quotes/statuses.ts'
 import type { RowProps } from './QuoteRows.tsx'
-import { type AnswerText, followUpText } from './row-texts.ts'
+import type { AnswerText } from './row-texts.ts'
 
 /** Cut off where it doesn't fit. */
 export const ONE_LINE = 'overflow-clip text-ellipsis whitespace-nowrap'
@@ -90,15 +90,7 @@ export function LateIcon({ className = '' }: { className?: string }) {
   )
 }
 
-/** When the answer is due, or else the day when the office calls again. */
-export function DueText({ quote, answer }: Pick<RowProps, 'quote'> & { answer: AnswerText | null }) {
-  const followUp = followUpText(quote)
-  if (followUp && !quote.answerDueAt) return <span className="figures">{followUp}</span>
-  if (!answer) return null
-  return <AnswerClock {...answer} text={answer.text.replace(/^Answer /, '')} />
-}
-
-/** The answer clock in a cell of its own. */
+/** The answer clock, or the follow-up, in a cell of its own. */
 export function AnswerClock({ text, look }: AnswerText) {
   return (
     <span

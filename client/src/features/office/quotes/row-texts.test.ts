@@ -1,7 +1,7 @@
 import { quote } from '#test/client/office-quotes.tsx'
 import { expect, it } from 'vitest'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { answerText, cardText, foldedText } from './row-texts.ts'
+import { answerText, cardText, dueText, foldedText } from './row-texts.ts'
 
 it('starts with the answer, because the end of a folded line may be cut off', () => {
   const late = quote(1042, { city: 'Franklin', stage: 'new', totalCents: 338_300 })
@@ -24,6 +24,21 @@ it.each<[Partial<Quote>, string]>([
   const booked = quote(1042, { city: 'Franklin', stage: 'visit_booked', visit, answerDueAt: undefined, ...changes })
   expect(cardText(booked, null)).toBe(text)
 })
+
+it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
+  // November 24 in the shop.
+  ['2026-11-25T05:59:00.000Z', {}, { text: 'Follow up Nov 24', look: 'calm' }],
+  ['2026-11-25T06:00:00.000Z', {}, { text: 'Follow up Nov 24', look: 'late' }],
+  ['2026-11-25T06:00:00.000Z', { erased: true }, { text: 'Follow up Nov 24', look: 'calm' }],
+  ['2026-11-25T06:00:00.000Z', { followUpOn: undefined }, { text: 'Answered', look: 'calm' }],
+  ['2026-11-25T06:00:00.000Z', { answerDueAt: '2026-11-25T05:00:00.000Z' }, { text: 'Late by 1 h', look: 'late' }],
+])(
+  'at %s, a quote waits for its answer, or else for a follow-up, which is late from the next day on',
+  (now, changes, due) => {
+    const answered = quote(1042, { stage: 'contacted', answerDueAt: undefined, followUpOn: '2026-11-24', ...changes })
+    expect(dueText(answered, new Date(now))).toEqual(due)
+  },
+)
 
 /** Friday, November 20, 2026, 6 PM in Nashville. */
 const DUE = '2026-11-21T00:00:00.000Z'

@@ -117,6 +117,17 @@ export function answerText(
   return { text: `Answer by ${deadline(due, now)}`, look: 'calm' }
 }
 
+/** What a quote waits for: its answer, or after that the day when the office calls again. */
+export function dueText(quote: Quote, now: Date): AnswerText | null {
+  const followUp = followUpText(quote)
+  if (quote.answerDueAt || !followUp) return answerText(quote, now)
+  return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }
+}
+
+export function isFollowUpLate({ followUpOn, erased }: Quote, now: Date): boolean {
+  return !erased && followUpOn !== undefined && followUpOn < dateIn(now, SHOP.timeZone)
+}
+
 function lateness(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`

@@ -101,6 +101,11 @@ describe('the properties of a quote', () => {
     expect(bodies()).toMatchObject([{ status: 'contacted', version: 1 }])
   })
 
+  it('say that a follow-up is late', async () => {
+    await open({ followUpOn: '2020-01-02' })
+    screen.getByText('Late')
+  })
+
   it('ask why before it becomes cancelled, and keep the answer if someone else was faster', async () => {
     const current = { ...QUOTE, status: 'contacted' as const, version: 2 }
     const { user, field, bodies } = await open(

@@ -4,7 +4,7 @@ import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
 import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
 import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/quote-changes.ts'
-import { answerText, stageText } from '#client/features/office/quotes/row-texts.ts'
+import { answerText, isFollowUpLate, stageText } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
@@ -92,7 +92,8 @@ function Changeable({ quote }: { quote: Quote }) {
     ...(assignedTo && !people.some(({ id }) => id === assignedTo.id) ? [assignedTo] : []).map(toOption),
     ...people.map(toOption),
   ]
-  const answer = answerText(quote, useMinute() ?? new Date())
+  const now = useMinute() ?? new Date()
+  const answer = answerText(quote, now)
   return (
     <>
       <Property label="Stage">
@@ -123,6 +124,7 @@ function Changeable({ quote }: { quote: Quote }) {
           value={followUpOn ?? ''}
           onChoose={(day) => changeOne(quote, { followUpOn: day || null })}
         />
+        {isFollowUpLate(quote, now) && <AnswerClock look="late" text="Late" />}
         {followUpOn && (
           <SmallAction
             label="Done"
