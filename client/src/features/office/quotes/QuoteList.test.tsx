@@ -322,6 +322,12 @@ describe('views and filters', () => {
     expect(current.map(({ textContent }) => textContent)).toEqual(['All 7'])
   })
 
+  it('names a chip by what it selects', async () => {
+    open([FIRST], VIEWS, '/orders?due=my-day&stage=new')
+    const chips = within(await screen.findByRole('list', { name: 'Filters' })).getAllByRole('listitem')
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['Stage: New', 'My day'])
+  })
+
   it('shows the amounts of the address in dollars', async () => {
     const { user } = open([FIRST], VIEWS, '/orders?min=150050')
     await press(user, 'Total: from 1500.50')

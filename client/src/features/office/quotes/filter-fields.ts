@@ -80,8 +80,9 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
   return (params.get(name) ?? '').split(',').filter(Boolean)
 }
 
-/** `Stage: New, Contacted`, or `Total: from 1500.50` */
+/** `Stage: New, Contacted`, `Total: from 1500.50`, or `My day` */
 export function chipText({ label, names, options }: Chip, params: URLSearchParams): string {
+  if (params.get('due') === 'my-day' && names[0] === 'due') return 'My day'
   const texts = options
     ? names.map((name) => optionsText(options, params.get(name) ?? ''))
     : names.flatMap((name) => {
