@@ -128,8 +128,14 @@ test('15 quotes are in view on a laptop, one line each, and the heads of columns
   await rows.nth(19).getByRole('link').first().click()
   await expect(page.getByRole('article')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Due' })).toBeInViewport({ ratio: 1 })
-  // Beside a record that its address opens, the open view, which is the last one, is scrolled to.
+  // Beside a record that its address opens, a field says which view is open.
   await page.reload()
+  const views = page.getByRole('combobox', { name: 'View' })
+  await expect(views).toBeInViewport({ ratio: 1 })
+  await expect(views.locator('option:checked')).toHaveText(/^All [\d,]+$/)
+  // On a smaller screen, the open view, which is one of the last, is scrolled to.
+  await page.setViewportSize({ width: 820, height: 768 })
+  await page.goto('/orders')
   await expect(page.getByRole('link', { name: /^All [\d,]+$/ })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: /^My day \d+$/ })).toBeInViewport({ ratio: 1 })
 })

@@ -124,14 +124,15 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   )
 }
 
-/** Scrolls sideways to the open view, such as one that a link opened. */
+/** Scrolls sideways until the open view, such as one that a link opened, is right of the first one. */
 function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | undefined): void {
   useEffect(() => {
     const list = rail.current?.querySelector('ul')
     const open = list?.querySelector('[aria-current]')?.getBoundingClientRect()
-    if (!list || !open) return
-    const { left, right } = list.getBoundingClientRect()
-    if (open.left < left || open.right > right) list.scrollLeft += (open.left + open.right - left - right) / 2
+    const first = list?.firstElementChild?.getBoundingClientRect()
+    if (!list || !open || !first) return
+    if (open.left < first.right || open.right > list.getBoundingClientRect().right)
+      list.scrollLeft += open.left - first.right
   }, [rail, openId])
 }
 
