@@ -23,7 +23,9 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type(phone)
-  await expect(page.getByRole('option', { name: `Dana ${name}` })).toBeVisible()
+  const found = page.getByRole('option', { name: `Dana ${name}` })
+  await expect(found).toBeVisible()
+  expect((await found.boundingBox())?.width).toBeGreaterThan(400)
   await axe(page)
   await page.keyboard.press('Enter')
   // The list beside the record keeps its filters.

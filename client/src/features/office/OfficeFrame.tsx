@@ -61,7 +61,11 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
             ))}
           </nav>
           <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 md:grow">
-            {hasRole(role, 'office') && <OfficeSearch />}
+            {hasRole(role, 'office') && (
+              <div className="min-w-0 md:max-w-md md:grow">
+                <OfficeSearch />
+              </div>
+            )}
             <KeyHelp />
             <p className="min-w-0 truncate text-caption text-muted max-lg:sr-only">
               {person ? (

@@ -56,7 +56,7 @@ export function OfficeSearch() {
 
   if (!isPhone) {
     return (
-      <div role="search" className="w-full max-w-xs [&_input]:h-9">
+      <div role="search" className="[&_input]:h-9">
         <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} />
       </div>
     )

@@ -11,6 +11,9 @@ import { openedRecords } from './opened-records.ts'
 const NO_MATCH = 'No match. Check the spelling, or try the phone number.'
 const NOT_AVAILABLE = 'Search is not available right now.'
 
+/** At least as wide as a result in one line, which the field may not be. */
+const RESULTS = `${BELOW_FIELD} left-auto! w-104 min-w-full max-h-[70dvh]!`
+
 interface SearchBoxProps {
   ref: Ref<HTMLInputElement>
   /** The results take the rest of the screen instead of opening below the field. */
@@ -80,7 +83,7 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
         {...list.listProps}
         label={state === 'opened' ? 'Last opened' : 'Results'}
         options={records.map(({ key, title, line }) => ({ key, content: <Result title={title} line={line} /> }))}
-        className={isFullScreen ? 'mt-2 min-h-0 flex-1' : BELOW_FIELD}
+        className={isFullScreen ? 'mt-2 min-h-0 flex-1' : RESULTS}
       />
       <SearchStatus state={list.isAsked ? state : 'waiting'} count={records.length} isFullScreen={isFullScreen} />
     </div>
@@ -105,7 +108,7 @@ interface SearchStatusProps {
 /** How many results there are, for a screen reader, or why there are none, for everyone. */
 function SearchStatus({ state, count, isFullScreen }: SearchStatusProps) {
   const message = state === 'failed' ? NOT_AVAILABLE : state === 'found' && count === 0 ? NO_MATCH : ''
-  const frame = isFullScreen ? 'px-3.5 py-3' : `${BELOW_FIELD} px-3.5! py-3!`
+  const frame = isFullScreen ? 'px-3.5 py-3' : `${RESULTS} px-3.5! py-3!`
   return (
     <p role="status" className={message ? `${frame} text-label` : 'sr-only'}>
       {message || (state === 'found' && pluralize(count, 'result'))}
