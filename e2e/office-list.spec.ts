@@ -193,6 +193,10 @@ test('a record opens beside the list and its filters, and Back leads through bot
   await page.setViewportSize({ width: 1440, height: 900 })
   const top = async (button: string) => (await page.getByRole('button', { name: button, exact: true }).boundingBox())?.y
   expect(await top('Refresh')).toBe(await top('Filters (1)'))
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await expect(dialog(page, 'Filters').getByRole('button', { name: 'Show quotes' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Filters')).toBeHidden()
   await page.goBack()
   await expect(record).toBeHidden()
   await expect(page).toHaveURL('/orders?stage=new')

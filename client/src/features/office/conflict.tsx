@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FormActions } from '#client/ui/dialog/dialog.tsx'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 type FieldValue = string | boolean
@@ -183,10 +184,10 @@ export function SaveEdit<Field extends string, Version extends EditConflictProps
     )
   }
   return (
-    <div className="sticky -bottom-5 mt-5 -mb-3 border-divider border-t bg-paper py-3 sm:-bottom-8 sm:pb-4">
+    <FormActions>
       <Button type="submit" variant="primary" busy={busy} className="w-full">
         {busy ? 'Saving...' : 'Save'}
       </Button>
-    </div>
+    </FormActions>
   )
 }

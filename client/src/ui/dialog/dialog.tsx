@@ -294,6 +294,15 @@ export function PanelActions({ children }: { children: ReactNode }) {
   )
 }
 
+/** The last part of a long form in a dialog over the page. It stays in view. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 mt-5 -mb-3 flex gap-3 border-divider border-t bg-paper py-3 sm:-bottom-8 sm:pb-4">
+      {children}
+    </div>
+  )
+}
+
 /** Escape closes an open list of suggestions first, then the dialog. */
 function isListOpen(): boolean {
   return document.activeElement?.getAttribute('aria-expanded') === 'true'

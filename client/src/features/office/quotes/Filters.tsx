@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { Dialog, FormActions } from '#client/ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -287,7 +287,7 @@ function FilterSheet({ query, onChange }: FiltersProps) {
         <form
           key={query}
           aria-label="Filters"
-          className="mt-3 mb-4"
+          className="mt-3"
           onSubmit={(event) => {
             event.preventDefault()
             change(
@@ -303,14 +303,14 @@ function FilterSheet({ query, onChange }: FiltersProps) {
               <FilterField key={field.name} {...field} params={params} />
             ))}
           </div>
-          <div className="mt-3 flex gap-3">
+          <FormActions>
             <Button type="submit" size="small" variant="primary" className="max-sm:grow">
               Show quotes
             </Button>
             <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTERS, sort: '' })}>
               Clear filters
             </Button>
-          </div>
+          </FormActions>
         </form>
       </Dialog>
     </>
