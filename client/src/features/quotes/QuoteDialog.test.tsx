@@ -65,14 +65,15 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
         <button type="button" onClick={() => setOpen(true)}>
           Get a Quote
         </button>
-        <QuoteDialog
-          open={isOpen}
-          onOpenChange={setOpen}
-          countertops={countertops}
-          renderDrawing={renderDrawing}
-          Thumbnail={Thumbnail}
-          onSent={onSent}
-        />
+        {isOpen && (
+          <QuoteDialog
+            onClose={() => setOpen(false)}
+            countertops={countertops}
+            renderDrawing={renderDrawing}
+            Thumbnail={Thumbnail}
+            onSent={onSent}
+          />
+        )}
       </>
     )
   }

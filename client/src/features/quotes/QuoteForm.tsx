@@ -8,7 +8,7 @@ import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { isInServiceArea } from '#shared/appointments/service-area.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
@@ -26,34 +26,27 @@ import { forgetPhotos, showPhotoIssues } from './photos/photos.ts'
 import { findEstimateChanges, SentBefore, TotalChanged } from './questions.tsx'
 import { type QuoteDetails, type QuoteRequestState, type RenderDrawing, useQuoteRequest } from './request-quote.ts'
 
-export type ThumbnailOf = ComponentType<{ countertop: OfferedCountertop }>
-
 interface QuoteFormProps {
   countertops: readonly OfferedCountertop[]
   renderDrawing: RenderDrawing
-  Thumbnail: ThumbnailOf
+  Thumbnail: ComponentType<{ countertop: OfferedCountertop }>
   onSent: (quoteId: string) => void
   /** Whether something has to be done before sending. Then it has told the visitor. */
   mustWait?: () => Promise<boolean>
 }
 
-interface QuoteDialogProps extends Omit<QuoteFormProps, 'mustWait'> {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** 'Request a Quote' (docs/rules.md, Quote form). Closing it keeps typed text and aborts a request. */
-export function QuoteDialog({ open, onOpenChange, onSent, ...form }: QuoteDialogProps) {
+export function QuoteDialog({ onClose, onSent, ...form }: QuoteFormProps & { onClose: () => void }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Request a Quote">
+    <TaskDialog title="Request a Quote" onClose={onClose}>
       <QuoteForm
         {...form}
         onSent={(quoteId) => {
-          onOpenChange(false)
+          onClose()
           onSent(quoteId)
         }}
       />
-    </Dialog>
+    </TaskDialog>
   )
 }
 

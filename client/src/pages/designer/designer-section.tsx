@@ -27,13 +27,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
-import {
-  type DialogName,
-  EmptyListDialog,
-  FORM_LOAD_FAILED,
-  preloadQuoteDialog,
-  QuoteDialogs,
-} from './quote-dialogs.tsx'
+import { type DialogName, FORM_LOAD_FAILED, preloadQuoteDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
 interface DesignerSectionProps {
   store: DesignerStore
@@ -149,12 +143,12 @@ function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: Get
     }
     const sent = await askAbout(saved, 'Send as is')
     if (!sent || mustChooseStone(sent)) return
-    if (saved.length > 0 && goToForm) return goToForm()
-    const name = saved.length > 0 ? 'quote' : 'empty'
+    if (saved.length === 0) return setDialog('empty')
+    if (goToForm) return goToForm()
     try {
       // Load it before it's shown, so that a lost connection causes a message, not an error page.
-      await waitFor(name === 'quote' ? preloadQuoteDialog() : EmptyListDialog.preload())
-      setDialog(name)
+      await waitFor(preloadQuoteDialog())
+      setDialog('quote')
     } catch {
       toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { draftOf } from '#client/features/designer/draft.ts'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
@@ -8,15 +8,14 @@ import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
 import type { OfferedCountertop, SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
 export type DialogName = 'quote' | 'empty'
 
 const QuoteDialog = lazyPart(async () => (await import('#client/features/quotes/QuoteForm.tsx')).QuoteDialog)
-export const EmptyListDialog = lazyPart(
-  async () => (await import('#client/features/quotes/EmptyListDialog.tsx')).EmptyListDialog,
-)
 
 /** Rejects on failure. */
 export function preloadQuoteDialog(): Promise<void> {
@@ -35,77 +34,92 @@ interface QuoteDialogsProps {
   onAdded: () => void
 }
 
-/** The dialogs that 'Get a Quote' opens. Once opened, a dialog stays mounted, so it keeps typed text. */
+/** The dialogs that 'Get a Quote' opens. */
 export function QuoteDialogs({ dialog, onClose, countertops, designer, onAdded }: QuoteDialogsProps) {
-  const { clearProblem, ...draft } = useSaveDraft(designer)
   const [, navigate] = useLocation()
-  const [opened, setOpened] = useState({ quote: false, empty: false })
-  if (dialog && !opened[dialog]) setOpened({ ...opened, [dialog]: true })
-  const onOpenChange = (open: boolean) => {
-    if (open) return
-    clearProblem()
-    onClose()
-  }
+  if (dialog === 'empty') return <EmptyListDialog designer={designer} onClose={onClose} onUsed={onAdded} />
+  if (dialog === null) return null
   return (
-    <>
-      {opened.quote && (
-        <QuoteDialog
-          open={dialog === 'quote'}
-          onOpenChange={onOpenChange}
-          countertops={countertops}
-          renderDrawing={renderPlanImage}
-          Thumbnail={SavedThumbnail}
-          onSent={() => navigate('/thank-you')}
-        />
-      )}
-      {opened.empty && (
-        <EmptyListDialog
-          {...draft}
-          open={dialog === 'empty'}
-          onOpenChange={onOpenChange}
-          onGoToDesigner={goToDesigner}
-          draft={describeCountertop(designer.draft)}
-          onUsed={onAdded}
-        />
-      )}
-    </>
+    <QuoteDialog
+      onClose={onClose}
+      countertops={countertops}
+      renderDrawing={renderPlanImage}
+      Thumbnail={SavedThumbnail}
+      onSent={() => navigate('/thank-you')}
+    />
   )
 }
 
-/** Saves the draft. `problem` is the reason if that failed. */
-function useSaveDraft({ store }: DesignerControls) {
+interface EmptyListDialogProps {
+  designer: DesignerControls
+  onClose: () => void
+  /** Called after the draft is saved and the dialog closed. */
+  onUsed: () => void
+}
+
+/** 'Get a Quote' opens this while the list is empty (docs/rules.md, Texts). */
+function EmptyListDialog({ designer: { store, draft }, onClose, onUsed }: EmptyListDialogProps) {
+  const nextStep = useRef<'designer' | 'quote'>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const { mutateAsync: add } = useAddCountertop(setProblem)
-  const save = async (): Promise<boolean> => {
+  const close = (to: 'designer' | 'quote') => {
+    nextStep.current = to
+    onClose()
+  }
+  const save = async () => {
     const state = store.getState()
     const invalidField = firstProblem(state)
-    if (invalidField) {
-      setProblem(`Not added yet: ${invalidField}.`)
-      return false
-    }
-    try {
-      await preloadQuoteDialog()
-    } catch {
-      setProblem(FORM_LOAD_FAILED)
-      return false
-    }
-    return add(state.draft).then(
-      ({ id }) => {
-        saveDrawnAs(store, id, state.draft)
-        return true
-      },
+    if (invalidField) return setProblem(`Not added yet: ${invalidField}.`)
+    const isFormThere = await preloadQuoteDialog().then(
+      () => true,
       () => false,
     )
+    if (!isFormThere) return setProblem(FORM_LOAD_FAILED)
+    // A failure has set the problem.
+    const saved = await add(state.draft).catch(() => null)
+    if (!saved) return undefined
+    saveDrawnAs(store, saved.id, state.draft)
+    return close('quote')
   }
-  const onUse = async () => {
+  const use = async () => {
     setProblem(null)
     setSaving(true)
-    const isSaved = await save()
+    await save()
     setSaving(false)
-    return isSaved
   }
-  return { problem, isSaving, onUse, clearProblem: () => setProblem(null) }
+  return (
+    <TaskDialog
+      onClose={onClose}
+      busy={isSaving}
+      onCloseAutoFocus={(event) => {
+        if (nextStep.current === 'designer') {
+          event.preventDefault()
+          goToDesigner()
+        }
+        // By then the focus is back, so the next dialog can restore it.
+        if (nextStep.current === 'quote') queueMicrotask(onUsed)
+      }}
+      title="Add a Countertop First"
+      description="You need to add at least one countertop design before requesting a quote."
+    >
+      <p className="mt-6 border-divider border-y py-5 text-muted">Your cart is empty</p>
+      {problem && (
+        <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
+          {problem}
+        </p>
+      )}
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+        <Button variant="primary" busy={isSaving} onClick={() => void use()}>
+          Use this design
+        </Button>
+        <Button onClick={() => close('designer')} disabled={isSaving}>
+          Design Your Countertop
+        </Button>
+      </div>
+      <p className="figures mt-3 text-caption text-muted">This design: {describeCountertop(draft)}</p>
+    </TaskDialog>
+  )
 }
 
 /** The small drawing of a countertop in the form. */

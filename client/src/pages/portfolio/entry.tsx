@@ -88,13 +88,11 @@ interface EntryProps {
   place: Place
   /** The URL that opens it in the lightbox. */
   lightboxHref: string
-  /** Called when the visitor is about to open it. */
-  onPreload: () => void
   /** Its picture is visible without scrolling. */
   isFirst: boolean
 }
 
-export function Entry({ entry, place: { format, side }, lightboxHref, onPreload, isFirst }: EntryProps) {
+export function Entry({ entry, place: { format, side }, lightboxHref, isFirst }: EntryProps) {
   const { id, title } = entry
   const classes = CLASSES[`${format} ${side}`]
   const { name, portrait } = entryPictures(entry)
@@ -121,9 +119,6 @@ export function Entry({ entry, place: { format, side }, lightboxHref, onPreload,
             href={lightboxHref}
             aria-label={`View large: ${title}`}
             state={OPENED_FROM_LIST}
-            onPointerEnter={onPreload}
-            onPointerDown={onPreload}
-            onFocus={onPreload}
             // Don't position the caption: the link covers the whole picture.
             className="link after:absolute after:inset-0"
           >

@@ -1,12 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadDraft } from '#client/features/designer/draft.ts'
-import { NO_FILTER } from '#client/features/portfolio/portfolio-query.ts'
-import { Toaster } from '#client/ui/toast/toaster.tsx'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { unreachable } from '#test/client/stub-api.ts'
-import { LightboxLoader } from './lightbox-loader.tsx'
 import { Portfolio } from './portfolio.tsx'
 
 const at = (address: string) => history.replaceState(null, '', address)
@@ -215,21 +210,4 @@ describe('closing the lightbox', () => {
     await waitFor(() => expect(document.activeElement?.contains(viewLink('A corner kitchen'))).toBe(true))
     expect(document.activeElement).not.toBe(document.body)
   })
-})
-
-it("the lightbox's code shows a toast and closes if it fails to load", async () => {
-  function Page() {
-    const [load] = useState(() => unreachable)
-    return <LightboxLoader query={{ ...NO_FILTER, open: PORTFOLIO[0]?.id ?? null }} load={load} />
-  }
-  at('/portfolio?open=galley-run')
-  render(
-    <>
-      <Page />
-      <Toaster />
-    </>,
-  )
-  const said = "We couldn't open the picture. Check your connection and try again."
-  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
-  await waitFor(() => expect(location.search).toBe(''))
 })

@@ -1,10 +1,19 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
+import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import type { PortfolioEntry } from '#shared/content/portfolio.ts'
+import {
+  entriesFor,
+  LIST_ID,
+  type PortfolioFilter,
+  portfolioUrl,
+  viewLinkId,
+} from '#client/features/portfolio/portfolio-query.ts'
+import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
 import { OpenInDesigner } from './entry.tsx'
 import {
   DETAILS_FACT,
@@ -19,16 +28,33 @@ import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 import { useSwipe } from '#client/ui/use-drag.ts'
 
 interface LightboxProps {
-  /** At least one, in order. The first follows the last. */
-  entries: readonly PortfolioEntry[]
+  /** The page's. The open entry's neighbors are those that it lists. */
+  filter: PortfolioFilter
   openId: string
-  onOpen: (entry: PortfolioEntry) => void
-  onClose: () => void
-  onCloseAutoFocus: (event: Event) => void
 }
 
 /** One entry in full-screen size. Arrow keys, Home, End and swipes show the others. Escape closes. */
-export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAutoFocus }: LightboxProps) {
+export function Lightbox({ filter, openId }: LightboxProps) {
+  const [, navigate] = useLocation()
+  const listed = entriesFor(filter)
+  const entries = listed.some(({ id }) => id === openId) ? listed : PORTFOLIO
+  const onOpen = ({ id }: PortfolioEntry) =>
+    navigate(portfolioUrl({ ...filter, open: id }), { replace: true, state: history.state })
+  // Going back takes a moment, and a second press would leave the page.
+  const isClosing = useRef(false)
+  const close = () => {
+    if (isClosing.current) return
+    isClosing.current = true
+    if (wasOpenedFromList()) history.back()
+    else navigate(portfolioUrl({ ...filter, open: null }), { replace: true })
+  }
+  /** The last shown entry gets the focus. */
+  const focusEntry = (event: Event) => {
+    event.preventDefault()
+    const link = document.getElementById(viewLinkId(openId))
+    const place = link ?? document.getElementById(LIST_ID)
+    place?.focus()
+  }
   const { index, stops, position, step } = useLightboxSteps(entries, openId, onOpen)
   const priceList = usePriceList()
   const entry = entries[index]
@@ -47,7 +73,7 @@ export function PortfolioLightbox({ entries, openId, onOpen, onClose, onCloseAut
     { name: 'Picture', value: PICTURE_KINDS[entry.picture] },
   ]
   return (
-    <TaskDialog width="screen" hasAddress title={entry.title} onClose={onClose} onCloseAutoFocus={onCloseAutoFocus}>
+    <TaskDialog width="screen" hasAddress title={entry.title} onClose={close} onCloseAutoFocus={focusEntry}>
       <PictureTrack stops={stops} position={position} onStep={step} />
       <div className="grid gap-x-10 gap-y-4 px-gutter pt-3 pb-5 md:px-gutter-wide lg:grid-cols-[auto_1fr_auto] lg:items-center lg:py-4">
         <div className="flex items-center justify-between gap-1 max-lg:-mx-3 lg:-ml-3">

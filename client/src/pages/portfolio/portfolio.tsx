@@ -17,7 +17,7 @@ import {
 } from '#client/features/portfolio/portfolio-query.ts'
 import { arrangeEntries, Entry, LIST_COLUMNS } from './entry.tsx'
 import { Filter, countKitchens } from './filter.tsx'
-import { LightboxLoader, preloadLightbox } from './lightbox-loader.tsx'
+import { Lightbox } from './lightbox.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 export function Portfolio() {
@@ -51,14 +51,13 @@ export function Portfolio() {
               entry={entry}
               place={places[index] ?? { format: 'lead', side: 'right' }}
               lightboxHref={portfolioUrl({ ...address, open: entry.id })}
-              onPreload={preloadLightbox}
               isFirst={index === 0}
             />
           ))}
         </ul>
       </div>
       <YourOwn />
-      <LightboxLoader query={address} />
+      {address.open !== null && <Lightbox filter={address} openId={address.open} />}
     </>
   )
 }

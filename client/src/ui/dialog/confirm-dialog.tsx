@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from './task-dialog.tsx'
 
 interface ConfirmDialogProps extends Omit<ComponentProps<typeof TaskDialog>, 'kind' | 'busy' | 'unsaved'> {
-  busy: boolean
+  busy?: boolean
   /** On the button that does it. */
   action: string
   /** The same while it's being done. */
@@ -17,7 +17,7 @@ interface ConfirmDialogProps extends Omit<ComponentProps<typeof TaskDialog>, 'ki
 
 /** Asks before one thing is done. */
 export function ConfirmDialog({
-  busy,
+  busy = false,
   action,
   busyAction = action,
   variant,

@@ -43,7 +43,6 @@ export function useUnsavedPage({ hasChanges, title, text }: Unsaved): {
       action="Discard"
       cancel="Keep editing"
       variant="danger"
-      busy={false}
       onConfirm={() => leave(asked.open)}
       onClose={() => setAsked(null)}
     />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
@@ -103,31 +103,6 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef
   )
 }
 
-/** A question before adding. Its code loads when it's asked, because it's rare and dialogs are large. */
-function useAddQuestion(failure: string) {
-  const [question, setQuestion] = useState<{ Dialog: typeof ConfirmDialog; onConfirm: () => void } | null>(null)
-  const ask = (onConfirm: () => void) => {
-    import('#client/ui/dialog/confirm-dialog.tsx').then(
-      ({ ConfirmDialog: Dialog }) => setQuestion({ Dialog, onConfirm }),
-      () => toast({ title: failure, look: 'destructive' }),
-    )
-  }
-  const show = (text: { title: string; action: string; cancel?: string }) =>
-    question && (
-      <question.Dialog
-        {...text}
-        variant="primary"
-        busy={false}
-        onConfirm={() => {
-          setQuestion(null)
-          question.onConfirm()
-        }}
-        onClose={() => setQuestion(null)}
-      />
-    )
-  return { ask, show }
-}
-
 interface AddButtonProps extends Pick<AddCountertopProps, 'store' | 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
   takeDraft: () => Draft | null
   /** The next step is a quote then. */
@@ -146,7 +121,8 @@ function AddButton({
 }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
-  const question = useAddQuestion("It's already in your list.")
+  /** What the list has already. */
+  const [asked, setAsked] = useState<Draft | null>(null)
   const addDraft = (draft: Draft) => {
     onAdded(null)
     add.mutate(draft, {
@@ -159,11 +135,8 @@ function AddButton({
   const onAdd = () => {
     const draft = takeDraft()
     if (!draft) return
-    if (!isListed(list, draft)) return addDraft(draft)
-    question.ask(() => {
-      add.startOver()
-      addDraft(draft)
-    })
+    if (isListed(list, draft)) setAsked(draft)
+    else addDraft(draft)
   }
   return (
     <div className="flex flex-wrap gap-3 max-sm:grow noscript:hidden">
@@ -187,7 +160,19 @@ function AddButton({
           {isOpeningQuote ? 'Opening...' : nextStep}
         </Button>
       )}
-      {question.show({ title: "It's already in your list. Add another?", action: 'Add another' })}
+      {asked && (
+        <ConfirmDialog
+          title="It's already in your list. Add another?"
+          action="Add another"
+          variant="primary"
+          onConfirm={() => {
+            setAsked(null)
+            add.startOver()
+            addDraft(asked)
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   )
 }
@@ -202,8 +187,8 @@ interface SaveChangesProps {
 /** The buttons of an edit. If the countertop was deleted in the meantime, saving asks whether to add it as a new one. */
 function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
   const add = useAddCountertop()
-  const question = useAddQuestion('This countertop was deleted. Press Save changes again.')
-  const replace = useReplaceCountertop({ onDeleted: () => question.ask(() => save('added')) })
+  const [isDeleted, setDeleted] = useState(false)
+  const replace = useReplaceCountertop({ onDeleted: () => setDeleted(true) })
   const isBusy = replace.isPending || add.isPending
   const save = (how: 'saved' | 'added') => {
     const draft = takeDraft()
@@ -235,11 +220,19 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
       <Button variant="primary" busy={isBusy} onClick={() => save('saved')} className="max-sm:px-3! md:min-w-50">
         {isBusy ? 'Saving...' : 'Save changes'}
       </Button>
-      {question.show({
-        title: 'This countertop was deleted. Add it as a new one?',
-        action: 'Add as new',
-        cancel: 'Keep editing',
-      })}
+      {isDeleted && (
+        <ConfirmDialog
+          title="This countertop was deleted. Add it as a new one?"
+          action="Add as new"
+          cancel="Keep editing"
+          variant="primary"
+          onConfirm={() => {
+            setDeleted(false)
+            save('added')
+          }}
+          onClose={() => setDeleted(false)}
+        />
+      )}
     </div>
   )
 }

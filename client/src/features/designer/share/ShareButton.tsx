@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import type { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -9,9 +9,6 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { copyText } from '#client/ui/copy-text.ts'
 import { writeKitchenFragment } from './kitchen-link.ts'
 
-/** Rarely needed, and dialogs are large. */
-const loadDialog = async () => (await import('#client/ui/dialog/dialog.tsx')).Dialog
-
 interface ShareButtonProps {
   /** What the link holds at the moment of the press. Null if something has to be done first. */
   getKitchen: () => Promise<{ countertops: readonly CountertopInput[]; job?: Job | undefined } | null>
@@ -19,7 +16,7 @@ interface ShareButtonProps {
 
 /** Shares a link to the kitchen: a phone's own sheet, or the clipboard. If neither works, shows the link. */
 export function ShareButton({ getKitchen }: ShareButtonProps) {
-  const [shown, setShown] = useState<{ Dialog: typeof Dialog; link: string } | null>(null)
+  const [link, setLink] = useState<string | null>(null)
   const share = async () => {
     const kitchen = await getKitchen()
     if (!kitchen) return
@@ -34,25 +31,17 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
     }
     const url = `${location.origin}/${fragment}`
     if (await shareOnPhone(url)) return
-    if (await copyText(url)) {
-      toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
-      return
-    }
-    try {
-      setShown({ Dialog: await loadDialog(), link: url })
-    } catch {
-      toast({ title: 'Copy this link', description: url })
-    }
+    if (!(await copyText(url))) return setLink(url)
+    toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
   }
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => void share()}>
         Share
       </Button>
-      {shown && (
-        <shown.Dialog
-          open
-          onOpenChange={() => setShown(null)}
+      {link !== null && (
+        <TaskDialog
+          onClose={() => setLink(null)}
           title="Share this kitchen"
           description="Copy this link. Anyone with it can see these countertops and use them."
         >
@@ -60,10 +49,10 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
             className="mt-6"
             label="Link"
             readOnly
-            value={shown.link}
+            value={link}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-        </shown.Dialog>
+        </TaskDialog>
       )}
     </>
   )
