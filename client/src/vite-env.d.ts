@@ -1,5 +1,4 @@
 interface ImportMetaEnv {
-  /** The year of the build. */
   readonly BUILD_YEAR: string
 }
 

@@ -11,7 +11,6 @@ export function pictureSize(name: PictureName): { width: number; height: number;
   return { width, height, widths }
 }
 
-/** The address of one file, in one of the available widths. */
 export function pictureAddress(name: PictureName, width: number, format: PictureFormat): string {
   return `/assets/${name}.${PICTURES[name][0]}-${width}.${format}`
 }

@@ -59,11 +59,8 @@ export function useAppointmentContact(quote: QuoteForAppointment | undefined, la
   return {
     form,
     quote,
-    /** True if the contact comes from the form, not from the quote. */
     usesForm,
-    /** True if the quote lacks details that an appointment needs. */
     isQuoteIncomplete,
-    /** True if the quote's contact can be used without the form. */
     isQuoteSufficient,
     editContact: () => setUsesForm(true),
     switchToQuoteContact: () => {
@@ -89,7 +86,6 @@ function isEmpty(values: Values): boolean {
   return Object.values(values).every((value) => value === '')
 }
 
-/** The quote's contact to confirm, or the contact form. */
 export function AppointmentContactSection({ contact }: { contact: AppointmentContactState }) {
   const { quote, form, usesForm, isQuoteIncomplete, isQuoteSufficient, editContact, switchToQuoteContact } = contact
   const isOutOfArea = useIsOutOfArea(form)

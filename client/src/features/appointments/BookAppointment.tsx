@@ -18,7 +18,6 @@ import { formatAddressLines } from '#shared/places/address.ts'
 
 const PayForm = lazyPart(async () => (await import('./payment/PayForm.tsx')).PayForm, 'The payment form')
 
-/** The held time, where we measure, and the payment form. */
 function PaymentStep({ contact, ...payment }: PayFormProps & { contact: Contact | undefined }) {
   const { appointmentDate, timeSlot } = payment.hold
   return (
@@ -37,7 +36,6 @@ function PaymentStep({ contact, ...payment }: PayFormProps & { contact: Contact 
 interface BookAppointmentProps {
   /** Label of the button that continues to the payment. */
   submitLabel: string
-  /** The quote that the appointment is for. */
   quoteId?: string | null
   /** The visitor asked for another appointment, although one is booked. */
   wantsAnother?: boolean
@@ -73,7 +71,6 @@ export function BookAppointment({ quoteId, ...props }: BookAppointmentProps) {
 interface StepsProps extends Omit<BookAppointmentProps, 'quoteId'> {
   quote: QuoteForAppointment | undefined
   latest: Appointment | null
-  /** All that the session has booked. */
   upcoming: readonly BookedAppointment[]
 }
 

@@ -20,7 +20,6 @@ interface BookAppointmentFormProps {
   steps: AppointmentSteps
   contact: AppointmentContactState
   submitLabel: string
-  /** What the session has booked already. */
   upcoming: readonly BookedAppointment[]
 }
 
@@ -35,7 +34,6 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
   const [showsContact, setShowsContact] = useState(chosen !== null || issues.length > 0)
   if (chosen && !showsContact) setShowsContact(true)
 
-  // Show errors from the server at their fields.
   useEffect(() => {
     showIssues(form, CONTACT_FIELDS, issues)
   }, [form, issues])
@@ -129,7 +127,6 @@ function Expired({ choice: { date, slot, isUnpaid }, slots, isBusy }: ExpiredPro
   )
 }
 
-/** Says whether the slot of an expired hold is still free. */
 function expiredSlotStatus({ chosen, isError, isFetching }: DaySlotsState): string {
   if (isError) return "We couldn't check if it's still open."
   // The cached availability may be older than the hold.

@@ -68,7 +68,6 @@ export function nextMonth(month: CalendarMonth): CalendarMonth {
   return monthOf(addDays(firstDayOf(month), 31))
 }
 
-/** Query for the availability of a month. */
 export function availabilityQuery(month: CalendarMonth) {
   const to = addDays(firstDayOf(nextMonth(month)), -1)
   const query = { from: firstDayOf(month), to }
@@ -83,7 +82,6 @@ export function useAvailability(month: CalendarMonth, enabled = true) {
   return useQuery({ ...availabilityQuery(month), enabled, refetchOnMount: true, refetchOnWindowFocus: true })
 }
 
-/** Refetches the availability of every month. */
 export function refetchAvailability(queryClient: QueryClient): Promise<void> {
   const path = endpointPath(AVAILABILITY)
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${path}?`) })

@@ -69,7 +69,6 @@ function choiceOf({ appointmentDate, timeSlot }: Pick<Hold, 'appointmentDate' | 
 }
 
 interface AppointmentStepsInput {
-  /** The session's latest appointment. */
   latest: Appointment | null
   /** The visitor asked for another appointment. Don't start with the one that is already booked. */
   wantsAnother: boolean

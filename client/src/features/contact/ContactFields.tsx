@@ -22,7 +22,6 @@ import { maskPhone } from './phone-mask.ts'
 type ContactValues = z.input<typeof contactSchema>
 
 interface ContactFieldsProps {
-  /** Explains what the address is for. */
   addressNote?: string
   /** Must match the form's schema. */
   addressRequired?: boolean
@@ -93,7 +92,6 @@ export function ContactFields({
   )
 }
 
-/** Widths in the grid of the address. */
 const WIDTHS: Partial<Record<ContactField, string>> = {
   address: 'col-span-2 sm:col-span-4',
   city: 'col-span-2 sm:col-span-3',

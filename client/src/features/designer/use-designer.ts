@@ -44,7 +44,6 @@ export function useDesignerStore({ isKept = true } = {}): DesignerStore {
   return store
 }
 
-/** What the designer shows, and its commands. */
 export function useDesignerControls(store: DesignerStore) {
   const [commands] = useState(() => createCommands(store))
   return {

@@ -17,7 +17,6 @@ export function countertopsOf(entry: PortfolioEntry): readonly [Countertop, ...C
 /** The name of the longest fact. */
 export const DETAILS_FACT = 'Details'
 
-/** An entry's facts in display order. */
 export function listFacts(entry: PortfolioEntry): { name: string; value: string }[] {
   const countertops = countertopsOf(entry)
   const squareFeet = countertops.reduce((sum, { shape, dimensions }) => sum + areaSquareFeet(shape, dimensions), 0)
@@ -34,7 +33,6 @@ export function listFacts(entry: PortfolioEntry): { name: string; value: string 
   ]
 }
 
-/** `Countertops, installed`, for the price. */
 export function priceLabel(entry: PortfolioEntry): string {
   return `${countertopsOf(entry).length > 1 ? 'Countertops' : 'Countertop'}, installed`
 }
@@ -44,7 +42,6 @@ export function formatEstimate(entry: PortfolioEntry, priceList: PriceList): str
   return formatWholeDollars(estimate(countertopsOf(entry), priceList).totalCents)
 }
 
-/** Labels of picture kinds. */
 export const PICTURE_KINDS: Readonly<Record<PortfolioEntry['picture'], string>> = {
   illustration: 'Rendering',
   photo: 'Photo',

@@ -28,7 +28,6 @@ export function parseQuery(search: string): PortfolioQuery {
   }
 }
 
-/** The page's URL for a filter and an open entry. */
 export function portfolioUrl({ stone, shape, open = null }: PortfolioFilter & { open?: string | null }): string {
   const params = Object.entries({ stone, shape, open }).filter(([, value]) => value && value !== 'all')
   const query = new URLSearchParams(params.map(([name, value]) => [name, String(value)])).toString()
@@ -46,7 +45,6 @@ export function usePortfolioQuery(): PortfolioQuery {
   return parseQuery(useSearch())
 }
 
-/** Id of the list of entries. */
 export const LIST_ID = 'kitchens'
 
 /** Id of the link that opens an entry in the lightbox and gets the focus back when it closes. */

@@ -16,7 +16,6 @@ import { isDefaultJob } from './job-draft.ts'
 import { hasWaitingPhotos, readPhotoIds } from './photos/photos.ts'
 import { latestQuoteId, rememberSent, sentText } from './sent-list.ts'
 
-/** What the visitor typed. */
 export type QuoteDetails = Contact & { customerNote: string }
 
 interface Quote {
@@ -161,7 +160,6 @@ async function sendQuote(quote: Quote, photoIds: readonly string[], drawing: Dra
   }
 }
 
-/** What the office sends for a customer. */
 export type OfficeQuote = Quote & { emailCustomer: boolean }
 
 /** Makes a quote for a customer, whose countertops are of that session. Throws as `sendQuote` does. */

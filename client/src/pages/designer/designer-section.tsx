@@ -121,7 +121,6 @@ interface GetQuote extends DesignerSectionProps {
   askAbout: ReturnType<typeof useNewChanges>['askAbout']
 }
 
-/** What 'Get a Quote' does: it asks what has to be asked, then opens a dialog or goes to the form. */
 function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: GetQuote) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [isOpening, setOpening] = useState(false)

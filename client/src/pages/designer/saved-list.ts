@@ -4,7 +4,6 @@ import { toast } from '#client/ui/toast/toast.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 
-/** The anchor of the saved countertops. */
 export const SAVED_LIST_ID = 'your-countertops'
 
 /** Whether a countertop of the list needs another stone before a quote. Then a toast says so, and the page shows the list. */

@@ -18,7 +18,6 @@ const BookAppointment = lazyPart(
   'The calendar',
 )
 
-/** Whether the section is open, and functions to toggle it and to open it from elsewhere on the page. */
 export function useAppointmentSection() {
   const [isOpen, setOpen] = useState(false)
   // Open it before paint but after hydration, because the prerendered section is closed.

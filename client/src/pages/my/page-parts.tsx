@@ -10,7 +10,6 @@ import type { Page } from '#shared/my/schema.ts'
 
 export const PAGE = readQuery('GET /api/my', {})
 
-/** Why something on the page failed. */
 export function PageFailure({ error }: { error: Error | null }) {
   return <div role="alert">{error && <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>}</div>
 }

@@ -76,7 +76,6 @@ interface FilterRowProps<T extends string> {
   options: readonly T[]
   value: T
   onChange: (value: T) => void
-  /** The number of entries with this option. */
   count: (option: T) => number
   children: (option: T) => ReactNode
 }

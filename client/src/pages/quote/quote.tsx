@@ -22,7 +22,6 @@ const QuoteForm = lazyPart(async () => {
   return (await import('#client/features/quotes/QuoteForm.tsx')).QuoteForm
 }, 'The form')
 
-/** Designer, list and form on one page. */
 export function QuotePage() {
   const store = useDesignerStore()
   return (

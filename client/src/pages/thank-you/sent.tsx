@@ -35,7 +35,6 @@ interface SentRequestProps {
   showsPhotos?: boolean
 }
 
-/** The countertops of the quote as they were sent, with the estimate. */
 export function SentRequest({
   quoted,
   title = 'What you sent us',
@@ -103,7 +102,6 @@ function SentCountertop({ countertop, isFirst }: { countertop: SentCountertopPro
   )
 }
 
-/** What one countertop costs: its stone, then everything else. */
 function CountertopPrices({ estimate, index }: { estimate: Estimate; index: number }) {
   const line = estimate.lines[index]
   return (
@@ -116,7 +114,6 @@ function CountertopPrices({ estimate, index }: { estimate: Estimate; index: numb
   )
 }
 
-/** What the whole job adds, and the total to the cent. */
 function JobPrices({ estimate }: { estimate: Estimate }) {
   const { minimumAddsCents, totalCents } = estimate
   return (

@@ -94,7 +94,6 @@ const BookAppointment = lazyPart(
   'The calendar',
 )
 
-/** The schedule view of /thank-you: a visit for the quote. */
 function ScheduleView({ linkedId, wantsAnother, onDone }: ScheduleViewProps) {
   const quoteId = linkedId || latestQuoteId.read()
   return (

@@ -10,7 +10,6 @@ import { dismissToast, TOAST_DURATION, type ToastEntry, useToasts } from './toas
 // Pixels that a finger moves a toast to the right to dismiss it.
 const SWIPE_THRESHOLD = 50
 
-/** Where toasts appear. */
 export function Toaster() {
   const toasts = useToasts()
   return toasts.length > 0 && <ToastRegion toasts={toasts} />

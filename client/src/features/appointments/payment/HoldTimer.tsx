@@ -5,7 +5,6 @@ import { formatInstant } from '#shared/lib/dates.ts'
 
 const SECOND_MS = 1000
 const REPEAT_END_MS = 10 * SECOND_MS
-/** Seconds. */
 const MINUTE_SECONDS = 60
 
 interface HoldTimerProps {

@@ -27,7 +27,6 @@ export interface PaidAppointment extends Pick<Hold, 'appointmentDate' | 'timeSlo
   outcome: 'confirmed' | 'processing'
 }
 
-/** A paid appointment with all its details. */
 export type BookedAppointment = Appointment & PaidAppointment
 
 /** The appointment if it is confirmed or processing and its day isn't over. */

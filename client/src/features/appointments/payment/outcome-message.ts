@@ -8,7 +8,6 @@ import { schedulePath } from './hold.ts'
 export interface OutcomeMessage {
   title: string
   text: string
-  /** The next action. */
   next: { label: string; to: string }
 }
 
@@ -112,7 +111,6 @@ function refundText(paidCents: number, isDemo: false | undefined): string {
   return `We're refunding ${sum} to your card. Banks usually take 5 to 10 business days to show it.`
 }
 
-/** Says whether the fee of a cancelled appointment was kept. */
 function cancelledFeeText(appointment: Appointment, isDemo: boolean | undefined): string {
   const { paidCents, refundedCents, startsAt, movedByShop } = appointment
   const keptCents = paidCents - refundedCents

@@ -122,7 +122,6 @@ export function usePayment({ hold, onHoldChange, onPaid, onExpired }: PaymentOpt
   }
 }
 
-/** What our server knows about the hold and its payment. */
 function useHeldOnServer(hold: Hold) {
   // Milliseconds that the server's clock is ahead of ours, from the latest response.
   const [clockOffset, setClockOffset] = useState<number>()

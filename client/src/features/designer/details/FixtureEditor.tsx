@@ -219,7 +219,6 @@ function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: st
   )
 }
 
-/** A hole can move with a sink. */
 function FollowSink({ editor: { details, change }, cutout }: { editor: DetailsEditor; cutout: Cutout }) {
   if (!isHole(cutout.kind)) return null
   const sinks = details.cutouts.filter((one) => isSink(one.kind) && one.side === cutout.side)

@@ -95,7 +95,6 @@ export function cutoutPrice(kind: CutoutKind, { cutoutCents }: PriceList): strin
   return cents === null ? PRICED_AFTER_VISIT : formatPrice(cents)
 }
 
-/** The lowest price of these kinds: `$100`. */
 export function lowestPrice(kinds: readonly CutoutKind[], { cutoutCents }: PriceList): string {
   return formatPrice(Math.min(...kinds.map((kind) => cutoutCents[kind] ?? Infinity)))
 }

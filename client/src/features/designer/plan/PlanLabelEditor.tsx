@@ -20,7 +20,6 @@ interface PlanLabelEditorProps {
 
 export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
 
-/** A text field in place of a label. */
 export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEditorProps) {
   const { inputRef, text, problem, input } = useSizeEntry(store, name, onClose)
   const id = useId()

@@ -44,12 +44,10 @@ export function listState({ data, isError, isFetching }: ReturnType<typeof useCo
   return isError && !isFetching ? 'failed' : 'loading'
 }
 
-/** Whether a listed countertop is still being saved. */
 export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
-/** What all changes of the list share. */
 function useListChange() {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)

@@ -34,7 +34,6 @@ export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
   storedEdit.set({ id, title, original, draft })
 }
 
-/** A countertop's name, or else its shape. */
 export function titleOf({ shape, details }: { shape: Shape; details?: Details | undefined }): string {
   return details?.name ?? SHAPE_LABELS[shape]
 }

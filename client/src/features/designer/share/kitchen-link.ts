@@ -17,7 +17,6 @@ export const KITCHEN_FRAGMENT = '#kitchen='
 export const DEFLATED = '1d.'
 /** Characters after `#kitchen=`. */
 export const MAX_LINK_LENGTH = 16_000
-/** Of the JSON. */
 export const MAX_JSON_BYTES = 200_000
 
 /** What a link's fragment says about the kitchen, or null if it's another fragment. */

@@ -105,7 +105,6 @@ export interface Mark {
   kind: 'number' | 'half' | 'line'
 }
 
-/** The marks of a ruler from 0 to `length` inches. */
 export function rulerMarks(length: number, { number, line }: Division): Mark[] {
   const count = Math.floor(length / line)
   return Array.from({ length: count + 1 }, (_, index) => {

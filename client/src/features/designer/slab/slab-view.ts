@@ -23,7 +23,6 @@ const PIXELS_PER_INCH = SLAB_PICTURE.pixelWidth / SLAB_PICTURE.width
 /** An inch in CSS, whatever it really measures on this screen. */
 export const CSS_PIXELS_PER_SCREEN_INCH = 96
 
-/** CSS pixels per inch of stone. */
 export function cssPixelsPerInch(zoom: number): number {
   return PIXELS_PER_INCH * zoom
 }
