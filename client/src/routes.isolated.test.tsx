@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { App } from './app.tsx'
 
-vi.mock('./pages/confirmations.tsx', () => {
+vi.mock('./features/appointments/payment/PaymentReturn.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

@@ -28,10 +28,13 @@ const PAGES: Record<PagePath, LazyPart<object>> = {
   '/privacy': lazyPage(async () => (await import('./pages/policies/policies.tsx')).Privacy),
   '/terms': lazyPage(async () => (await import('./pages/policies/policies.tsx')).Terms),
   '/thank-you': lazyPage(async () => (await import('./pages/thank-you/thank-you.tsx')).ThankYou),
-  '/payment-confirmation': lazyPage(async () => (await import('./pages/confirmations.tsx')).PaymentConfirmation, {
-    failureNote: "We can't tell yet if your payment went through. Don't pay again.",
-  }),
-  '/demo-confirmation': lazyPage(async () => (await import('./pages/confirmations.tsx')).DemoConfirmationPage),
+  '/payment-confirmation': lazyPage(
+    async () => (await import('./features/appointments/payment/PaymentReturn.tsx')).PaymentReturn,
+    { failureNote: "We can't tell yet if your payment went through. Don't pay again." },
+  ),
+  '/demo-confirmation': lazyPage(
+    async () => (await import('./features/appointments/payment/DemoPayment.tsx')).DemoConfirmation,
+  ),
   '/my': lazyPage(async () => (await import('./pages/my/my.tsx')).MyPage, {
     failureNote: 'Nothing about your quote or visit has changed.',
   }),

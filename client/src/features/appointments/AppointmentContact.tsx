@@ -8,11 +8,11 @@ import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.
 import { describeContact } from '#shared/contact/facts.ts'
 import { isZipCode } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import type { CallResult } from '#client/api/call.ts'
 import { textDraft } from '#client/api/storage.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import {
   type Appointment,
   type AppointmentContact,
@@ -149,9 +149,7 @@ function OutOfArea() {
   return (
     <span role="alert">
       {before}
-      <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-        {SHOP.phone}
-      </a>
+      <PhoneLink />
       {after}
     </span>
   )

@@ -19,7 +19,7 @@ export function Designer({
   designer,
   ...bar
 }: { designer: DesignerHandle } & Omit<AddCountertopProps, 'store' | 'onRefused' | 'aboveRef'>) {
-  const { draft, store, setShape, setStone } = designer
+  const { draft, store } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   const cardRef = useRef<HTMLDivElement>(null)
   /** Where the stage puts its small pictures on a narrow screen: above the bar. */
@@ -36,13 +36,17 @@ export function Designer({
         <Stage designer={designer} aboveBar={aboveBar} sheetSlot={sheetSlot} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
-            <ShapeSelector value={draft.shape} onChange={setShape} />
+            <ShapeSelector value={draft.shape} onChange={(shape) => store.dispatch({ type: 'shape', shape })} />
           </Step>
           <Step number={2} title="Dimensions" className="border-t lg:max-xl:border-t-0 lg:max-xl:border-l">
             <DimensionFields shape={draft.shape} store={store} />
           </Step>
           <Step number={3} title="Quartz stone" className="border-t lg:max-xl:col-span-2">
-            <StonePicker value={draft.stone} formerStone={formerStone} onChange={setStone} />
+            <StonePicker
+              value={draft.stone}
+              formerStone={formerStone}
+              onChange={(stone) => store.dispatch({ type: 'stone', stone })}
+            />
           </Step>
           <SheetSlot value={setSheetSlot}>
             <DetailsStep store={store} draft={draft} />

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import {
   type DesignerAction,
   type DesignerState,
@@ -45,9 +44,7 @@ export function useDesignerStore({ isKept = true } = {}): DesignerStore {
 }
 
 export function useDesignerControls(store: DesignerStore) {
-  const [commands] = useState(() => createCommands(store))
   return {
-    ...commands,
     store,
     /** The draft after the last finished change, without a drag under way. */
     draft: useDesignerState(store, settledDraft),
@@ -156,14 +153,5 @@ function createDesignerStore(isKept: boolean) {
       if (putAside) putAside = designerReducer(putAside, { type: 'adopt', draft })
       else if (!isEditing(state.get())) state.set(designerReducer(state.get(), { type: 'adopt', draft }))
     },
-  }
-}
-
-function createCommands({ dispatch }: DesignerStore) {
-  return {
-    setShape: (shape: Shape) => dispatch({ type: 'shape', shape }),
-    setStone: (stone: StoneId) => dispatch({ type: 'stone', stone }),
-    undo: () => dispatch({ type: 'undo' }),
-    redo: () => dispatch({ type: 'redo' }),
   }
 }

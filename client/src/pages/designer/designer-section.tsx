@@ -44,7 +44,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
   const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
   useEffect(followOtherTabsJob, [])
 
-  const switchStone = useSwitchStone(designer)
+  const switchStone = useSwitchStone(store)
   const { question, askAbout } = useNewChanges(store)
   const { dialog, getQuote, isOpening, close } = useGetQuote({ store, list, askAbout, goToForm })
   const getKitchen = async () => {

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { OPENING_HOURS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { openStateAt } from '#shared/shop/hours.ts'
 
@@ -27,12 +27,7 @@ export function Footer() {
         <section className="border-divider border-t py-8 md:border-t-0 md:border-l md:pl-5 lg:pl-8">
           <h2 className="text-h3">Contact</h2>
           <address className="mt-3 text-muted not-italic">
-            <a
-              href={phoneHref(SHOP.phone)}
-              className="link figures inline-flex min-h-touch items-center md:min-h-0 md:py-1"
-            >
-              {SHOP.phone}
-            </a>
+            <PhoneLink className="inline-flex min-h-touch items-center md:min-h-0 md:py-1" />
             <br />
             {SHOP.street}
             <br />

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffec
 import { Link } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { ErrorBoundary, lateCode, type LazyPart } from '#client/ui/loading.tsx'
-import { phoneHref } from '#shared/contact/phone.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import type { NavigationKind } from './after-navigation.tsx'
 
@@ -78,11 +78,7 @@ export function NotFound() {
       <h1>404 Page Not Found</h1>
       <p className="mt-7 mb-9 max-w-[34em] text-lead text-muted">
         There's nothing at this address. It may be mistyped, or the page may have moved. If you expected something here,
-        call us at{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
-        .
+        call us at <PhoneLink />.
       </p>
       <Link href="/" className={buttonClasses('primary')}>
         Back to the home page

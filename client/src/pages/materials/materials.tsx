@@ -3,17 +3,16 @@ import { SlabFigure } from '#client/features/designer/slab/SlabFigure.tsx'
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { SHOP } from '#shared/content/shop.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { SLAB, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 import { capitalize, formatCount } from '#shared/lib/counts.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { Care, Faq, PriceTerms } from './answers.tsx'
 import { PageHeading } from '#client/pages/layout/header.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 
 const SLAB_SIZE = sizeFigures(SLAB.width, SLAB.height)
 
@@ -74,11 +73,7 @@ function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) 
               <OrderSample stone={stone} aria-label={`Order a sample: ${name}`} className={buttonClasses()} />
             </div>
             <p className="mt-2 text-caption text-muted">
-              Or call{' '}
-              <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap text-inherit">
-                {SHOP.phone}
-              </a>{' '}
-              for a sample.
+              Or call <PhoneLink className="whitespace-nowrap text-inherit" /> for a sample.
             </p>
           </div>
         </div>

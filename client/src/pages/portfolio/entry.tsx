@@ -15,8 +15,8 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
-import { useId } from 'react'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
 /**
@@ -223,7 +223,6 @@ function SmallPlans({ countertops }: { countertops: readonly Countertop[] }) {
 }
 
 function SmallPlan({ countertop }: { countertop: Countertop }) {
-  const id = useId()
   const { corners, tiles } = planLayout(countertop, SCALE)
   const width = countertop.dimensions.width * SCALE + 2 * MARGIN
   const height = countertop.dimensions.length * SCALE + 2 * MARGIN
@@ -234,20 +233,8 @@ function SmallPlan({ countertop }: { countertop: Countertop }) {
       viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
       className="block overflow-visible"
     >
-      <clipPath id={id}>
-        <polygon points={corners} />
-      </clipPath>
       <polygon points={corners} className="fill-sand" />
-      <g clipPath={`url(#${id})`}>
-        {tiles.map((tile) => (
-          <image
-            key={`${tile.x} ${tile.y}`}
-            {...tile}
-            href={STONE_PICTURES[countertop.stone][180]}
-            preserveAspectRatio="none"
-          />
-        ))}
-      </g>
+      <StoneTiles corners={corners} tiles={tiles} href={STONE_PICTURES[countertop.stone][180]} />
       <polygon points={corners} className="fill-transparent stroke-ink/70" />
     </svg>
   )

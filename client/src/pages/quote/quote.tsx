@@ -6,12 +6,11 @@ import { type DesignerStore, useDesignerStore } from '#client/features/designer/
 import { lazyPart } from '#client/ui/loading.tsx'
 import { mustChooseStone } from '#client/pages/designer/saved-list.ts'
 import { PROMISED } from '#shared/content/promises.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { formatCount } from '#shared/lib/counts.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { DesignerSection } from '#client/pages/designer/designer-section.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { PageHeading } from '#client/pages/layout/header.tsx'
 import { preloadDrawing, renderPlanImage, SavedThumbnail } from '#client/pages/designer/quote-dialogs.tsx'
 
@@ -29,10 +28,7 @@ export function QuotePage() {
       <PageHeading title="Get a quote">
         Add each countertop to your list, then send it to us with your name, phone number and email. We call or email
         you with a quote within {formatCount(PROMISED.answerDays, 'business day')}. Rather talk first? Call{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
-        .
+        <PhoneLink />.
       </PageHeading>
       <DesignerSection store={store} goToForm={goToForm} />
       <RequestSection store={store} />

@@ -13,11 +13,11 @@ import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { MEASURE_BOOKED, NEXT_STEPS, type Step } from '#shared/content/process.ts'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
 import { OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { formatDay } from '#shared/lib/dates.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { SentRequest } from './sent.tsx'
 
 type Receipt = CallResult<'GET /api/quote/{id}'>
@@ -188,10 +188,7 @@ export function ShopContact() {
   return (
     <div className="mt-12 border-divider border-t pt-6">
       <p className="text-lead">
-        Questions? Call{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
+        Questions? Call <PhoneLink />
       </p>
       <p className="mt-1 text-label text-muted">
         {OPENING_HOURS.map(({ days, hours }) => `${days} ${hours}`).join(' · ')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { appointmentEvent, appointmentReference, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
@@ -15,7 +16,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 
 interface AppointmentSummaryProps {
   appointment: Appointment
@@ -165,10 +165,7 @@ function Terms({ appointment: { startsAt, movedByShop } }: { appointment: Appoin
   return (
     <p className="border-divider border-t pt-5 text-label text-muted">
       {text}
-      <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-        {SHOP.phone}
-      </a>
-      .
+      <PhoneLink />.
     </p>
   )
 }

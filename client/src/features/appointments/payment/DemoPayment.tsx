@@ -119,12 +119,12 @@ export function DemoConfirmation() {
 
   if (clientSecret === undefined) {
     return (
-      <>
+      <div className="page py-14 md:py-24">
         <h1>There's no payment to confirm.</h1>
         <Link href="/payment-confirmation" className={`${buttonClasses('primary')} mt-8`}>
           See your visit
         </Link>
-      </>
+      </div>
     )
   }
   const chosen = answer.isIdle ? undefined : answer.variables?.outcome
@@ -140,7 +140,7 @@ export function DemoConfirmation() {
   )
   const fee = appointment ? formatCents(appointment.feeCents) : 'the fee'
   return (
-    <>
+    <div className="page py-14 md:py-24">
       <h1>Confirm the demo payment</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
         <span>{`This is where your bank would ask you to approve ${fee} to ${SHOP.name}. `}</span>
@@ -150,6 +150,6 @@ export function DemoConfirmation() {
         {button('approve', 'Approve')}
         {button('refuse', 'Decline')}
       </p>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Hold } from './hold.ts'
@@ -7,7 +8,6 @@ import type { PayFormState } from './pay-form-reducer.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { cancellationDeadline, FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 
 export interface PaymentActionsProps {
   hold: Hold
@@ -107,11 +107,7 @@ function PaymentTerms({ hold }: { hold: Hold }) {
       </li>
       <li>It's credited in full to your countertop.</li>
       <li>
-        {cancellation(hold)} Call{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
-        .
+        {cancellation(hold)} Call <PhoneLink />.
       </li>
     </ul>
   )

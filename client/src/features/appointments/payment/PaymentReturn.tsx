@@ -5,9 +5,8 @@ import { readQuery } from '#client/api/query-client.ts'
 import { QueryFailure } from '#client/api/query-failure.tsx'
 import { isNotFound } from '#client/api/request-error.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { SHOP } from '#shared/content/shop.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { upcomingAppointments } from './hold.ts'
@@ -54,7 +53,7 @@ export function PaymentReturn() {
   const isKnown = appointment !== undefined && !(mentionsRefund && config.isPending)
   const message = isKnown ? outcomeMessage(appointment, { isDemo, isUnconfirmed }) : undefined
   return (
-    <>
+    <div className="page py-14 md:py-24">
       {/* Keep one heading element: it has the focus and announces changes. */}
       <div aria-live="polite">
         <h1 className="max-w-[16em]">{message?.title ?? 'Your measurement visit'}</h1>
@@ -92,7 +91,7 @@ export function PaymentReturn() {
           </section>
         ))}
       {message && <NextStep {...message.next} isPrimary={appointment?.outcome !== 'confirmed'} />}
-    </>
+    </div>
   )
 }
 
@@ -103,10 +102,7 @@ function NextStep({ label, to, isPrimary }: OutcomeMessage['next'] & { isPrimary
         {label}
       </Link>
       <span className="text-muted">
-        Questions? Call{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures whitespace-nowrap">
-          {SHOP.phone}
-        </a>
+        Questions? Call <PhoneLink />
       </span>
     </p>
   )

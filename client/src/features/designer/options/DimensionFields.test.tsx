@@ -44,7 +44,7 @@ describe("an L's depth of the back run", () => {
     await user.keyboard('30{Enter}')
     expect(store.getState().draft.dimensions.returnLength).toBe(30)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the depth of the back run' }))
-    act(() => designer.current.undo())
+    act(() => designer.current.store.dispatch({ type: 'undo' }))
     expect(store.getState().draft.dimensions).toEqual(SIZES)
   })
 
@@ -68,7 +68,7 @@ describe('an unusual depth', () => {
     await user.click(screen.getByRole('button', { name: /^Use 25/ }))
     expect(store.getState().draft.dimensions).toEqual(SIZES)
     expect(status()).toBe('')
-    act(() => designer.current.undo())
+    act(() => designer.current.store.dispatch({ type: 'undo' }))
     expect(store.getState().draft.dimensions.returnLength).toBe(96)
   })
 

@@ -1,9 +1,8 @@
-import { memo } from 'react'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { SHAPE_LABELS, SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 
 /** Three choices of 180 px. On a phone they wrap. */
-export const ShapeSelector = memo(function ShapeSelector(chosen: { value: Shape; onChange: (shape: Shape) => void }) {
+export function ShapeSelector(chosen: { value: Shape; onChange: (shape: Shape) => void }) {
   return (
     <RadioGroup
       {...chosen}
@@ -24,7 +23,7 @@ export const ShapeSelector = memo(function ShapeSelector(chosen: { value: Shape;
       )}
     </RadioGroup>
   )
-})
+}
 
 const ICON_PATHS: Record<Shape, string> = {
   I: 'M2 12h56v14H2z',

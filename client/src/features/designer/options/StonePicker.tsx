@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
@@ -15,7 +14,7 @@ interface StonePickerProps {
   onChange: (stone: StoneId) => void
 }
 
-export const StonePicker = memo(function StonePicker({ value, formerStone, onChange }: StonePickerProps) {
+export function StonePicker({ value, formerStone, onChange }: StonePickerProps) {
   const { perSquareFootCents } = usePriceList()
   return (
     <>
@@ -59,4 +58,4 @@ export const StonePicker = memo(function StonePicker({ value, formerStone, onCha
       </p>
     </>
   )
-})
+}

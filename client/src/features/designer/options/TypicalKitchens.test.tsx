@@ -14,7 +14,7 @@ const press = (name: string) => act(() => screen.getByRole('button', { name }).c
 it('replaces the draft in one undo step, in the chosen stone, without what was typed', () => {
   const designer = setUp()
   const before = designer.store.getState().draft
-  act(() => designer.setStone('travella'))
+  act(() => designer.store.dispatch({ type: 'stone', stone: 'travella' }))
   act(() => designer.store.dispatch({ type: 'typeInField', name: 'width', text: '500' }))
   press('L-shaped')
   expect(designer.store.getState()).toMatchObject({
@@ -23,7 +23,7 @@ it('replaces the draft in one undo step, in the chosen stone, without what was t
     problems: {},
   })
   expect(designer.store.getState().draft.stone).toBe('travella')
-  act(() => designer.undo())
+  act(() => designer.store.dispatch({ type: 'undo' }))
   expect(designer.store.getState().draft).toEqual({ ...before, stone: 'travella' })
 })
 

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
@@ -24,7 +24,7 @@ const TYPICAL_KITCHENS: readonly (FabricatedCountertop & { label: string })[] = 
 ]
 
 /** Buttons that replace the draft with a common kitchen in the chosen stone. Each is one undo step. */
-export const TypicalKitchens = memo(function TypicalKitchens({ store }: { store: DesignerStore }) {
+export function TypicalKitchens({ store }: { store: DesignerStore }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="noscript:hidden">
@@ -48,4 +48,4 @@ export const TypicalKitchens = memo(function TypicalKitchens({ store }: { store:
       </div>
     </div>
   )
-})
+}

@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
 import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
@@ -7,13 +7,13 @@ import { formatSize, spokenDimension } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Fixture } from '#client/features/designer/designer-state.ts'
 import { useStonePicture } from '#client/features/designer/slab/stone-pictures.ts'
-import type { Rect } from '#client/features/designer/svg-points.ts'
+import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { DetailsControls } from './details/DetailsControls.tsx'
 import { DetailLines } from './details/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
 import { MoveSlider, type MoveSliderProps } from './move.tsx'
-import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, planLayout } from './plan-layout.ts'
+import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, type PlanLayout, planLayout } from './plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 
 interface PlanDrawingProps {
@@ -33,7 +33,7 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
   return (
     // The corner that stays is at the origin: the back left one, or a mirrored L's back right one.
     <g transform={`translate(${-anchorX(draft) * scale} 0)`}>
-      <PlanStone outline={corners} stone={draft.stone} tiles={tiles} scale={scale} />
+      <PlanStone corners={corners} stone={draft.stone} tiles={tiles} scale={scale} />
       {hasDetails && (
         <g aria-hidden className="pointer-events-none select-none" data-testid="plan-details">
           <DetailLines
@@ -63,35 +63,23 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
 /** Pixels. Half of each line is outside the outline. */
 const SHADOW_WIDTHS = [2, 5, 8, 11, 14, 17]
 
-interface PlanStoneProps {
-  outline: string
+interface PlanStoneProps extends Pick<PlanLayout, 'corners' | 'tiles'> {
   stone: StoneId
-  tiles: readonly Rect[]
   scale: number
 }
 
-/** The stone in its outline. Clips pictures instead of filling with a pattern, because Safari blurs patterns. */
-function PlanStone({ outline, stone, tiles, scale }: PlanStoneProps) {
-  const id = useId()
-  const picture = useStonePicture(stone, scale)
+function PlanStone({ corners, stone, tiles, scale }: PlanStoneProps) {
   return (
     <>
-      <clipPath id={id}>
-        <polygon points={outline} />
-      </clipPath>
       {/* Lines of several widths make a soft shadow. A blur is too slow to paint during a drag on a slow phone. */}
       <g transform="translate(0 6)" strokeLinejoin="round" className="fill-transparent stroke-ink/4">
         {SHADOW_WIDTHS.map((width) => (
-          <polygon key={width} points={outline} strokeWidth={width} />
+          <polygon key={width} points={corners} strokeWidth={width} />
         ))}
       </g>
-      <polygon points={outline} data-outline data-ground fill={STONES[stone].ground} />
-      <g data-stone clipPath={`url(#${id})`}>
-        {tiles.map((tile) => (
-          <image key={`${tile.x} ${tile.y}`} {...tile} href={picture} preserveAspectRatio="none" />
-        ))}
-      </g>
-      <polygon points={outline} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
+      <polygon points={corners} data-outline data-ground fill={STONES[stone].ground} />
+      <StoneTiles corners={corners} tiles={tiles} href={useStonePicture(stone, scale)} />
+      <polygon points={corners} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
     </>
   )
 }

@@ -24,16 +24,16 @@ interface PlanToolsProps {
 
 /** The tools above the plan. On a phone, the setting is below it. */
 export function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanToolsProps) {
-  const { store, draft, canUndo, canRedo, undo, redo } = designer
+  const { store, draft, canUndo, canRedo } = designer
   const percent = `${Math.round((scale / FULL_SCALE) * 100)}%`
   const mirror = () => store.dispatch({ type: 'details', details: mirrorDetails(settledDraft(store.getState())) })
   return (
     <>
       <div className={`${TOOL_ROW} pl-2 sm:pl-3.5`}>
-        <Button {...TOOL} disabled={!canUndo} onClick={undo}>
+        <Button {...TOOL} disabled={!canUndo} onClick={() => store.dispatch({ type: 'undo' })}>
           Undo
         </Button>
-        <Button {...TOOL} disabled={!canRedo} onClick={redo}>
+        <Button {...TOOL} disabled={!canRedo} onClick={() => store.dispatch({ type: 'redo' })}>
           Redo
         </Button>
         {/* An I or a U without details looks the same in a mirror. */}

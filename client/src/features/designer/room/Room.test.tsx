@@ -10,11 +10,11 @@ beforeEach(() => {
 })
 
 function Page({ isShown }: { isShown: boolean }) {
-  const { store, draft, setShape } = useDesigner()
+  const { store, draft } = useDesigner()
   return (
     <>
       <Room store={store} draft={draft} isShown={isShown} slot={null} />
-      <button type="button" onClick={() => setShape('U')}>
+      <button type="button" onClick={() => store.dispatch({ type: 'shape', shape: 'U' })}>
         U
       </button>
     </>

@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
 import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
+import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
 
 /** What can be told apart on a card: the cutouts. */
@@ -12,9 +12,7 @@ const SIDE = 88
 
 /** A small plan without dimensions, of the bare outline if we no longer offer its stone. */
 export function Thumbnail({ countertop }: { countertop: FabricatedCountertop & { stone: string } }) {
-  const id = useId()
   const { width, length } = countertop.dimensions
-  const picture = isOffered(countertop.stone) ? STONE_PICTURES[countertop.stone][620] : null
   const scale = SIDE / Math.max(width, length)
   const { corners, tiles } = planLayout(countertop, scale)
   return (
@@ -25,15 +23,8 @@ export function Thumbnail({ countertop }: { countertop: FabricatedCountertop & {
       viewBox={`${(width * scale - SIDE) / 2} ${(length * scale - SIDE) / 2} ${SIDE} ${SIDE}`}
       className="shrink-0 overflow-visible"
     >
-      <clipPath id={id}>
-        <polygon points={corners} />
-      </clipPath>
-      {picture && (
-        <g clipPath={`url(#${id})`}>
-          {tiles.map((tile) => (
-            <image key={`${tile.x} ${tile.y}`} {...tile} href={picture} preserveAspectRatio="none" />
-          ))}
-        </g>
+      {isOffered(countertop.stone) && (
+        <StoneTiles corners={corners} tiles={tiles} href={STONE_PICTURES[countertop.stone][620]} />
       )}
       <polygon points={corners} className="fill-transparent stroke-ink/60" />
       {isDetailed(countertop) && <DetailLines countertop={countertop} scale={scale} unit={0.6} only={SHOWN} />}

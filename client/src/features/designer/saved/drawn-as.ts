@@ -1,5 +1,5 @@
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import type { DesignerControls, DesignerStore } from '#client/features/designer/use-designer.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { useReplaceCountertop } from './countertops.ts'
@@ -30,10 +30,11 @@ export function drawnCountertop(store: DesignerStore, list: readonly SavedCounte
 }
 
 /** Puts the whole list in one stone, and the drawing with it if the list has it. Without a list, only the drawing. */
-export function useSwitchStone({ store, setStone }: Pick<DesignerControls, 'store' | 'setStone'>) {
+export function useSwitchStone(store: DesignerStore) {
   const { mutateAsync: replace } = useReplaceCountertop({
     onDeleted: () => toast({ title: 'A countertop was deleted in the meantime.', look: 'destructive' }),
   })
+  const setStone = (stone: StoneId) => store.dispatch({ type: 'stone', stone })
   const replaceAll = async (countertops: readonly SavedCountertop[]): Promise<boolean> => {
     try {
       // One after the other, because each shows its failure.

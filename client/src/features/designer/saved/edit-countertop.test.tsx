@@ -74,7 +74,7 @@ beforeEach(() => {
 describe('editing a saved countertop', () => {
   it('opens it under its name, and Cancel brings the draft and its undo history back', async () => {
     const { requests } = await setUp()
-    act(() => controls().setStone('southport'))
+    act(() => controls().store.dispatch({ type: 'stone', stone: 'southport' }))
     edit()
     expect(screen.getByText('Editing Island')).toBeDefined()
     expect(draft()).toMatchObject({ shape: 'I', dimensions: { width: 84, length: 42 }, details: DETAILS })
@@ -82,7 +82,7 @@ describe('editing a saved countertop', () => {
     press('Cancel')
     expect(screen.getByText('Design your countertop')).toBeDefined()
     expect(draft()).toEqual({ ...OWN, stone: 'southport' })
-    act(() => controls().undo())
+    act(() => controls().store.dispatch({ type: 'undo' }))
     expect(draft()).toEqual(OWN)
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('editing a saved countertop', () => {
   it('survives a reload: the edit goes on, and the draft is still there after it', async () => {
     const { unmount } = await setUp()
     edit()
-    act(() => controls().setStone('travella'))
+    act(() => controls().store.dispatch({ type: 'stone', stone: 'travella' }))
     expect(loadDraft()).toEqual(OWN)
     unmount()
     await setUp()
@@ -104,7 +104,7 @@ describe('editing a saved countertop', () => {
   it('offers to go on with changes that were discarded', async () => {
     await setUp()
     edit()
-    act(() => controls().setStone('travella'))
+    act(() => controls().store.dispatch({ type: 'stone', stone: 'travella' }))
     press('Cancel')
     expect(draft()).toEqual(OWN)
     press('Undo')

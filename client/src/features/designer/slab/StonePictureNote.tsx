@@ -1,8 +1,7 @@
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
-import { SHOP } from '#shared/content/shop.ts'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
 
 interface StonePictureNoteProps {
   stone?: StoneId
@@ -16,10 +15,7 @@ export function StonePictureNote({ stone, isBelowHeader = false }: StonePictureN
     <>
       {STONE_PICTURE_NOTE} <OrderSample stone={stone} className="link whitespace-nowrap text-inherit" />{' '}
       <span className={`whitespace-nowrap ${isBelowHeader ? 'md:hidden' : ''}`}>
-        or call{' '}
-        <a href={phoneHref(SHOP.phone)} className="link figures text-inherit">
-          {SHOP.phone}
-        </a>
+        or call <PhoneLink className="text-inherit" />
       </span>
     </>
   )
