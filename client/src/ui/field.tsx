@@ -13,12 +13,9 @@ interface FieldFrame {
   suffix?: string
   /** Only a screen reader reads the label, because something else on the page says it. */
   isLabelHidden?: boolean | undefined
-  className?: string
-}
-
-interface FieldHelp {
   /** A line below the label that explains it. */
   help?: ReactNode
+  className?: string
 }
 
 interface ControlIds {
@@ -37,7 +34,7 @@ function Field({
   isLabelHidden = false,
   className = '',
   children,
-}: FieldFrame & FieldHelp & { children: (ids: ControlIds) => ReactNode }) {
+}: FieldFrame & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId()
   const describedBy = [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -91,7 +88,7 @@ export function TextField({
   isLabelHidden,
   className,
   ...input
-}: FieldFrame & FieldHelp & ComponentProps<'input'>) {
+}: FieldFrame & ComponentProps<'input'>) {
   const frame = { label, help, error, hint, suffix, isLabelHidden, className }
   return (
     <Field {...frame}>

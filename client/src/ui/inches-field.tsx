@@ -10,7 +10,8 @@ import { formatInches, parseInches } from '#shared/lib/inches.ts'
 
 const QUARTER = 1 / 4
 
-interface InchesTextFieldProps extends ComponentProps<typeof TextField> {
+interface InchesTextFieldProps extends Omit<ComponentProps<typeof TextField>, 'ref'> {
+  ref?: RefObject<HTMLInputElement | null>
   value: string
   /** What the fraction buttons are of. */
   chipsName: string
@@ -18,8 +19,9 @@ interface InchesTextFieldProps extends ComponentProps<typeof TextField> {
 }
 
 /** A field for a length in inches. A press selects its text, and a touch screen gets buttons for the fraction. */
-export function InchesTextField({ chipsName, step, onFocus, onBlur, ...field }: InchesTextFieldProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
+export function InchesTextField({ ref, chipsName, step, onFocus, onBlur, ...field }: InchesTextFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const inputRef = ref ?? own
   const [isEdited, setEdited] = useState(false)
   const selectOnFocus = useSelectOnFocus()
   return (

@@ -70,10 +70,10 @@ export function AppointmentBooked({ appointment, onAnother }: AppointmentBookedP
 
 interface UpcomingAppointmentsProps {
   appointments: readonly BookedAppointment[]
-  className: string
+  className?: string
 }
 
-export function UpcomingAppointments({ appointments, className }: UpcomingAppointmentsProps) {
+export function UpcomingAppointments({ appointments, className = '' }: UpcomingAppointmentsProps) {
   if (appointments.length === 0) return null
   return (
     <div className={`grid gap-5 ${className}`}>

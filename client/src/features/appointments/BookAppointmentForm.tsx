@@ -10,7 +10,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
-import { AppointmentBooked } from './AppointmentBooked.tsx'
+import { UpcomingAppointments } from './AppointmentBooked.tsx'
 import type { OpenSlot } from './availability.ts'
 import { AppointmentContactSection, type AppointmentContactState } from './AppointmentContact.tsx'
 import type { AppointmentSteps } from './use-appointment-steps.ts'
@@ -53,9 +53,7 @@ export function BookAppointmentForm({ steps, contact, submitLabel, upcoming }: B
     <form noValidate onSubmit={submit}>
       {upcoming.length > 0 && (
         <div className="mb-9 grid gap-5">
-          {upcoming.map((booked) => (
-            <AppointmentBooked key={booked.id} appointment={booked} />
-          ))}
+          <UpcomingAppointments appointments={upcoming} />
           <p className="font-strong">{ANOTHER_VISIT}</p>
         </div>
       )}

@@ -1,5 +1,8 @@
-import { isRecord, persisted } from '#client/api/storage.ts'
-import { DEFAULT_JOB, type Job, REMOVALS } from '#shared/fabrication/details.ts'
+import { persisted } from '#client/api/storage.ts'
+import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
+import { jobSchema } from '#shared/fabrication/schema.ts'
+
+const toJob = (value: unknown): Job => jobSchema.safeParse(value).data ?? DEFAULT_JOB
 
 /** In session storage, like the contact, so that a shared computer forgets it with the tab. */
 const draft = persisted('session', 'quote_job_draft', toJob)
@@ -39,14 +42,6 @@ export function isDefaultJob({ removal, cabinetsInPlace }: Job): boolean {
 function storeJob(job: Job): void {
   if (isDefaultJob(job)) draft.remove()
   else draft.set(job)
-}
-
-function toJob(value: unknown): Job {
-  const { removal, cabinetsInPlace } = isRecord(value) ? value : {}
-  return {
-    removal: REMOVALS.find((one) => one === removal) ?? DEFAULT_JOB.removal,
-    cabinetsInPlace: cabinetsInPlace === true,
-  }
 }
 
 function getChannel(): BroadcastChannel | undefined {

@@ -24,7 +24,7 @@ function setUp(api: StubbedApi = {}, kitchen: Parameters<typeof SharedKitchenDia
   const onClose = vi.fn()
   render(
     <PageProviders>
-      <SharedKitchenDialog open kitchen={kitchen ?? { countertops: COUNTERTOPS }} onClose={onClose} onUsed={() => {}} />
+      <SharedKitchenDialog kitchen={kitchen ?? { countertops: COUNTERTOPS }} onClose={onClose} onUsed={() => {}} />
     </PageProviders>,
   )
   const posted = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)

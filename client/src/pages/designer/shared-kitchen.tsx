@@ -10,7 +10,7 @@ import { PrintPlan } from '#client/pages/print/print-plan.tsx'
 import { errorText } from '#client/api/request-error.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { noLongerOffered } from '#shared/countertops/stones.ts'
@@ -22,26 +22,21 @@ import { formatWholeDollars } from '#shared/lib/cents.ts'
 interface SharedKitchenDialogProps {
   /** Null if the link can't be read. */
   kitchen: SharedKitchen | null
-  open: boolean
   onClose: () => void
   /** All its countertops are in the visitor's list now, and the dialog is closed. */
   onUsed: () => void
 }
 
 /** A kitchen from a link, to look at until the visitor takes it over (docs/rules.md, Share link). */
-export function SharedKitchenDialog({ kitchen, open, onClose, onUsed }: SharedKitchenDialogProps) {
+export function SharedKitchenDialog({ kitchen, onClose, onUsed }: SharedKitchenDialogProps) {
   const wasUsed = useRef(false)
   return (
-    <Dialog
-      open={open}
+    <TaskDialog
+      onClose={onClose}
       onCloseAutoFocus={(event) => {
         if (!wasUsed.current) return
-        wasUsed.current = false
         event.preventDefault()
         onUsed()
-      }}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
       }}
       width={kitchen ? 'wide' : 'narrow'}
       title={kitchen ? 'A shared kitchen' : "We can't show this kitchen"}
@@ -60,7 +55,7 @@ export function SharedKitchenDialog({ kitchen, open, onClose, onUsed }: SharedKi
           }}
         />
       )}
-    </Dialog>
+    </TaskDialog>
   )
 }
 

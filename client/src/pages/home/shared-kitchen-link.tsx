@@ -10,7 +10,6 @@ const loadDialog = async () => (await import('#client/pages/designer/shared-kitc
 interface Opened {
   Dialog: Awaited<ReturnType<typeof loadDialog>>
   kitchen: SharedKitchen | null
-  isOpen: boolean
 }
 
 /** Opens the kitchen of a link like `/#kitchen=…`. What shows it loads only then. */
@@ -25,18 +24,11 @@ export function SharedKitchenLink() {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [])
-  const isClosed = opened?.isOpen === false
-  useEffect(() => {
-    if (isClosed) void leaveLink()
-  }, [isClosed])
+  const isOpen = opened !== null
+  useEffect(() => (isOpen ? () => void leaveLink() : undefined), [isOpen])
   if (!opened) return null
   return (
-    <opened.Dialog
-      kitchen={opened.kitchen}
-      open={opened.isOpen}
-      onClose={() => setOpened({ ...opened, isOpen: false })}
-      onUsed={() => goToSection(SAVED_LIST_ID)}
-    />
+    <opened.Dialog kitchen={opened.kitchen} onClose={() => setOpened(null)} onUsed={() => goToSection(SAVED_LIST_ID)} />
   )
 }
 
@@ -54,7 +46,7 @@ async function load(data: string): Promise<Opened | null> {
       loadDialog(),
       import('#client/features/designer/share/read-kitchen-link.ts'),
     ])
-    return { Dialog, kitchen: await readKitchenData(data), isOpen: true }
+    return { Dialog, kitchen: await readKitchenData(data) }
   } catch {
     toast({ title: "The shared kitchen didn't load. Check your connection and try again.", look: 'destructive' })
     return null

@@ -34,8 +34,6 @@ import { Visit } from './visit.tsx'
 /** Where `{{bookLink}}` of an email leads. */
 const BOOK = '#book'
 
-const LOAD_FAILURE = { title: "We couldn't load your page.", className: 'mt-8 max-w-xl' }
-
 /**
  * The customer's page of a quote, or of a visit without one (docs/rules.md, The customer's page). Its link has a token, which
  * leaves the address as soon as it's exchanged for a cookie.
@@ -53,46 +51,45 @@ export function MyPage() {
       return true
     },
   })
-  const isDead = opening.error instanceof RequestError && opening.error.status === 404
+  const isDead = isRefused(opening.error, 404)
   const isAnswered = opening.isSuccess || isDead
   useEffect(() => {
     if (isAnswered && inAddress !== undefined) navigate(`/my${location.hash}`, { replace: true })
   }, [isAnswered, inAddress, navigate])
+  const page = useQuery({
+    ...PAGE,
+    enabled: token === undefined || opening.isSuccess,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+  const failed = [opening, page].find(({ error }) => error)
   return (
     <div className="page py-14 md:py-24">
       {isDead ? (
         <AskForLink text={LINK_DEAD} />
-      ) : opening.error ? (
+      ) : !opening.error && isRefused(page.error, 401) ? (
+        <AskForLink text="Please open the link in our email again. We can also email you a new one." />
+      ) : page.data && !opening.error ? (
+        <Content page={page.data} />
+      ) : (
         <>
           <h1>Your quote and visit</h1>
-          <QueryFailure {...LOAD_FAILURE} query={opening} />
+          {failed ? (
+            <QueryFailure title="We couldn't load your page." query={failed} className="mt-8 max-w-xl" />
+          ) : (
+            <Loading text="Loading your page..." className="mt-8">
+              <Skeleton className="mt-3 h-14 w-full max-w-xl" />
+              <Skeleton className="mt-8 h-64 w-full" />
+            </Loading>
+          )}
         </>
-      ) : (
-        <Opened isEnabled={token === undefined || opening.isSuccess} />
       )}
     </div>
   )
 }
 
-function Opened({ isEnabled }: { isEnabled: boolean }) {
-  const page = useQuery({ ...PAGE, enabled: isEnabled, staleTime: 0, refetchOnWindowFocus: true })
-  if (page.error instanceof RequestError && page.error.status === 401) {
-    return <AskForLink text="Please open the link in our email again. We can also email you a new one." />
-  }
-  if (page.data) return <Content page={page.data} />
-  return (
-    <>
-      <h1>Your quote and visit</h1>
-      {page.error ? (
-        <QueryFailure {...LOAD_FAILURE} query={page} />
-      ) : (
-        <Loading text="Loading your page..." className="mt-8">
-          <Skeleton className="mt-3 h-14 w-full max-w-xl" />
-          <Skeleton className="mt-8 h-64 w-full" />
-        </Loading>
-      )}
-    </>
-  )
+function isRefused(error: Error | null, status: number): boolean {
+  return error instanceof RequestError && error.status === status
 }
 
 /** For a link that doesn't work. The answer is the same for every address. */

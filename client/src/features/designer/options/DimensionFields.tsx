@@ -1,8 +1,7 @@
 import { memo, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { FractionChips, InchesTextField } from '#client/ui/inches-field.tsx'
+import { InchesTextField } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -123,13 +122,9 @@ function RunDepth({ store }: { store: DesignerStore }) {
 }
 
 function RunDepthField({ store, onClose }: { store: DesignerStore; onClose: () => void }) {
-  const { inputRef, text, problem, input } = useSizeEntry(store, 'returnLength', onClose)
-  return (
-    <>
-      <TextField {...input} label={withLetter('returnLength', RUN_DEPTH)} suffix="in" error={problem} />
-      <FractionChips inputRef={inputRef} name={RUN_DEPTH} text={text} />
-    </>
-  )
+  const { problem, input } = useSizeEntry(store, 'returnLength', onClose)
+  const label = withLetter('returnLength', RUN_DEPTH)
+  return <InchesTextField {...input} label={label} chipsName={RUN_DEPTH} error={problem} />
 }
 
 /** Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. */
