@@ -1,9 +1,5 @@
-import { useCallback } from 'react'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { PRICE_LIST_ID } from '#shared/http/pages.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { createStore, type Store } from './store.ts'
 
 let store: Store<PriceList> | undefined
@@ -28,10 +24,4 @@ export function showPrices(list: PriceList): void {
 /** For prerendering and tests: what renders next has these prices from its start. */
 export function startWithPrices(list: PriceList): void {
   store = createStore(list)
-}
-
-/** Formats the price of one countertop alone. */
-export function usePriceText(): (countertop: Countertop) => string {
-  const priceList = usePriceList()
-  return useCallback((countertop) => formatWholeDollars(estimate([countertop], priceList).totalCents), [priceList])
 }

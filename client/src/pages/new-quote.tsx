@@ -25,7 +25,7 @@ import {
   sendOfficeQuote,
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
-import { usePriceList, usePriceText } from '#client/lib/price-list.ts'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -166,7 +166,6 @@ function NewQuoteOf({ session }: { session: string }) {
         <div className="max-md:-mx-4">
           <Designer
             designer={designer}
-            priceText={usePriceText()}
             onSeeList={() => goToSection(LIST_ID)}
             onGetQuote={() => goToSection(ESTIMATE_ID)}
             nextStep="Go to estimate"

@@ -40,12 +40,7 @@ function Page() {
   const toasts = useToasts()
   return (
     <>
-      <Designer
-        designer={designer}
-        priceText={({ dimensions }) => `$${dimensions.width}`}
-        onSeeList={onSeeList}
-        onGetQuote={onGetQuote}
-      />
+      <Designer designer={designer} onSeeList={onSeeList} onGetQuote={onGetQuote} />
       <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -91,7 +86,7 @@ describe('a typed size', () => {
     await user.keyboard('{Enter}')
     expect(slider('Width').getAttribute('aria-valuetext')).toBe('Width 73 1/2 inches')
     // 73.5 x 48 / 144
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$73.5'])
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['24.50 sq ft', '$1,800'])
     await user.tab()
     expect(field('Width')).toHaveProperty('value', '73 1/2')
   })
@@ -255,7 +250,7 @@ describe('a drag', () => {
     expect(after).toMatchObject({
       label: '80\u00a0in',
       caption: 'I Shape in Inverness Bristol Bay, 80 × 48\u00a0in, 26.67 sq ft',
-      figures: ['26.67 sq ft', '$80'],
+      figures: ['26.67 sq ft', '$1,819'],
       field: '80',
     })
     expect(screen.getByTestId('drag-tooltip').textContent).toBe('80\u00a0in')
@@ -272,7 +267,7 @@ describe('a drag', () => {
     fireEvent.keyDown(window, { key: 'z', ctrlKey: true })
     expect(seen(drawing)).toMatchObject({ field: '60', label: '60\u00a0in' })
     fireEvent.keyDown(window, { key: 'y', ctrlKey: true })
-    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in', figures: ['26.67 sq ft', '$80'] })
+    expect(seen(drawing)).toMatchObject({ field: '80', label: '80\u00a0in', figures: ['26.67 sq ft', '$1,819'] })
     // At the point of release, not of the last frame.
     expect(slider('Width').getAttribute('aria-valuenow')).toBe('80')
   })
@@ -381,7 +376,7 @@ describe('the prerendered page', () => {
     expect(plan?.querySelector('[data-handle-place=width]')?.getAttribute('transform')).toBe('translate(204 81.6)')
     expect(container.querySelector('[role=img] picture img')?.getAttribute('src')).toMatch(/^\/assets\/room\./)
     const definitions = [...container.querySelectorAll('dd')].map(({ textContent }) => textContent)
-    expect(definitions).toEqual(['20.00 sq ft', '$60'])
+    expect(definitions).toEqual(['20.00 sq ft', '$1,800'])
     // The content security policy refuses style attributes in what the server sends.
     expect(container.querySelectorAll('[style]')).toHaveLength(0)
   })
@@ -405,7 +400,7 @@ describe('the prerendered page', () => {
     expect(screen.getByRole('group', { name: 'Plan of the L Shape' }).innerHTML).toContain('travella')
     expect(screen.getByRole('img', { name: /^L Shape countertop in a room: Width 96 inches/ })).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
-    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$96'])
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['22.38 sq ft', '$2,520'])
     act(() => root.unmount())
     container.remove()
   })

@@ -18,20 +18,16 @@ import { type DesignerControls as DesignerHandle, type DesignerStore, useDesigne
 export function Designer({
   designer,
   ...bar
-}: { designer: DesignerHandle } & Omit<AddCountertopProps, 'store' | 'onRefused' | 'aboveRef'>) {
+}: { designer: DesignerHandle } & Omit<AddCountertopProps, 'store' | 'aboveRef'>) {
   const { draft, store } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
-  const cardRef = useRef<HTMLDivElement>(null)
   /** Where the stage puts its small pictures on a narrow screen: above the bar. */
   const [aboveBar, setAboveBar] = useState<HTMLElement | null>(null)
   const [sheetSlot, setSheetSlot] = useState<HTMLElement | null>(null)
   useUndoKeys(designer)
 
   return (
-    <div
-      ref={cardRef}
-      className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
-    >
+    <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <Stage designer={designer} aboveBar={aboveBar} sheetSlot={sheetSlot} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
@@ -58,12 +54,7 @@ export function Designer({
        * picture that appears moves nothing.
        */}
       <div className="hidden h-26 max-md:h-44 max-md:bg-sand max-xl:tall:block noscript:hidden print:hidden" />
-      <AddCountertop
-        {...bar}
-        store={store}
-        aboveRef={setAboveBar}
-        onRefused={(fieldName) => cardRef.current?.querySelector<HTMLInputElement>(`[name=${fieldName}]`)?.focus()}
-      />
+      <AddCountertop {...bar} store={store} aboveRef={setAboveBar} />
       <Announcer store={store} />
     </div>
   )

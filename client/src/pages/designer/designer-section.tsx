@@ -20,7 +20,6 @@ import {
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
-import { usePriceText } from '#client/lib/price-list.ts'
 import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -67,7 +66,6 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
       <div className="mx-auto w-full max-w-page md:px-10">
         <Designer
           designer={designer}
-          priceText={usePriceText()}
           onSeeList={() => goToSection(SAVED_LIST_ID)}
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -6,6 +7,8 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { firstProblem, invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
@@ -17,21 +20,18 @@ import { cancelEdit, type Edit } from './edit-countertop.ts'
 
 export interface AddCountertopProps {
   store: DesignerStore
-  /** The price of this draft alone. */
-  priceText: (draft: Countertop) => string
   onSeeList: () => void
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
   isOpeningQuote?: boolean | undefined
   /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
   nextStep?: string | undefined
-  onRefused: (fieldName: string) => void
   /** A place in the bar, above its figures. */
   aboveRef?: Ref<HTMLDivElement>
 }
 
 /** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
-export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef, ...quote }: AddCountertopProps) {
+export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
   const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
@@ -51,7 +51,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef
     const invalid = state.editedLabel ? labelFieldName(state.editedLabel) : invalidField(state)
     setWasRefused(invalid !== undefined)
     if (!invalid) return settledDraft(state)
-    onRefused(invalid)
+    document.querySelector<HTMLElement>(`input[name=${invalid}]`)?.focus()
     return null
   }
 
@@ -66,12 +66,7 @@ export function AddCountertop({ store, priceText, onSeeList, onRefused, aboveRef
       <div ref={aboveRef} />
       <div className="px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-          <AreaAndPrice
-            store={store}
-            priceText={priceText}
-            isOld={lastSize !== null}
-            isShort={edit !== null || isAdded}
-          />
+          <AreaAndPrice store={store} isOld={lastSize !== null} isShort={edit !== null || isAdded} />
           {lastSize && (
             <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
               Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
@@ -259,15 +254,17 @@ function useMarkWhenSeen() {
 const BAR =
   'tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
-interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'priceText'> {
+interface AreaAndPriceProps {
+  store: DesignerStore
   /** The numbers are for another size than the fields show. */
   isOld: boolean
   /** On a phone only the price, to make room for two buttons. */
   isShort: boolean
 }
 
-function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
+function AreaAndPrice({ store, isOld, isShort }: AreaAndPriceProps) {
   const draft = useDraft(store)
+  const { totalCents } = estimate([draft], usePriceList())
   return (
     <dl
       className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
@@ -285,7 +282,7 @@ function AreaAndPrice({ store, priceText, isOld, isShort }: AreaAndPriceProps) {
           <span className="max-sm:hidden">This design, installed</span>
           <span className="sm:hidden">Installed</span>
         </dt>
-        <dd className="w-[5em]">{priceText(draft)}</dd>
+        <dd className="w-[5em]">{formatWholeDollars(totalCents)}</dd>
       </div>
     </dl>
   )

@@ -34,13 +34,7 @@ function Page() {
   return (
     <>
       <p>{controls.edit ? `Editing ${controls.edit.title}` : 'Design your countertop'}</p>
-      <AddCountertop
-        store={controls.store}
-        priceText={() => '$1'}
-        onSeeList={() => {}}
-        onGetQuote={() => {}}
-        onRefused={() => {}}
-      />
+      <AddCountertop store={controls.store} onSeeList={() => {}} onGetQuote={() => {}} />
       <SavedCountertops store={controls.store} />
     </>
   )
