@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from './task-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
-interface ConfirmDialogProps extends Omit<ComponentProps<typeof TaskDialog>, 'kind' | 'busy' | 'unsaved'> {
+interface ConfirmDialogProps extends Omit<ComponentProps<typeof Dialog>, 'kind'> {
   busy?: boolean
   /** On the button that does it. */
   action: string
@@ -23,20 +23,21 @@ export function ConfirmDialog({
   variant,
   cancel = 'Cancel',
   onConfirm,
+  onClose,
   children,
   ...dialog
 }: ConfirmDialogProps) {
   return (
-    <TaskDialog {...dialog} kind="alert" busy={busy}>
+    <Dialog {...dialog} kind="alert" onClose={() => busy || onClose()}>
       {children}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={dialog.onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={busy}>
           {cancel}
         </Button>
         <Button variant={variant} busy={busy} onClick={onConfirm}>
           {busy ? busyAction : action}
         </Button>
       </div>
-    </TaskDialog>
+    </Dialog>
   )
 }

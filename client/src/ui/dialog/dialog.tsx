@@ -165,8 +165,7 @@ const BOXES = {
 } as const
 
 interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   /** A screen reader reads it after the title. */
   description?: ReactNode
@@ -187,10 +186,9 @@ interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** A modal: traps the focus, closes on Escape and Back, and returns the focus. On a phone it slides up as a sheet. */
+/** A modal, open while it's mounted: traps the focus, closes on Escape and Back, and returns the focus. On a phone it slides up as a sheet. */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   children,
@@ -204,10 +202,10 @@ export function Dialog({
   const opener = useRef<Element>(null)
   /** A press has begun inside. Until then, a click is the second half of the double click that opened the dialog. */
   const isPressed = useRef(false)
-  useEffect(() => (open ? lockScroll() : undefined), [open])
-  useCloseOnBack(open && !hasAddress, () => onOpenChange(false))
+  useEffect(lockScroll, [])
+  useCloseOnBack(!hasAddress, onClose)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         {/* Radix's overlay stops scrolling with a style element, which our content security policy blocks, so we use
             `lockScroll`. A click outside closes the dialog, unless it's the second half of the double click that opened
@@ -216,7 +214,7 @@ export function Dialog({
           aria-hidden
           className={`pointer-events-auto fixed inset-0 z-dialog ${width === 'popover' ? '' : width === 'panel' ? 'max-md:bg-ink/55' : 'bg-ink/55'}`}
           onClick={({ detail: clicks }) => {
-            if (kind === 'dialog' && clicks < 2) onOpenChange(false)
+            if (kind === 'dialog' && clicks < 2) onClose()
           }}
         />
         <Radix.Content
@@ -226,7 +224,6 @@ export function Dialog({
           onPointerDownOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
-            isPressed.current = false
             if (kind === 'dialog') focusForm(event)
           }}
           onMouseDownCapture={({ detail: presses }) => {
@@ -254,7 +251,7 @@ export function Dialog({
             if (event.key !== 'Escape' || event.defaultPrevented || isListOpen()) return
             // A dialog below gets the event too.
             event.preventDefault()
-            onOpenChange(false)
+            onClose()
           }}
           style={style}
           data-panel={width === 'panel' || undefined}

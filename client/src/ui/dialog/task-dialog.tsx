@@ -1,44 +1,37 @@
 import { type ComponentProps, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface TaskDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | 'onOpenChange'> {
-  onClose: () => void
+interface TaskDialogProps extends ComponentProps<typeof Dialog> {
   /** The dialog can't be closed while busy. A function if only the form knows. */
   busy?: boolean | (() => boolean)
   /** Asks with this text before it discards changes. */
   unsaved?: { hasChanges: () => boolean; title?: string; text: string }
 }
 
-/** A dialog for one task. It's open while it's mounted. */
+/** A dialog for one task. */
 export function TaskDialog({ onClose, busy = false, unsaved, children, ...dialog }: TaskDialogProps) {
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   return (
     <Dialog
       {...dialog}
-      open
-      onOpenChange={(open) => {
-        if (open || (typeof busy === 'function' ? busy() : busy)) return
+      onClose={() => {
+        if (typeof busy === 'function' ? busy() : busy) return
         if (unsaved?.hasChanges()) setConfirmingDiscard(true)
         else onClose()
       }}
     >
       {children}
-      {unsaved && (
-        <Dialog
-          kind="alert"
-          open={isConfirmingDiscard}
-          onOpenChange={setConfirmingDiscard}
+      {unsaved && isConfirmingDiscard && (
+        <ConfirmDialog
           title={unsaved.title ?? 'Discard your changes?'}
           description={unsaved.text}
-        >
-          <div className="mt-6 flex justify-end gap-3">
-            <Button onClick={() => setConfirmingDiscard(false)}>Keep editing</Button>
-            <Button variant="danger" onClick={onClose}>
-              Discard
-            </Button>
-          </div>
-        </Dialog>
+          action="Discard"
+          cancel="Keep editing"
+          variant="danger"
+          onConfirm={onClose}
+          onClose={() => setConfirmingDiscard(false)}
+        />
       )}
     </Dialog>
   )

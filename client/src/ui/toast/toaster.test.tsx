@@ -11,12 +11,14 @@ function Page() {
   return (
     <>
       <button type="button">On the page</button>
-      <Dialog open={open !== null} onOpenChange={() => setOpen(null)} title="First">
-        <button type="button" onClick={() => setOpen('both')}>
-          Open another
-        </button>
-        <Dialog open={open === 'both'} onOpenChange={() => setOpen('one')} title="Second" />
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(null)} title="First">
+          <button type="button" onClick={() => setOpen('both')}>
+            Open another
+          </button>
+          {open === 'both' && <Dialog onClose={() => setOpen('one')} title="Second" />}
+        </Dialog>
+      )}
       <Toaster />
     </>
   )

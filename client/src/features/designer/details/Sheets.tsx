@@ -80,8 +80,7 @@ function SheetDialog({
   const slotRef = useContext(SheetSlot)
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       width="popover"
       style={style}

@@ -283,36 +283,38 @@ function FilterSheet({ query, onChange }: FiltersProps) {
       <Button size="compact" onClick={() => setOpen(true)}>
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Filters">
-        <form
-          key={query}
-          aria-label="Filters"
-          className="mt-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            change(
-              readFilters(
-                event.currentTarget,
-                fields.map(({ name }) => name),
-              ),
-            )
-          }}
-        >
-          <div className="grid grid-cols-2 gap-3">
-            {fields.map((field) => (
-              <FilterField key={field.name} {...field} params={params} />
-            ))}
-          </div>
-          <FormActions>
-            <Button type="submit" size="small" variant="primary" className="max-sm:grow">
-              Show quotes
-            </Button>
-            <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTERS, sort: '' })}>
-              Clear filters
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title="Filters">
+          <form
+            key={query}
+            aria-label="Filters"
+            className="mt-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              change(
+                readFilters(
+                  event.currentTarget,
+                  fields.map(({ name }) => name),
+                ),
+              )
+            }}
+          >
+            <div className="grid grid-cols-2 gap-3">
+              {fields.map((field) => (
+                <FilterField key={field.name} {...field} params={params} />
+              ))}
+            </div>
+            <FormActions>
+              <Button type="submit" size="small" variant="primary" className="max-sm:grow">
+                Show quotes
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTERS, sort: '' })}>
+                Clear filters
+              </Button>
+            </FormActions>
+          </form>
+        </Dialog>
+      )}
     </>
   )
 }

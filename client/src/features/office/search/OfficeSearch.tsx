@@ -66,20 +66,21 @@ export function OfficeSearch() {
       <Button size="small" onClick={start}>
         Search
       </Button>
-      <Dialog
-        open={isFieldOpen}
-        onOpenChange={setFieldOpen}
-        title="Search"
-        width="screen"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          returnFocus()
-        }}
-      >
-        <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
-          <FocusedSearch onOpen={onOpen} onLeave={onLeave} />
-        </div>
-      </Dialog>
+      {isFieldOpen && (
+        <Dialog
+          onClose={() => setFieldOpen(false)}
+          title="Search"
+          width="screen"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            returnFocus()
+          }}
+        >
+          <div className="flex min-h-0 flex-1 flex-col px-gutter pb-4">
+            <FocusedSearch onOpen={onOpen} onLeave={onLeave} />
+          </div>
+        </Dialog>
+      )}
     </div>
   )
 }
