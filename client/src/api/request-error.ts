@@ -31,8 +31,11 @@ const NO_CONNECTION = "We couldn't reach our server. Check your connection and t
 
 /** The only place that turns an error into text for a visitor. Returns `fallback` if the error has no text. */
 export function errorText(error: unknown, fallback: string): string {
-  if (error instanceof RequestError)
-    return error.body?.error ?? (isHtml(error.text) ? fallback : error.text || fallback)
+  if (error instanceof RequestError) {
+    // An error page of a proxy in front of our server says nothing to a visitor.
+    const isPage = error.text.trimStart().startsWith('<')
+    return error.body?.error ?? (isPage ? fallback : error.text || fallback)
+  }
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The server took too long to respond. Please try again.'
   if (error instanceof TypeError) return NO_CONNECTION // what fetch throws when nothing answers
@@ -53,11 +56,6 @@ export function issuesOf(error: unknown): readonly FieldIssue[] {
 /** The server's message about a field, if it refused one. */
 export function issueAt(error: unknown, field: string): string | undefined {
   return issuesOf(error).find(({ path }) => path === field)?.message
-}
-
-/** An error page of a proxy in front of our server, which a visitor can't use. */
-function isHtml(text: string): boolean {
-  return text.trimStart().startsWith('<')
 }
 
 function readErrorBody(text: string): ErrorBody | null {

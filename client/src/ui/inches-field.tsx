@@ -72,6 +72,7 @@ function Chips({ inputRef, name, text, step = QUARTER }: FractionChipsProps) {
   const ref = useRef<HTMLDivElement>(null)
   useAboveKeyboard(ref, inputRef)
   const inches = text.trim() === '' ? 0 : parseInches(text)
+  const fractions = Array.from({ length: 1 / step - 1 }, (_, index) => (index + 1) * step)
   return (
     // Prevents the field from losing focus, which would close the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -82,7 +83,7 @@ function Chips({ inputRef, name, text, step = QUARTER }: FractionChipsProps) {
       className={`fixed top-0 left-0 z-bar border-divider border-t bg-paper py-2 shadow-above print:hidden ${step === QUARTER ? 'flex gap-3 px-5' : 'grid grid-cols-8 gap-1 px-2 max-[23rem]:grid-cols-5'}`}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {fractionsOf(step).map((fraction) => {
+      {fractions.map((fraction) => {
         const isSet = inches !== null && inches % 1 === fraction
         return (
           <Button
@@ -104,11 +105,6 @@ function Chips({ inputRef, name, text, step = QUARTER }: FractionChipsProps) {
       })}
     </div>
   )
-}
-
-/** All parts of an inch in that step. */
-function fractionsOf(step: number): number[] {
-  return Array.from({ length: 1 / step - 1 }, (_, index) => (index + 1) * step)
 }
 
 /** Writes with an input event, so the field's onChange runs. The next typed digits go into the whole number. */

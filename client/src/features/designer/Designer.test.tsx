@@ -10,7 +10,7 @@ import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
-import { useDesigner } from './use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 
 /** Wide as on a laptop, or narrow. */
 const screenSize = { isWide: true }

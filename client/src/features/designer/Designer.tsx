@@ -45,7 +45,7 @@ export function Designer({
             />
           </Step>
           <SheetSlot value={setSheetSlot}>
-            <DetailsStep store={store} draft={draft} />
+            <DetailsStep store={store} />
           </SheetSlot>
         </div>
       </div>

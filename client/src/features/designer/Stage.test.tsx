@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Stage } from './Stage.tsx'
-import { useDesigner } from './use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 
 const PHONE = { width: 390, height: 340 }
 

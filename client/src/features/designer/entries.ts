@@ -43,7 +43,8 @@ export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; pr
   }
   for (const { field, message } of unfit) {
     if (typedNames.includes(field) || formFieldsOf(draft.shape).includes(field)) problems[field] ??= message
-    else problems.length ??= lengthTooShortMessage(typed[field])
+    // The Return Length of an L has no field for a message.
+    else problems.length ??= `Length can't be less than the ${formatSize(typed[field])} side in the drawing`
   }
   return { draft, problems }
 }
@@ -64,11 +65,6 @@ function parseDimension(name: DimensionName, text: string): number | string {
   const inches = parseExactInches(text)
   if (inches === null) return unreadableMessage(name, text)
   return isInRange(inches) ? snapInches(inches) : rangeMessage(name)
-}
-
-/** For the Length of an L, since its Return Length has no field for a message. */
-function lengthTooShortMessage(returnLength: number): string {
-  return `Length can't be less than the ${formatSize(returnLength)} side in the drawing`
 }
 
 function unreadableMessage(name: DimensionName, text: string): string {

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawn } from '#test/countertops.ts'
 import { DEFAULT_DRAFT, loadDraft, replaceDraft, saveDraft } from './draft.ts'
-import { useDesigner } from './use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 
 const OWN = drawn('I', 71, 30)
 const OTHER = drawn('L', 120, 84)

@@ -55,10 +55,6 @@ export function useDesignerControls(store: DesignerStore) {
   }
 }
 
-export function useDesigner() {
-  return useDesignerControls(useDesignerStore())
-}
-
 /** A value selected from the state, also during a drag. `select` must return equal values for equal states. */
 export function useDesignerState<T>(store: DesignerStore, select: (state: DesignerState) => T): T {
   return useSyncExternalStore(

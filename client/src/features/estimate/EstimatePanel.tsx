@@ -4,13 +4,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import type { StoneId } from '#shared/countertops/stones.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
-import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { formatPrice, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
-import { StoneComparison } from './StoneComparison.tsx'
 
 interface EstimatePanelProps {
   /** Those of the saved list that can be priced. Empty until it's loaded. */
@@ -39,6 +39,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
   const { countertops, leftOut, listState, draft, lastValidSize } = props
   const headingId = useId()
   const oldSize = countertops.length === 0 ? lastValidSize : null
+  const subject = countertops.length === 0 ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
   const focusStays = useKeepFocus<HTMLElement>()
   return (
     <section
@@ -51,7 +52,7 @@ export function EstimatePanel(props: EstimatePanelProps) {
           Estimate
         </h2>
         <p className="text-caption text-muted">
-          <span>{oldSize ? `For the last valid size: ${oldSize}` : describeSubject(countertops.length)}</span>
+          <span>{oldSize ? `For the last valid size: ${oldSize}` : subject}</span>
           {listState === 'loading' && <span className="noscript:hidden">, loading your list...</span>}
         </p>
       </div>
@@ -129,7 +130,60 @@ function NotIncluded({ onAddDetails }: { onAddDetails: () => void }) {
   )
 }
 
-function describeSubject(saved: number): string {
-  if (saved === 0) return 'This design'
-  return `Your list, ${saved} ${saved === 1 ? 'countertop' : 'countertops'}`
+interface StoneComparisonProps {
+  countertops: readonly EstimatedCountertop[]
+  /** Cents, in the chosen stones. */
+  totalCents: number
+  onSwitch: (stone: StoneId) => void
+}
+
+/** The price of all countertops in each stone, side by side. */
+function StoneComparison({ countertops, totalCents, onSwitch }: StoneComparisonProps) {
+  const headingId = useId()
+  const priceList = usePriceList()
+  const totals = STONE_IDS.map((stone) => {
+    const inStone = countertops.map((countertop) => ({ ...countertop, stone }))
+    const isChosen = countertops.every((countertop) => countertop.stone === stone)
+    return { stone, cents: estimate(inStone, priceList).totalCents, isChosen }
+  })
+  return (
+    <section aria-labelledby={headingId} className="border-t border-divider pt-5">
+      <h3 id={headingId} className="font-sans text-label font-strong tracking-normal">
+        Compare stones
+      </h3>
+      <dl className="figures mt-2 grid @lg:mt-4 @lg:auto-cols-fr @lg:grid-flow-col">
+        {totals.map(({ stone, cents, isChosen }, index) => (
+          <div
+            key={stone}
+            className={`flex flex-wrap justify-between gap-x-4 border-divider py-2.5 @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
+          >
+            <dt className="text-label">{STONE_NAMES[stone]}</dt>
+            <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatWholeDollars(cents)}</dd>
+            <dd
+              className={`basis-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
+            >
+              {isChosen ? 'Your choice' : priceDifference(roundToWholeDollars(cents) - roundToWholeDollars(totalCents))}
+            </dd>
+            {!isChosen && (
+              <dd className="basis-full text-right noscript:hidden print:hidden @lg:text-left">
+                <Button
+                  variant="link"
+                  size="small"
+                  className="text-right whitespace-normal! @lg:text-left"
+                  onClick={() => onSwitch(stone)}
+                >
+                  Switch to {STONE_NAMES[stone]}
+                </Button>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function priceDifference(cents: number): string {
+  if (cents === 0) return 'Same price'
+  return `${formatWholeDollars(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
 }

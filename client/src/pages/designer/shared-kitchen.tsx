@@ -17,6 +17,7 @@ import { noLongerOffered } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 
 interface SharedKitchenDialogProps {
@@ -107,7 +108,8 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
       const { data: list } = await refetch({ cancelRefetch: false })
       if (!list) return "We couldn't load your countertops. Please try again."
       const room = MAX_COUNTERTOPS - list.length
-      if (room < countertops.length) return noRoomMessage(room, countertops.length)
+      if (room < countertops.length)
+        return `Your list has room for ${pluralize(room, 'more countertop')}. This kitchen has ${countertops.length}.`
       return addAll(countertops).then(
         () => null,
         (error: unknown) => `Nothing was added. ${errorText(error, 'Please try again.')}`,
@@ -116,7 +118,7 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
     onSuccess: (failure) => {
       if (failure) return
       if (job) saveJob(job)
-      toast({ title: countertops.length === 1 ? '1 countertop added' : `${countertops.length} countertops added` })
+      toast({ title: `${pluralize(countertops.length, 'countertop')} added` })
       onUsed()
     },
   })
@@ -133,9 +135,4 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
 
 function buttonLabel(count: number): string {
   return count === 1 ? 'Use this design' : 'Use these designs'
-}
-
-function noRoomMessage(room: number, needed: number): string {
-  const left = room === 1 ? '1 more countertop' : `${room} more countertops`
-  return `Your list has room for ${left}. This kitchen has ${needed}.`
 }

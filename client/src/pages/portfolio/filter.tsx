@@ -4,6 +4,7 @@ import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
 import { SHAPE_LABELS, SHAPES } from '#shared/countertops/countertop.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { entriesFor, type PortfolioFilter } from '#client/features/portfolio/portfolio-query.ts'
 
@@ -67,10 +68,6 @@ export function Filter({ filter, onChange }: FilterProps) {
   )
 }
 
-export function countKitchens(count: number): string {
-  return `${count} ${count === 1 ? 'kitchen' : 'kitchens'}`
-}
-
 interface FilterRowProps<T extends string> {
   label: string
   options: readonly T[]
@@ -104,7 +101,7 @@ function FilterRow<T extends string>({ label, options, value, onChange, count, c
               <span aria-hidden className="figures text-caption text-muted">
                 {number}
               </span>
-              <span className="sr-only">{`(${countKitchens(number)})`}</span>
+              <span className="sr-only">{`(${pluralize(number, 'kitchen')})`}</span>
             </>
           )
         }}

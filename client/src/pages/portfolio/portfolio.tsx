@@ -16,7 +16,8 @@ import {
   usePortfolioQuery,
 } from '#client/features/portfolio/portfolio-query.ts'
 import { arrangeEntries, Entry, LIST_COLUMNS } from './entry.tsx'
-import { Filter, countKitchens } from './filter.tsx'
+import { pluralize } from '#shared/lib/counts.ts'
+import { Filter } from './filter.tsx'
 import { Lightbox } from './lightbox.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
@@ -28,6 +29,7 @@ export function Portfolio() {
   const focusProps = useKeepFocus()
   const showAll = () => navigate(portfolioUrl(NO_FILTER))
   const isFiltered = entries.length < PORTFOLIO.length
+  const all = pluralize(PORTFOLIO.length, 'kitchen')
   return (
     <>
       <PageHeading title="Kitchens to start from">{PORTFOLIO_INTRO}</PageHeading>
@@ -35,7 +37,7 @@ export function Portfolio() {
       <div {...focusProps} id={LIST_ID} className="outline-none">
         <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-caption text-muted">
           <p role="status" className="figures">
-            {isFiltered ? `${entries.length} of ${countKitchens(PORTFOLIO.length)}` : countKitchens(PORTFOLIO.length)}
+            {isFiltered ? `${entries.length} of ${all}` : all}
           </p>
           {isFiltered && entries.length > 0 && (
             <Button variant="link" size="small" onClick={showAll}>

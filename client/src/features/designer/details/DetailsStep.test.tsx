@@ -2,8 +2,9 @@ import { act, render, renderHook, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
-import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
-import { type DesignerStore, useDesigner, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { initialState } from '#client/features/designer/designer-state.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
@@ -22,10 +23,9 @@ const withDetails = (countertop: Countertop, details: Partial<Details>): Counter
 let store: DesignerStore
 
 function Page() {
-  const draft = useDesignerState(store, settledDraft)
   return (
     <main>
-      <DetailsStep store={store} draft={draft} />
+      <DetailsStep store={store} />
       <Toaster />
     </main>
   )

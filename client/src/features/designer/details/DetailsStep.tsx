@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
@@ -26,15 +27,10 @@ export function goToDetails(): void {
 
 const Details = lazyPart(async () => (await import('./Details.tsx')).Details, 'Details', 'Your design is safe.')
 
-interface DetailsStepProps {
-  store: DesignerStore
-  /** The draft after the last finished change. */
-  draft: Countertop
-}
-
 /** Step 4: closed at first, with a summary. Its code loads when it opens, and when there is a detail or a sheet. */
-export function DetailsStep({ store, draft }: DetailsStepProps) {
+export function DetailsStep({ store }: { store: DesignerStore }) {
   const id = useId()
+  const draft = useDesignerState(store, settledDraft)
   const isOpen = useDetailsOpen()
   const hasSheet = useDesignerState(store, ({ sheet }) => sheet !== null)
   const isNeeded = isOpen || hasSheet || draft.details !== undefined

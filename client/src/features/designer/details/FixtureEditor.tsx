@@ -5,15 +5,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import {
-  type Cutout,
-  CUTOUT_KINDS,
-  type CutoutKind,
-  isHole,
-  isSink,
-  LIMITS,
-  type SideName,
-} from '#shared/fabrication/details.ts'
+import { type Cutout, CUTOUT_KINDS, isHole, isSink, LIMITS, type SideName } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
@@ -181,7 +173,8 @@ function SizeFields({ editor: { details, change }, placed }: SizeFieldsProps) {
         max={LIMITS.cutoutSize}
         onChange={(inches) => set({ size: { width, depth: inches, radius } }, 'depth')}
       />
-      {hasSetback(kind) && (
+      {/* A farmhouse sink is open at the front, and an outlet is in the backsplash. */}
+      {kind !== 'sink-farmhouse' && !isOutlet && (
         <InchesField
           label={`Distance from the ${facesRoom(side.name) ? 'front' : 'back'} edge`}
           inches={setback}
@@ -194,11 +187,6 @@ function SizeFields({ editor: { details, change }, placed }: SizeFieldsProps) {
       )}
     </>
   )
-}
-
-/** A farmhouse sink is open at the front, and an outlet is in the backsplash. */
-function hasSetback(kind: CutoutKind): boolean {
-  return kind !== 'sink-farmhouse' && kind !== 'outlet'
 }
 
 function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: string | undefined) => void }) {

@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { DimensionFields } from './DimensionFields.tsx'
 

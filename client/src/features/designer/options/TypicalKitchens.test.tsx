@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import { TypicalKitchens } from './TypicalKitchens.tsx'
 
 function setUp() {

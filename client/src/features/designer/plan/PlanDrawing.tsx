@@ -1,14 +1,14 @@
 import { memo, useState } from 'react'
 import { STONES } from '#shared/content/stones.ts'
-import { type Countertop, DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LABELS } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { handleRange, handlesOf, type MovableEdge } from '#shared/countertops/handles.ts'
 import { formatSize, spokenDimension } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import type { Fixture } from '#client/features/designer/designer-state.ts'
+import { type Fixture, settledDraft } from '#client/features/designer/designer-state.ts'
 import { useStonePicture } from '#client/features/designer/slab/stone-pictures.ts'
 import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
-import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
 import { DetailsControls } from './details/DetailsControls.tsx'
 import { DetailLines } from './details/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
@@ -18,17 +18,16 @@ import { anchorX } from './plan-view.ts'
 
 interface PlanDrawingProps {
   store: DesignerStore
-  /** The draft without a drag under way, for screen readers. */
-  settled: Countertop
   scale: number
   hasDetails: boolean
 }
 
 /** Stone, details, dimension lines and handles of the draft. Renders in each frame of a drag. */
-export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, hasDetails }: PlanDrawingProps) {
+export const PlanDrawing = memo(function PlanDrawing({ store, scale, hasDetails }: PlanDrawingProps) {
   const draft = useDraft(store)
+  // What screen readers hear.
+  const { shape, dimensions } = useDesignerState(store, settledDraft)
   const [focused, setFocused] = useState<Fixture | null>(null)
-  const { shape, dimensions } = settled
   const { corners, tiles, marks } = planLayout(draft, scale)
   return (
     // The corner that stays is at the origin: the back left one, or a mirrored L's back right one.
@@ -55,7 +54,7 @@ export const PlanDrawing = memo(function PlanDrawing({ store, settled, scale, ha
           </g>
         )
       })}
-      {hasDetails && <DetailsControls store={store} settled={settled} scale={scale} onFocusFixture={setFocused} />}
+      {hasDetails && <DetailsControls store={store} scale={scale} onFocusFixture={setFocused} />}
     </g>
   )
 })

@@ -31,7 +31,8 @@ export async function renderPlanPng(countertop: Countertop, maxBytes: number): P
   const { width, length } = countertop.dimensions
   let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
   let url = draw(countertop, picture, scale)
-  while (decodedBytes(url) > maxBytes && scale > SCALE.min) {
+  // Base64 turns three bytes into four.
+  while (((url.length - PNG_DATA_URL_PREFIX.length) * 3) / 4 > maxBytes && scale > SCALE.min) {
     scale *= 0.8
     url = draw(countertop, picture, scale)
   }
@@ -144,8 +145,4 @@ async function loadPicture(address: string): Promise<HTMLImageElement> {
     throw new Error("The stone's picture couldn't be loaded", { cause })
   }
   return picture
-}
-
-function decodedBytes(url: string): number {
-  return ((url.length - PNG_DATA_URL_PREFIX.length) * 3) / 4
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import { Room } from './Room.tsx'
 
 beforeEach(() => {

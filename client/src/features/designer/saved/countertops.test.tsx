@@ -14,7 +14,7 @@ import {
   stubApi,
   unreachable,
 } from '#test/client/stub-api.ts'
-import { useDesigner } from '#client/features/designer/use-designer.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import { loadEdit } from '#client/features/designer/saved/edit-countertop.ts'
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { useAddCountertop } from './countertops.ts'

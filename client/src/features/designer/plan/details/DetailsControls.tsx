@@ -10,13 +10,11 @@ import { withoutFixture } from '#client/features/designer/details/edits/edit-cut
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { MoveSlider, rangeOf } from '#client/features/designer/plan/move.tsx'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { fixturesOf, type PlanFixture, rectOf } from './fixtures.ts'
 
 interface DetailsControlsProps {
   store: DesignerStore
-  /** The draft without a drag under way, for screen readers. */
-  settled: Countertop
   scale: number
   onFocusFixture: (fixture: Fixture | null) => void
 }
@@ -27,7 +25,8 @@ interface DetailsControlsProps {
  * to eight sides that say nothing yet.
  */
 export const DetailsControls = memo(function DetailsControls(props: DetailsControlsProps) {
-  const { store, settled, scale, onFocusFixture } = props
+  const { store, scale, onFocusFixture } = props
+  const settled = useDesignerState(store, settledDraft)
   const sides = sidesOf(settled)
   const stretches = stretchesOf(settled, sides)
   return (
