@@ -143,6 +143,15 @@ export function Failure({ title, text, isAnnounced = false, busy, onTryAgain, cl
   )
 }
 
+/** Why the last try failed, beside the button that tries again. */
+export function Problem({ className = 'mt-6', children }: { className?: string; children: ReactNode }) {
+  return (
+    <p role="alert" className={`border-error border-l-2 bg-white px-4 py-3 text-error text-label ${className}`}>
+      {children}
+    </p>
+  )
+}
+
 /** A still placeholder for something that's loading. Its classes set the size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block rounded-sm bg-divider/60 forced-colors:border ${className}`} />

@@ -10,6 +10,7 @@ import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import { isInServiceArea } from '#shared/appointments/service-area.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
@@ -106,11 +107,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
           <NoteField />
           <PhotoField />
         </fieldset>
-        {state.step === 'failed' && (
-          <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-            {state.message}
-          </p>
-        )}
+        {state.step === 'failed' && <Problem>{state.message}</Problem>}
         {state.step === 'sent_before' ? (
           <SentBefore text={state.text} onSend={() => void sendAgain(state.details)} onDismiss={dismiss} />
         ) : state.step === 'total_changed' ? (

@@ -14,6 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
@@ -86,9 +87,7 @@ function SampleForm({ stone, isSending, error, onSend }: SampleFormProps) {
           </div>
         </fieldset>
         {error && (
-          <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-            {errorText(error, `Something went wrong. Please try again, or call us at ${SHOP.phone}.`)}
-          </p>
+          <Problem>{errorText(error, `Something went wrong. Please try again, or call us at ${SHOP.phone}.`)}</Problem>
         )}
         <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:items-center">
           <Button type="submit" variant="primary" busy={isSending} className="shrink-0">

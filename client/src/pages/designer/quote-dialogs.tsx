@@ -10,7 +10,7 @@ import type { OfferedCountertop, SavedCountertop } from '#shared/countertops/sch
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { lazyPart } from '#client/ui/loading.tsx'
+import { lazyPart, Problem } from '#client/ui/loading.tsx'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 
 export type DialogName = 'quote' | 'empty'
@@ -104,11 +104,7 @@ function EmptyListDialog({ designer: { store, draft }, onClose, onUsed }: EmptyL
       description="You need to add at least one countertop design before requesting a quote."
     >
       <p className="mt-6 border-divider border-y py-5 text-muted">Your cart is empty</p>
-      {problem && (
-        <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
         <Button variant="primary" busy={isSaving} onClick={() => void use()}>
           Use this design

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { reasonText, issuesOf, RequestError } from '#client/api/request-error.ts'
@@ -84,9 +84,28 @@ type Refusals = Record<'already_paid' | 'hold_expired' | 'out_of_area', (error: 
 /** Starts the payment and loads what its form needs. */
 function usePaymentSetup(holdId: string, refusals: Refusals) {
   const config = useQuery(readQuery('GET /api/config', {}))
-  const payment = useQuery(startPaymentQuery(holdId))
+  // The server returns the same intent every time. Each opened form fetches again.
+  const payment = useQuery({
+    queryKey: ['/api/create-payment-intent', holdId],
+    queryFn: async () => {
+      const body = { appointmentId: holdId }
+      const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body })
+      return { ...data, clockOffset: readClockOffset(headers) }
+    },
+    gcTime: 0,
+  })
   const publishableKey = config.data?.payments.provider === 'stripe' ? config.data.payments.publishableKey : undefined
-  const card = useQuery(cardFormQuery(publishableKey))
+  // The card form's code and the Stripe script, once per key. Demo payments load neither.
+  const card = useQuery({
+    queryKey: ['card-form', publishableKey],
+    queryFn: async () => {
+      const { CardPayment, openStripe } = await import('./CardPayment.tsx')
+      return { CardPayment, stripe: await openStripe(publishableKey ?? '') }
+    },
+    enabled: publishableKey !== undefined,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
   const [isBroken, setIsBroken] = useState(false)
 
   const code = payment.error instanceof RequestError ? payment.error.body?.code : undefined
@@ -130,30 +149,4 @@ function SetupStatus({ state, onTryAgain }: { state: SetupState; onTryAgain: () 
       Loading the payment form...
     </p>
   )
-}
-
-/** Loads the card form's code and the Stripe script, once per key. Demo payments load neither. */
-function cardFormQuery(publishableKey: string | undefined) {
-  return queryOptions({
-    queryKey: ['card-form', publishableKey],
-    queryFn: async () => {
-      const { CardPayment, openStripe } = await import('./CardPayment.tsx')
-      return { CardPayment, stripe: await openStripe(publishableKey ?? '') }
-    },
-    enabled: publishableKey !== undefined,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-  })
-}
-
-/** Starts the payment of a hold. The server returns the same intent every time. Each opened form fetches again. */
-function startPaymentQuery(appointmentId: string) {
-  return queryOptions({
-    queryKey: ['/api/create-payment-intent', appointmentId],
-    queryFn: async () => {
-      const { data, headers } = await callWithHeaders('POST /api/create-payment-intent', { body: { appointmentId } })
-      return { ...data, clockOffset: readClockOffset(headers) }
-    },
-    gcTime: 0,
-  })
 }

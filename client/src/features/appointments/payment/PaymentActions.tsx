@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Hold } from './hold.ts'
@@ -15,28 +16,25 @@ export interface PaymentActionsProps {
   onAcceptMovedHold: (hold: Hold) => void
   onRecheck: () => void
   onChangeTime: () => void
-}
-
-interface Props extends PaymentActionsProps {
   /** The form above hasn't loaded yet. */
   disabled?: boolean
 }
 
 /** Shown below both payment forms: the last error, the pay button and the terms. */
-export function PaymentActions({ hold, state, onAcceptMovedHold, onRecheck, onChangeTime, disabled = false }: Props) {
+export function PaymentActions({ hold, state, disabled = false, ...callbacks }: PaymentActionsProps) {
   const isBusy = state.step === 'busy'
   const focusStays = useKeepFocus()
   return (
     <div {...focusStays} role="group" aria-label="Pay for the visit" className="mt-6 outline-none">
-      {state.step === 'ready' && state.message && (
-        <p role="alert" className="mb-5 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-          {state.message}
-        </p>
-      )}
+      {state.step === 'ready' && state.message && <Problem className="mb-5">{state.message}</Problem>}
       {state.step === 'moved' ? (
-        <MovedHold hold={state.hold} onAccept={() => onAcceptMovedHold(state.hold)} onChangeTime={onChangeTime} />
+        <MovedHold
+          hold={state.hold}
+          onAccept={() => callbacks.onAcceptMovedHold(state.hold)}
+          onChangeTime={callbacks.onChangeTime}
+        />
       ) : state.step === 'unclear' ? (
-        <UnclearPayment {...state} onRecheck={onRecheck} />
+        <UnclearPayment {...state} onRecheck={callbacks.onRecheck} />
       ) : (
         <div className="grid items-start gap-x-10 gap-y-5 md:grid-cols-[auto_1fr]">
           <Button type="submit" variant="primary" busy={isBusy} disabled={disabled}>

@@ -206,7 +206,5 @@ function useIsMounted() {
 }
 
 function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

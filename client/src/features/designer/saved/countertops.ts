@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { call, endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
@@ -25,17 +25,15 @@ export function useCountertops({ enabled = true } = {}) {
   const session = useContext(DesignSession)
   const isHydrated = useHydrated()
   useEffect(() => refetchOnOtherTabChange(queryClient), [queryClient])
-  return useQuery(
-    queryOptions({
-      ...freshQuery('GET /api/countertops', { session }),
-      enabled,
-      // The designer hydrates late. A list that the phone's bar has fetched by then isn't in the prerendered HTML.
-      ...(isHydrated ? {} : { queryKey: ['hydrating'], enabled: false }),
-      refetchOnMount: true,
-      // A list fetched during a change would undo the optimistic update.
-      refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,
-    }),
-  )
+  return useQuery({
+    ...freshQuery('GET /api/countertops', { session }),
+    enabled,
+    // The designer hydrates late. A list that the phone's bar has fetched by then isn't in the prerendered HTML.
+    ...(isHydrated ? {} : { queryKey: ['hydrating'], enabled: false }),
+    refetchOnMount: true,
+    // A list fetched during a change would undo the optimistic update.
+    refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,
+  })
 }
 
 /** A failed list that is being refetched counts as loading. */

@@ -4,6 +4,7 @@ import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
@@ -92,11 +93,7 @@ function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, onClosed 
       onClose={onClose}
       onCloseAutoFocus={onClosed}
     >
-      {problem && (
-        <p role="alert" className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">
-          {problem}
-        </p>
-      )}
+      {problem && <Problem>{problem}</Problem>}
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         {drawn && (
           <Button variant="primary" disabled={isBusy} onClick={() => update(drawn.id)}>

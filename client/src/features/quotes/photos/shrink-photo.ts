@@ -63,9 +63,7 @@ function draw(image: HTMLImageElement, maxSide: number): HTMLCanvasElement {
 }
 
 async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  const jpeg = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', quality)
-  })
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (!jpeg) throw new Error('The browser made no JPEG')
   return jpeg
 }
