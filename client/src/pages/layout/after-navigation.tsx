@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { findPage } from '#shared/http/pages.ts'
-import { isInView, keepInView } from '#client/ui/screen/use-media.ts'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { isInView, keepInView, useHydrated } from '#client/ui/screen/use-media.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
 export type NavigationKind = 'load' | 'push' | 'pop'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { useHydrated } from '#client/ui/screen/use-media.ts'
 import logo from '#shared/content/brand/logo.svg'
 import { LOGO, SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'

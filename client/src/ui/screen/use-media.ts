@@ -61,6 +61,17 @@ export function useMedia(query: string, onServer = false): boolean {
   )
 }
 
+const subscribeToNothing = () => () => {}
+
+/** False on the server and until the page is hydrated. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+}
+
 /** Whether the visitor prefers reduced motion now, for code outside React. */
 export function prefersReducedMotion(): boolean {
   return matchMedia(REDUCED_MOTION).matches
