@@ -3,8 +3,7 @@ import { PRIVACY } from '#shared/content/privacy.ts'
 import { buildTerms } from '#shared/content/terms.ts'
 import type { Policy } from '#shared/content/policy.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { mailtoHref } from '#shared/contact/phone.ts'
-import { phoneHref } from '#shared/contact/phone.ts'
+import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { PageHeading } from '#client/pages/layout/header.tsx'
 
 export function Privacy() {

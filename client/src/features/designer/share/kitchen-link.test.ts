@@ -4,9 +4,14 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { sentDetails } from '#shared/fabrication/sent-details.ts'
 import { anyDetailedCountertop } from '#test/fabrication/details.ts'
-import { KITCHEN_FRAGMENT, kitchenDataOf, MAX_JSON_BYTES, MAX_LINK_LENGTH } from './kitchen-link.ts'
+import {
+  KITCHEN_FRAGMENT,
+  kitchenDataOf,
+  MAX_JSON_BYTES,
+  MAX_LINK_LENGTH,
+  writeKitchenFragment,
+} from './kitchen-link.ts'
 import { readKitchenData } from './read-kitchen-link.ts'
-import { writeKitchenFragment } from './kitchen-link.ts'
 
 const ISLAND = {
   shape: 'I' as const,

@@ -6,22 +6,18 @@ import {
   initialState,
   settledDraft,
 } from '#client/features/designer/designer-state.ts'
-import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
+import { detailsOf, type Draft } from '#client/features/designer/fit-to-shape.ts'
 import { dragPart, movePart } from '#client/features/designer/plan/move.tsx'
 import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
-import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
 import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
 import { CUTOUT_KINDS, type Details, LIMITS, PROFILES, USES } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { moveCutout } from '#shared/fabrication/move-cutout.ts'
-import { PLACEMENTS, withPlacement } from './edit-sides.ts'
-import { sentDetails } from '#shared/fabrication/sent-details.ts'
-import { settle, settleAll } from '#shared/fabrication/settle.ts'
-import { anyDetailedCountertop } from '#test/fabrication/details.ts'
-import { changeCutout, changeDishwasher, moveToSide, removeDishwasher, withoutCutout } from './edit-cutouts.ts'
 import {
+  PLACEMENTS,
+  withPlacement,
   canSplit,
   changeStretch,
   cornerLimit,
@@ -34,6 +30,10 @@ import {
   splitSide,
   withCorner,
 } from './edit-sides.ts'
+import { sentDetails } from '#shared/fabrication/sent-details.ts'
+import { settle, settleAll } from '#shared/fabrication/settle.ts'
+import { anyDetailedCountertop } from '#test/fabrication/details.ts'
+import { changeCutout, changeDishwasher, moveToSide, removeDishwasher, withoutCutout } from './edit-cutouts.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './place-fixture.ts'
 
 /** A step of a visitor: which, and three numbers from 0 to 1 that choose among what the step offers. */
