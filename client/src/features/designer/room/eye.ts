@@ -9,7 +9,7 @@ export const FIELD_OF_VIEW = 28
 /** Space around the countertop. */
 const MARGIN = 1.1
 /** Inches from the kitchen, however near one looks: handles and faucets stand out. */
-const NEAREST = 14
+const NEAREST = 10
 
 /**
  * Looks at the middle of the kitchen, from so far that all of it is in the picture. The nearer, the more it looks at the stone,
@@ -39,11 +39,11 @@ export function aim(
   }
   target.y = COUNTER_HEIGHT + (target.y - COUNTER_HEIGHT) / Math.max(zoom, 1)
   const outside = Math.min(
-    ((toEye.x < 0 ? left : right) - target.x) / toEye.x,
-    (top - target.y) / toEye.y,
-    ((toEye.z < 0 ? back : front) - target.z) / toEye.z,
+    (right + NEAREST - target.x) / Math.abs(toEye.x),
+    (top + NEAREST - target.y) / toEye.y,
+    (front + NEAREST - target.z) / Math.abs(toEye.z),
   )
-  const distance = Math.max(Math.max(whole * MARGIN, 60) / zoom, outside + NEAREST)
+  const distance = Math.max(Math.max(whole * MARGIN, 60) / zoom, outside)
   camera.aspect = aspect
   camera.position.copy(target).addScaledVector(toEye, distance)
   camera.up.set(0, 1, 0)
