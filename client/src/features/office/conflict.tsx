@@ -42,7 +42,12 @@ export function changedFields<Field extends string>(
   theirs: Readonly<Record<NoInfer<Field>, unknown>>,
 ): Field[] {
   const fields = Object.keys(labels) as Field[] // Object.keys returns string[]
-  return fields.filter((field) => (mine[field] ?? '') !== theirs[field])
+  return fields.filter((field) => plain(mine[field]) !== plain(theirs[field]))
+}
+
+/** Spaces around a text are no difference. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : (value ?? '')
 }
 
 /** Fills the fields of a form that no one has changed in it. Returns all values. */
@@ -59,7 +64,7 @@ interface EditedVersion<Version, Values> {
   schema: z.ZodType<NonNullable<Version>>
   /** Fills the form. */
   fill: (version: NonNullable<Version>) => void
-  /** Fills only the fields that no one has changed here, and answers the values after that. */
+  /** Fills only the fields that no one has changed here, and returns the values after that. */
   fillUntouched?: (version: NonNullable<Version>) => Values
   isSame: (values: Values, version: NonNullable<Version>) => boolean
   /** Called if someone else saved the same, so that there's nothing to ask. */
