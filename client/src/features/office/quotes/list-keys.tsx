@@ -70,7 +70,7 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (event.defaultPrevented || altKey || rows.dialog || isBusyElsewhere(event.target)) return
     if (ctrlKey || metaKey) {
-      if (key !== 'z' || shiftKey) return
+      if (key.toLowerCase() !== 'z' || shiftKey) return
       event.preventDefault()
       // The latest toast may be about a call or a message.
       if (!pressUndo()) rows.undoLast()

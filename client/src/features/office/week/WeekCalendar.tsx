@@ -96,7 +96,7 @@ export function WeekCalendar() {
 function useUndoKey(): void {
   useKeyDown((event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    if (key !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || isBusyElsewhere(target)) return
+    if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || isBusyElsewhere(target)) return
     if (pressUndo()) event.preventDefault()
   }, keysOn.use())
 }
