@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { pictureFiles } from './scripts/picture-files.ts'
 import { portfolioDetails } from './scripts/portfolio-details.ts'
 
-// What pages beside the designer show of it. /materials shows no plan.
+// What pages beside the designer load of it. /materials shows no plan.
 const PLAN_PARTS =
   /[\\/](?:plan[\\/]plan-layout|slab[\\/]StoneTiles|options[\\/]ShapeSelector|ui[\\/](?:radio-group|dialog[\\/]task-dialog)|designer[\\/]svg-points|dimension-names)\.tsx?$/
 const STONE_PARTS =

@@ -23,7 +23,7 @@ export interface Transaction extends Executor {
 }
 
 /** Runs a statement, maybe later, or throws. */
-export type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
+type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
 
 /** Postgres or the embedded database, behind one interface. */
 export interface Database extends Executor {

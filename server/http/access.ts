@@ -48,7 +48,7 @@ export async function checkAccess(
 }
 
 /** The hashes of the valid keys. */
-export type AdminKeys = readonly Buffer[]
+type AdminKeys = readonly Buffer[]
 
 export function hashAdminKeys(keys: readonly string[]): AdminKeys {
   return keys.map(hash)

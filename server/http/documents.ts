@@ -26,7 +26,7 @@ interface Document {
   compressed: Record<Encoding, () => Promise<Buffer>>
 }
 
-export interface Documents {
+interface Documents {
   documentOf: (page: PagePath | null) => Document
   /** Renders every page with these prices, then replaces all of them at once. Rejects if one fails, and leaves all as they are. */
   showPrices: (prices: PriceList) => Promise<void>

@@ -44,7 +44,7 @@ const spanSchema = labelSchema(spanByLabel, NO_SPAN)
 const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase()
 
 /** A contact whose address and city are required, unlike a quote's (docs/rules.md, Booking). */
-export const appointmentContactSchema = contactSchema.extend({
+const appointmentContactSchema = contactSchema.extend({
   address: requiredContactLine('address'),
   city: requiredContactLine('city'),
 })
@@ -157,7 +157,7 @@ export const currentAppointmentHeadersSchema = z.object({
 })
 
 /** `none`: an installation. */
-export const FEE_KINDS = ['online', 'waived', 'on_site', 'none'] as const
+const FEE_KINDS = ['online', 'waived', 'on_site', 'none'] as const
 export type FeeKind = (typeof FEE_KINDS)[number]
 
 /** How a fee was collected on site. */

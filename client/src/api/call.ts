@@ -155,7 +155,7 @@ async function read(response: Response): Promise<unknown> {
 }
 
 /** `fetch` with the part of the body that has been sent, from 0 to 1, which `fetch` can't tell. Rejects as `fetch` does. */
-export function sendWithProgress(
+function sendWithProgress(
   address: string,
   {
     method,

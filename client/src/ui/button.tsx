@@ -2,7 +2,7 @@ import { type ComponentProps, type MouseEvent, useImperativeHandle, useRef } fro
 import { useRestoreFocus } from './focus.ts'
 
 /** `inverse` is for a dark background. `link` looks like a link. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'inverse' | 'link'
 /** `compact` is for bars at a desk. On a phone it's as tall as `small`. */
 type ButtonSize = 'normal' | 'small' | 'compact'
 

@@ -10,7 +10,7 @@ export interface PortfolioFilter {
 }
 
 /** The state of the page in its URL, so that links and Back work for each state. */
-export interface PortfolioQuery extends PortfolioFilter {
+interface PortfolioQuery extends PortfolioFilter {
   /** Id of the entry in the lightbox. */
   open: string | null
 }

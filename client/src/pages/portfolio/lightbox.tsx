@@ -28,7 +28,7 @@ import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
 import { useSwipe } from '#client/ui/use-drag.ts'
 
 interface LightboxProps {
-  /** The page's. The open entry's neighbors are those that it lists. */
+  /** The page's. Its entries are the neighbors of the open one, or all are if it hides that one. */
   filter: PortfolioFilter
   openId: string
 }

@@ -1,7 +1,7 @@
 import { createStore } from '#client/lib/store.ts'
 import { useRef } from 'react'
 
-export interface ToastContent {
+interface ToastContent {
   title: string
   description?: string
   look?: 'default' | 'destructive'

@@ -119,7 +119,7 @@ export function InchesField({ label, inches, min, max, hint, onEdit, onChange, c
 
 /** The heights that we offer. A visitor can type another one. */
 const SPLASH_CHOICES = ['none', 'low', 'full', 'other'] as const
-export type SplashChoice = (typeof SPLASH_CHOICES)[number]
+type SplashChoice = (typeof SPLASH_CHOICES)[number]
 
 /** Inches. A full backsplash reaches the cabinets above. */
 export const SPLASH_HEIGHTS = { none: 0, low: LOW_SPLASH, full: ruleValue('splash.height', 'note', 'full') }

@@ -158,7 +158,7 @@ function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
   )
 }
 
-export const CANT_SHOW = "This browser can't show the room. The plan shows everything."
+const CANT_SHOW = "This browser can't show the room. The plan shows everything."
 
 interface ShownRoom {
   countertop: () => Countertop

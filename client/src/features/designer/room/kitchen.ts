@@ -217,7 +217,7 @@ function buildFloor(): Mesh {
       undefined,
       Array<number[]>(4).fill([tone, tone, tone, 1]),
     )
-  // Nothing light shows through the joints.
+  // So that no light shows through the joints.
   add({ left: -FLOOR_BEYOND, back: -FLOOR_BEYOND, right: far, front: far }, -0.5, 0.9)
   for (let row = 0; row * PLANK.width < far + FLOOR_BEYOND; row += 1) {
     const [back, front] = [row * PLANK.width - FLOOR_BEYOND, (row + 1) * PLANK.width - FLOOR_BEYOND]

@@ -3,12 +3,12 @@ import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
 
-/** Inches. Where a wall ends that goes on. */
+/** How far a wall goes on past the countertop, in inches. */
 const FAR = 150
 const WALL_THICKNESS = 5
 
 /** A wall, in the outline's inches. */
-export interface PlannedWall {
+interface PlannedWall {
   box: Box
   /** Out of the room. */
   outward: Point

@@ -76,7 +76,7 @@ function markPath({ inches, kind }: Mark, isAcross: boolean): string {
 }
 
 /** The marks of a ruler in inches: a number every `number`, a line every `line`. */
-export interface Division {
+interface Division {
   number: number
   line: number
 }

@@ -46,7 +46,7 @@ interface PlaceFieldsProps {
   kind?: AppointmentKind | undefined
   /** A visit that doesn't block its own slot. */
   moving?: OfficeAppointment
-  /** Goes on to the first open day with a free time until someone chooses a day. */
+  /** Moves on to the first open day with a time left, until someone chooses a day. */
   findsDay?: boolean
 }
 

@@ -35,7 +35,7 @@ export function stageText(quote: Pick<Quote, 'stage' | 'lostReason' | 'lostNote'
 }
 
 /** `Follow up Nov 24` */
-export function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | undefined {
+function followUpText({ followUpOn }: Pick<Quote, 'followUpOn'>): string | undefined {
   return followUpOn && `Follow up ${formatMonthDay(followUpOn)}`
 }
 

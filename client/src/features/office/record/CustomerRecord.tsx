@@ -307,7 +307,7 @@ function EditQuote({ quote }: { quote: Quote }) {
 }
 
 /** What every part of an open record gets. */
-export interface RecordContext {
+interface RecordContext {
   me: Me
   /** Renders a quote for printing. Undefined until its code has loaded. */
   renderSheet: RenderSheet | undefined

@@ -87,7 +87,6 @@ function Choices({ title, choices, isOwner }: SettingsProps & { title: string; c
       {asked?.question && (
         <ConfirmDialog
           {...asked.question}
-          busy={false}
           action="Turn off"
           variant="danger"
           onClose={() => setAsked(undefined)}

@@ -42,7 +42,7 @@ export type DetailStyleName = keyof typeof DETAIL_STYLES
 export const DETAIL_STYLE_NAMES = Object.keys(DETAIL_STYLES) as DetailStyleName[] // Object.keys returns string[]
 
 /** Text in the drawing, in pixels. */
-export interface DetailText {
+interface DetailText {
   text: string
   at: Point
   isVertical: boolean

@@ -51,7 +51,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const facts = customer && factsOf({ customer, quote, me })
   const templates = useTemplates(draft, change, facts?.values)
   const isUnreachable = facts?.recipient.email === ''
-  /** Stays once there is an address: saving it may ask about visits. */
+  /** Stays once there is an address, because saving one may ask about visits. */
   const [offersEdit, setOffersEdit] = useState(false)
   if (isUnreachable && !offersEdit) setOffersEdit(true)
   return (
