@@ -72,6 +72,23 @@ test('shows the note and the payment of a narrow visit', { tag: '@desktop' }, as
   }
 })
 
+test('the page stays where it is while keys go through the day', { tag: '@desktop' }, async ({
+  page,
+  request,
+  adminKey,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const date = await claimFreeDay(request)
+  const name = await bookByPhone(request, adminKey, date, TEN)
+  await openOfficeDay(page, adminKey, date)
+  await page.getByRole('button', { name: new RegExp(name) }).focus()
+  await page.keyboard.press('m')
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(/3:00 PM, Crew \d, /).first()).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
   const date = await claimFreeDay(request)
   const name = await bookByPhone(request, adminKey, date)
