@@ -196,7 +196,7 @@ function useQuoteEdit(newest: Quote, onDone: () => void) {
 function EditQuoteForm({ form, base, theirs, startFrom, save }: ReturnType<typeof useQuoteEdit>) {
   const lost = useLostForm()
   const values = useWatch({ control: form.control })
-  const isLost = values.status === 'cancelled' && base.status !== 'cancelled'
+  const isLost = values.status === 'cancelled' && (theirs ?? base).status !== 'cancelled'
 
   const submitOver = ({ version }: Quote) =>
     form.handleSubmit((parsed) => {

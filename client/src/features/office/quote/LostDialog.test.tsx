@@ -85,6 +85,26 @@ describe("'Why?'", () => {
     expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
   })
 
+  it("isn't asked when 'Keep mine' keeps a note: the reason of the one who lost it stays", async () => {
+    const lost = quote(1042, { status: 'cancelled', lostReason: 'price', lostNote: 'Too dear', version: 2 })
+    const { user, sent, note, save } = await openEdit({
+      ...officeApi([quote(1042, { status: 'contacted' })]),
+      [PATCH]: inTurn(
+        () => conflict(lost),
+        () => json(FIRST),
+      ),
+    })
+    await note()
+    await save()
+    await screen.findByText(/Someone else changed this quote/)
+    expect(screen.queryByRole('group', { name: 'Why?' })).toBeNull()
+    await press(user, 'Keep mine')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    const { body } = sent()[1] ?? {}
+    expect(body).toMatchObject({ status: 'cancelled', notes: 'Called.', version: 2 })
+    expect(body).not.toHaveProperty('lostReason')
+  })
+
   it("isn't asked when 'Keep mine' keeps a note: a quote that someone reopened stays open", async () => {
     const cancelled = quote(1042, { status: 'cancelled', lostReason: 'price' })
     const reopened = quote(1042, { status: 'contacted', version: 2 })
