@@ -46,12 +46,8 @@ const show =
   (page) =>
     page.locator(selector).scrollIntoViewIfNeeded()
 
-const PERSON = {
-  'First name': 'Dana',
-  'Last name': 'Whitfield',
-  'Phone number': '6155550142',
-  Email: 'dana@example.com',
-}
+const NAME = { 'First name': 'Dana', 'Last name': 'Whitfield', 'Phone number': '6155550142' }
+const PERSON = { ...NAME, Email: 'dana@example.com' }
 const HOME = { Address: '1418 Fatherland Street', City: 'Nashville', 'Zip code': '37206' }
 
 const addCountertops: Step = async (page) => {
@@ -186,7 +182,7 @@ const SCREENS: Shots = {
   'slab-full-size': ['/materials', openSlab],
   'slab-whole': ['/materials', openSlab, button('Whole slab')],
   'orders-record': ['/orders', openRecord],
-  'orders-new-quote': ['/orders/new', fill(PERSON), addCountertops, show('role=heading[name="New quote"]')],
+  'orders-new-quote': ['/orders/new', fill(NAME), addCountertops, show('role=heading[name="New quote"]')],
   'orders-search': ['/orders', search],
   'dialog-call': ['/orders', openInRecord('Log a call')],
   'dialog-message': ['/orders', openInRecord('Write an email')],
