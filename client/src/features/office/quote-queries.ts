@@ -18,7 +18,7 @@ const VIEWS_PATH = endpointPath('GET /api/views')
 export const COUNT_PATHS = [VIEWS_PATH, endpointPath('GET /api/inbox')]
 
 /** As many as a long screen shows, so that a page arrives and renders at once. */
-const PAGE_SIZE = '50'
+const PAGE_SIZE = '40'
 /** How many numbers one request may have. */
 const MAX_FOUND = 100
 
