@@ -6,21 +6,12 @@ const WHEEL_SPEED = 0.002
 const MAX_WHEEL = 100
 const LINE_PX = 16
 
-interface ZoomGestures {
-  /** What is at `from` (pixels in the element) goes to `to`, larger by `factor`. */
-  onZoom: (factor: number, from: Point, to: Point) => void
-  /** Without Ctrl the wheel moves by so many pixels. Without this, it scrolls the page. */
-  onWheel?: (by: Point) => void
-}
+/** What is at `from` (pixels in the element) goes to `to`, larger by `factor`. */
+type OnZoom = (factor: number, from: Point, to: Point) => void
 
 /** Zooms by pinch or Ctrl + wheel. Listens actively, to keep the browser from zooming the page. */
-export function useZoomGestures(ref: RefObject<HTMLElement | null>, gestures: ZoomGestures): void {
-  const onZoom = useEffectEvent(gestures.onZoom)
-  const onPan = useEffectEvent((event: WheelEvent, by: Point) => {
-    if (!gestures.onWheel) return
-    event.preventDefault()
-    gestures.onWheel(by)
-  })
+export function useZoomGestures(ref: RefObject<HTMLElement | null>, gesture: { onZoom: OnZoom }): void {
+  const onZoom = useEffectEvent(gesture.onZoom)
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
@@ -29,12 +20,11 @@ export function useZoomGestures(ref: RefObject<HTMLElement | null>, gestures: Zo
       return { x: x - left, y: y - top }
     }
     const onWheel = (event: WheelEvent) => {
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1
-      const by = { x: -event.deltaX * unit, y: -event.deltaY * unit }
-      if (!event.ctrlKey && !event.metaKey) return onPan(event, by)
+      if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
+      const by = -event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1)
       const at = inElement(event.clientX, event.clientY)
-      onZoom(Math.exp(Math.min(Math.max(by.y, -MAX_WHEEL), MAX_WHEEL) * WHEEL_SPEED), at, at)
+      onZoom(Math.exp(Math.min(Math.max(by, -MAX_WHEEL), MAX_WHEEL) * WHEEL_SPEED), at, at)
     }
     let before: { distance: number; middle: Point } | null = null
     const onTouch = (event: TouchEvent) => {

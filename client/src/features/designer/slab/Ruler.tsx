@@ -10,7 +10,7 @@ interface RulerProps {
 }
 
 /** CSS pixels. */
-const DEPTH = 24
+export const RULER_DEPTH = 24
 const LENGTHS: Record<Mark['kind'], number> = { number: 8, half: 6, line: 4 }
 
 /** Inches along an edge of the slab. Marks are placed by their share of the length, so it's right at any size. */
@@ -30,7 +30,7 @@ export const Ruler = memo(function Ruler({ axis, division, isDense = false }: Ru
       <svg
         width="100%"
         height="100%"
-        viewBox={isAcross ? `0 0 ${length} ${DEPTH}` : `0 0 ${DEPTH} ${length}`}
+        viewBox={isAcross ? `0 0 ${length} ${RULER_DEPTH}` : `0 0 ${RULER_DEPTH} ${length}`}
         preserveAspectRatio="none"
         overflow="visible"
       >
@@ -45,7 +45,7 @@ export const Ruler = memo(function Ruler({ axis, division, isDense = false }: Ru
             <text
               key={inches}
               x={share(inches)}
-              y={DEPTH - 12}
+              y={RULER_DEPTH - 12}
               // The slab ends at the edge of the screen, which would cut off half of a centered number.
               textAnchor={inches === 0 ? 'start' : isLast ? 'end' : 'middle'}
               dx={isLast ? -6 : undefined}
@@ -58,7 +58,7 @@ export const Ruler = memo(function Ruler({ axis, division, isDense = false }: Ru
             inches > 0 && (
               // Rotated to keep the ruler narrow. Nested, since a transform can't rotate around a percentage.
               <svg key={inches} y={share(inches)} overflow="visible" className={className}>
-                <text transform={`translate(${DEPTH - 12} 0) rotate(-90)`} textAnchor="middle">
+                <text transform={`translate(${RULER_DEPTH - 12} 0) rotate(-90)`} textAnchor="middle">
                   {inches}
                 </text>
               </svg>
@@ -71,8 +71,8 @@ export const Ruler = memo(function Ruler({ axis, division, isDense = false }: Ru
 
 /** A mark as path data: inches along the edge, CSS pixels across it. */
 function markPath({ inches, kind }: Mark, isAcross: boolean): string {
-  const from = DEPTH - LENGTHS[kind]
-  return isAcross ? `M${inches} ${from}V${DEPTH}` : `M${from} ${inches}H${DEPTH}`
+  const from = RULER_DEPTH - LENGTHS[kind]
+  return isAcross ? `M${inches} ${from}V${RULER_DEPTH}` : `M${from} ${inches}H${RULER_DEPTH}`
 }
 
 /** The marks of a ruler in inches: a number every `number`, a line every `line`. */

@@ -2,14 +2,13 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { stonePictureName } from './stone-pictures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { STONE_PICTURE_NOTE } from '#shared/content/stones.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { Ruler } from './Ruler.tsx'
-import type { SlabViewer as Viewer } from './SlabViewer.tsx'
 
-const loadViewer = async () => (await import('./SlabViewer.tsx')).SlabViewer
+const SlabViewer = lazyPart(async () => (await import('./SlabViewer.tsx')).SlabViewer, 'The close-up')
 
 const MIDDLE: Point = { x: 0.5, y: 0.5 }
 const DIVISION = { number: 12, line: 3 }
@@ -26,24 +25,9 @@ interface SlabFigureProps {
 export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [isLoading, setLoading] = useState(false)
-  const [opened, setOpened] = useState<{ Viewer: typeof Viewer; place: Point } | null>(null)
+  /** Where the close-up opens, as shares of the slab's width and height. */
+  const [place, setPlace] = useState<Point | null>(null)
   const name = STONE_NAMES[stone]
-
-  const open = async (place: Point) => {
-    setLoading(true)
-    try {
-      setOpened({ Viewer: await loadViewer(), place })
-    } catch {
-      toast({
-        title: "The close-up didn't load.",
-        description: 'Check your connection and try again.',
-        look: 'destructive',
-      })
-    } finally {
-      setLoading(false)
-    }
-  }
   return (
     <figure className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] grid-rows-[1.5rem_auto] md:ml-[max(1rem,calc((100vw-80rem)/2+1rem))] md:grid-cols-[1.5rem_minmax(0,1fr)]">
       <div className="col-start-2">
@@ -57,7 +41,7 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
         ref={frame}
         role="presentation"
         className="cursor-zoom-in overflow-hidden"
-        onClick={(event) => void open(clickedPlace(event))}
+        onClick={(event) => setPlace(clickedPlace(event))}
       >
         <Picture
           name={stonePictureName(stone)}
@@ -71,28 +55,24 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-paper pt-3 text-caption max-md:col-span-full max-md:px-gutter text-muted md:absolute md:bottom-0 md:left-0 md:px-5">
         {STONE_PICTURE_NOTE}
-        <Button
-          ref={button}
-          size="small"
-          busy={isLoading}
-          aria-label={`See it close up: ${name}`}
-          onClick={() => void open(MIDDLE)}
-        >
+        <Button ref={button} size="small" aria-label={`See it close up: ${name}`} onClick={() => setPlace(MIDDLE)}>
           See it close up
         </Button>
       </figcaption>
-      {opened && (
-        <opened.Viewer
-          stone={stone}
-          place={opened.place}
-          preview={frame.current?.querySelector('img')?.currentSrc ?? ''}
-          onClose={() => setOpened(null)}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            button.current?.focus()
-          }}
-        />
-      )}
+      <div className="col-span-full">
+        {place && (
+          <SlabViewer
+            stone={stone}
+            place={place}
+            preview={frame.current?.querySelector('img')?.currentSrc ?? ''}
+            onClose={() => setPlace(null)}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              button.current?.focus()
+            }}
+          />
+        )}
+      </div>
     </figure>
   )
 }

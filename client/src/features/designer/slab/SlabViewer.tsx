@@ -1,28 +1,18 @@
-import { memo, useRef, useState } from 'react'
-import { StonePictureNote } from './StonePictureNote.tsx'
-import { stonePictureName } from './stone-pictures.ts'
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useKeyDown } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { pictureAddress } from '#client/ui/picture-data.ts'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { useAtRest } from '#client/ui/use-at-rest.ts'
+import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { divisionForScale, Ruler } from './Ruler.tsx'
-import {
-  cssPixelsPerInch,
-  CSS_PIXELS_PER_SCREEN_INCH,
-  maxZoom,
-  minZoom,
-  oneToOneZoom,
-  SLAB_ZOOM_STEP,
-  slabSize,
-  toActualPixels,
-  toWholeSlab,
-  type ViewChange,
-  zoomBy,
-} from './slab-view.ts'
-import { useSlabView } from './use-slab-view.ts'
+import { SLAB, SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
+import { divisionForScale, Ruler, RULER_DEPTH } from './Ruler.tsx'
+import { StonePictureNote } from './StonePictureNote.tsx'
+import { stonePictureName } from './stone-pictures.ts'
 
 interface SlabViewerProps {
   stone: StoneId
@@ -60,39 +50,38 @@ export function SlabViewer({ stone, onClose, onCloseAutoFocus, ...shown }: SlabV
 /** A separate component because the dialog mounts its content later, and this measures its elements on mount. */
 function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' | 'place' | 'preview'>) {
   const frameRef = useRef<HTMLDivElement>(null)
-  const { view, frame, show, onPointerDown } = useSlabView(frameRef, place)
-  const { zoom, left, top } = view
-  const { width, height } = slabSize(zoom)
-  /** Zoom relative to 1:1. */
-  const share = zoom / oneToOneZoom(frame)
-  const division = divisionForScale(cssPixelsPerInch(zoom))
-  const words = describeZoom(zoom, share)
+  const slabRef = useRef<HTMLDivElement>(null)
+  const { zoom, smallest, largest, zoomTo } = useSlabZoom(frameRef, slabRef, place)
+  const onPointerDown = useSlabDrag((at) => zoom < 1 && zoomTo(1, at))
+  useSlabKeys(frameRef, zoom, zoomTo)
+  const perInch = pixelsPerInch(zoom)
+  const [width, height] = [SLAB.width * perInch, SLAB.height * perInch]
+  const division = divisionForScale(perInch)
+  const words = describeZoom(zoom)
   return (
     <div className="flex min-h-0 grow flex-col">
-      <ZoomToolbar share={share} isWhole={zoom <= minZoom(frame)} isLargest={zoom >= maxZoom(frame)} show={show} />
-      <div className="grid min-h-60 grow grid-cols-[1.5rem_minmax(0,1fr)] grid-rows-[1.5rem_minmax(0,1fr)]">
-        <div className="col-start-2 overflow-hidden">
-          <div style={{ width, transform: `translateX(${left}px)` }}>
+      <ZoomToolbar zoom={zoom} smallest={smallest} largest={largest} zoomTo={zoomTo} />
+      <div
+        ref={frameRef}
+        data-testid="slab-frame"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label="Slab"
+        onPointerDown={onPointerDown}
+        className={`isolate flex min-h-60 grow touch-pan-x touch-pan-y select-none overflow-auto bg-sand [scrollbar-width:none] focus-visible:-outline-offset-4 ${zoom < 1 ? 'cursor-zoom-in' : 'cursor-grab active:cursor-grabbing'}`}
+      >
+        <div className="m-auto">
+          <div className="sticky top-0 z-bar bg-paper pl-6" style={{ width: width + RULER_DEPTH }}>
             <Ruler axis="across" division={division} />
           </div>
-        </div>
-        <div className="row-start-2 overflow-hidden">
-          <div style={{ height, transform: `translateY(${top}px)` }}>
-            <Ruler axis="down" division={division} />
-          </div>
-        </div>
-        <div
-          ref={frameRef}
-          data-testid="slab-frame"
-          onPointerDown={onPointerDown}
-          className={`relative touch-none select-none overflow-hidden bg-sand ${share >= 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
-        >
-          <div
-            data-slab
-            className="absolute top-0 left-0 overflow-hidden"
-            style={{ width, height, transform: `translate(${left}px, ${top}px)` }}
-          >
-            <SlabPictures stone={stone} preview={preview} />
+          <div className="flex">
+            <div className="sticky left-0 z-raised bg-paper" style={{ height }}>
+              <Ruler axis="down" division={division} />
+            </div>
+            <div ref={slabRef} data-slab className="relative shrink-0 overflow-hidden" style={{ width, height }}>
+              <SlabPictures stone={stone} preview={preview} />
+            </div>
           </div>
         </div>
       </div>
@@ -111,37 +100,154 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
   )
 }
 
+/** CSS pixels per inch of stone. At a zoom of 1, a picture pixel is a device pixel. */
+function pixelsPerInch(zoom: number): number {
+  return (SLAB_PICTURE.pixelWidth / SLAB_PICTURE.width) * (zoom / devicePixelRatio)
+}
+
+/** Zooms to `zoom`. The stone at `from` goes to `to`, in CSS pixels in the frame, or what is in the middle stays there. */
+type ZoomTo = (zoom: number, from?: Point, to?: Point) => void
+
+/** How large the slab is. Starts at 1:1 with `place` (shares of the slab's width and height) in the middle of the frame. */
+function useSlabZoom(
+  frameRef: RefObject<HTMLElement | null>,
+  slabRef: RefObject<HTMLElement | null>,
+  place: Point,
+): { zoom: number; smallest: number; largest: number; zoomTo: ZoomTo } {
+  const [frame, setFrame] = useState({ width: Infinity, height: Infinity })
+  const [shown, setShown] = useState<{ zoom: number; place: Point; at?: Point | undefined }>({ zoom: 1, place })
+  useElementSize(frameRef, setFrame)
+  // The whole slab just fits, at 1:1 or smaller.
+  const smallest = Math.min(
+    (frame.width - RULER_DEPTH) / (SLAB.width * pixelsPerInch(1)),
+    (frame.height - RULER_DEPTH) / (SLAB.height * pixelsPerInch(1)),
+    1,
+  )
+  // On dense screens, the zoom can go beyond 1:1 because single device pixels are too small to see.
+  const largest = Math.max(devicePixelRatio, 1)
+  const zoom = Math.min(Math.max(shown.zoom, smallest), largest)
+  const isMeasured = frame.width < Infinity
+  useLayoutEffect(() => {
+    const found = findSlab(frameRef, slabRef)
+    if (!found) return
+    const { element, slab, middle } = found
+    const at = shown.at ?? middle
+    element.scrollLeft += slab.x + shown.place.x * slab.width - at.x
+    element.scrollTop += slab.y + shown.place.y * slab.height - at.y
+  }, [frameRef, slabRef, shown, isMeasured])
+  const zoomTo: ZoomTo = (next, from, to = from) => {
+    const found = findSlab(frameRef, slabRef)
+    if (!found) return
+    const { slab, middle } = found
+    const { x, y } = from ?? middle
+    setShown({ zoom: next, place: { x: (x - slab.x) / slab.width, y: (y - slab.y) / slab.height }, at: to })
+  }
+  useZoomGestures(frameRef, { onZoom: (factor, from, to) => zoomTo(zoom * factor, from, to) })
+  return { zoom, smallest, largest, zoomTo }
+}
+
+/** The frame, the slab in it and the middle of what it shows, in CSS pixels from its upper left corner. */
+function findSlab(frameRef: RefObject<HTMLElement | null>, slabRef: RefObject<HTMLElement | null>) {
+  const element = frameRef.current
+  if (!element || !slabRef.current) return null
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const slab = slabRef.current.getBoundingClientRect()
+  return {
+    element,
+    slab: { x: slab.left - left, y: slab.top - top, width: slab.width, height: slab.height },
+    middle: { x: (width + RULER_DEPTH) / 2, y: (height + RULER_DEPTH) / 2 },
+  }
+}
+
+/** CSS pixels that a press can move and still be a tap. */
+const SLOP = 6
+
+/** A mouse moves the slab, as a finger does by scrolling. A tap calls `onTap` with its place in the frame. */
+function useSlabDrag(onTap: (at: Point) => void) {
+  const startDrag = useDrag()
+  return (event: PointerEvent<HTMLElement>) => {
+    const { currentTarget: element, pointerType, clientX, clientY } = event
+    const { scrollLeft, scrollTop } = element
+    const { left, top } = element.getBoundingClientRect()
+    startDrag(event, {
+      slop: SLOP,
+      start: () => pointerType === 'mouse',
+      move: (moved) => {
+        element.scrollLeft = scrollLeft + clientX - moved.clientX
+        element.scrollTop = scrollTop + clientY - moved.clientY
+      },
+      end: (how, isDragging) => {
+        if (how === 'released' && !isDragging) onTap({ x: clientX - left, y: clientY - top })
+      },
+    })
+  }
+}
+
+const ZOOM_STEP = 1.5
+/** CSS pixels that an arrow key moves the view by. */
+const KEY_PX = 80
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -KEY_PX, y: 0 },
+  ArrowRight: { x: KEY_PX, y: 0 },
+  ArrowUp: { x: 0, y: -KEY_PX },
+  ArrowDown: { x: 0, y: KEY_PX },
+}
+
+/** Arrow keys move the slab. + and - zoom, 0 shows the whole slab, 1 actual pixels. */
+function useSlabKeys(frameRef: RefObject<HTMLElement | null>, zoom: number, zoomTo: ZoomTo): void {
+  useKeyDown((event) => {
+    // A key that is typed into a dialog above this one isn't for the slab.
+    const dialog = event.target instanceof Element && event.target.closest('[role=dialog]')
+    const frame = frameRef.current
+    if (!frame || (dialog && !dialog.contains(frame)) || event.altKey || event.ctrlKey || event.metaKey) return
+    const by = ARROWS[event.key]
+    const zooms: Record<string, number> = {
+      '+': zoom * ZOOM_STEP,
+      '=': zoom * ZOOM_STEP,
+      '-': zoom / ZOOM_STEP,
+      0: 0,
+      1: 1,
+    }
+    const to = zooms[event.key]
+    if (!by && to === undefined) return
+    event.preventDefault()
+    frame.scrollLeft += by?.x ?? 0
+    frame.scrollTop += by?.y ?? 0
+    if (to !== undefined) zoomTo(to)
+  })
+}
+
 interface ZoomToolbarProps {
-  share: number
-  isWhole: boolean
-  isLargest: boolean
-  show: (change: ViewChange) => void
+  zoom: number
+  smallest: number
+  largest: number
+  zoomTo: ZoomTo
 }
 
 /** Buttons at the end of the zoom are only `aria-disabled`, so they keep the focus. */
-function ZoomToolbar({ share, isWhole, isLargest, show }: ZoomToolbarProps) {
-  const tool = (isAtEnd: boolean, change: ViewChange) => ({
+function ZoomToolbar({ zoom, smallest, largest, zoomTo }: ZoomToolbarProps) {
+  const tool = (to: number, isAtEnd: boolean) => ({
     variant: 'quiet' as const,
     size: 'small' as const,
     'aria-disabled': isAtEnd,
-    onClick: () => show(change),
+    onClick: () => zoomTo(to),
   })
   return (
     <div className="flex flex-wrap items-center justify-between border-divider border-t px-2 py-1 md:px-7">
       <div className="flex items-center sm:gap-1">
-        <Button {...tool(isWhole, zoomBy(1 / SLAB_ZOOM_STEP))} aria-label="Zoom out" className="w-11 px-0!">
+        <Button {...tool(zoom / ZOOM_STEP, zoom <= smallest)} aria-label="Zoom out" className="w-11 px-0!">
           <Icon name="minus" />
         </Button>
-        <span className="figures w-11 text-center sm:w-12 text-label">{percent(share)}</span>
-        <Button {...tool(isLargest, zoomBy(SLAB_ZOOM_STEP))} aria-label="Zoom in" className="w-11 px-0!">
+        <span className="figures w-11 text-center sm:w-12 text-label">{percent(zoom)}</span>
+        <Button {...tool(zoom * ZOOM_STEP, zoom >= largest)} aria-label="Zoom in" className="w-11 px-0!">
           <Icon name="plus" />
         </Button>
       </div>
       <div className="flex items-center sm:gap-1">
-        <Button {...tool(isWhole, toWholeSlab)} className="px-1.5! sm:px-3!">
+        <Button {...tool(0, zoom <= smallest)} className="px-1.5! sm:px-3!">
           Whole slab
         </Button>
-        <Button {...tool(share === 1, toActualPixels)} className="px-1.5! sm:px-3!">
+        <Button {...tool(1, zoom === 1)} className="px-1.5! sm:px-3!">
           Actual pixels, 1:1
         </Button>
       </div>
@@ -150,7 +256,7 @@ function ZoomToolbar({ share, isWhole, isLargest, show }: ZoomToolbarProps) {
 }
 
 /** The full picture on top of the smaller one, which it covers once it loads. */
-const SlabPictures = memo(function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
+function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
   const [failed, setFailed] = useState(false)
   const name = stonePictureName(stone)
   const { pixelWidth, pixelHeight } = SLAB_PICTURE
@@ -176,15 +282,17 @@ const SlabPictures = memo(function SlabPictures({ stone, preview }: { stone: Sto
       )}
     </>
   )
-})
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
 }
 
-function describeZoom(zoom: number, share: number): string {
-  const inches = (CSS_PIXELS_PER_SCREEN_INCH / cssPixelsPerInch(zoom)).toFixed(1)
+function percent(zoom: number): string {
+  return `${Math.round(zoom * 100)}%`
+}
+
+/** An inch in CSS, whatever it really measures on this screen. */
+const PIXELS_PER_SCREEN_INCH = 96
+
+function describeZoom(zoom: number): string {
+  const inches = (PIXELS_PER_SCREEN_INCH / pixelsPerInch(zoom)).toFixed(1)
   const screenInch = `one inch on your screen shows about ${inches} inches of stone.`
-  if (share === 1) return `Actual pixels: ${screenInch}`
-  return `At ${percent(share)}, ${screenInch}`
+  return zoom === 1 ? `Actual pixels: ${screenInch}` : `At ${percent(zoom)}, ${screenInch}`
 }
