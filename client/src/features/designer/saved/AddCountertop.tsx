@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { firstProblem, invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
+import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
@@ -33,9 +33,7 @@ export interface AddCountertopProps {
 /** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
 export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
-  const problem = useDesignerState(store, firstProblem)
   const lastSize = useDesignerState(store, lastValidSize)
-  const [wasRefused, setWasRefused] = useState(false)
   // The confirmation stays until the draft changes, since the list is far below on a phone.
   const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
@@ -49,7 +47,6 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
       document.activeElement.blur()
     const state = store.getState()
     const invalid = state.editedLabel ? labelFieldName(state.editedLabel) : invalidField(state)
-    setWasRefused(invalid !== undefined)
     if (!invalid) return settledDraft(state)
     document.querySelector<HTMLElement>(`input[name=${invalid}]`)?.focus()
     return null
@@ -76,11 +73,6 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
             <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
           ) : (
             <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
-          )}
-        </div>
-        <div role="alert">
-          {wasRefused && problem && (
-            <p className="mt-2 text-caption text-error">{`Not ${edit ? 'saved' : 'added'} yet: ${problem}.`}</p>
           )}
         </div>
         <div role="status">
@@ -138,9 +130,8 @@ function AddButton({
       <Button
         variant={isAdded ? 'secondary' : 'primary'}
         busy={add.isPending}
-        // The second press of a double click would add another countertop, and so would a held Enter.
+        // The second press of a double click would ask, or open the form: the other button appears under the pointer.
         onClick={({ detail }) => detail < 2 && onAdd()}
-        onKeyDown={(event: KeyboardEvent) => event.repeat && event.preventDefault()}
         className={`max-sm:grow max-sm:px-3! ${isAdded ? '' : 'md:min-w-50'}`}
       >
         {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
@@ -148,7 +139,6 @@ function AddButton({
       {isAdded && (
         <Button
           variant="primary"
-          // It appears under the pointer, where the second press of a double click lands.
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >

@@ -154,10 +154,6 @@ function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
             // The second press of a double click would add twice, or hit the next card, which has moved up.
             if (event.detail < 2) run()
           }}
-          onKeyDown={(event) => {
-            // A held Enter would press it again and again.
-            if (event.repeat) event.preventDefault()
-          }}
         >
           {name}
         </Button>
