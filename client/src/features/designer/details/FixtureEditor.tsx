@@ -1,11 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { type Cutout, CUTOUT_KINDS, isHole, isSink, LIMITS, type SideName } from '#shared/fabrication/details.ts'
+import { type Cutout, CUTOUT_KINDS, isHole, isSink, LIMITS } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { settle } from '#shared/fabrication/settle.ts'
 import { facesRoom } from '#shared/fabrication/sides.ts'
@@ -24,10 +23,13 @@ import { ChoiceField, InchesField, RuleProblems } from './fields.tsx'
 export function FixtureEditor({ editor, placed }: { editor: DetailsEditor; placed: PlanFixture }) {
   const { countertop, details, change } = editor
   const { fixture, cutout, side } = placed
+  const sides = sidesWithStretches(countertop).map((one) => one.side)
   const sideField = (
-    <SideField
+    <ChoiceField
+      className="col-span-2"
+      label="Side"
+      options={sides.map(({ name }) => name)}
       value={side.name}
-      editor={editor}
       onChange={(name) =>
         change(
           fixture.kind === 'cutout'
@@ -35,6 +37,10 @@ export function FixtureEditor({ editor, placed }: { editor: DetailsEditor; place
             : changeDishwasher(details, fixture.index, { side: name }),
         )
       }
+      textOf={(name) => {
+        const length = sides.find((one) => one.name === name)?.length ?? 0
+        return `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(length)}`
+      }}
     />
   )
   return (
@@ -46,10 +52,19 @@ export function FixtureEditor({ editor, placed }: { editor: DetailsEditor; place
   )
 }
 
-function CutoutFields({ editor, placed, sideField }: SizeFieldsProps & { sideField: ReactNode }) {
+interface CutoutFieldsProps {
+  editor: DetailsEditor
+  placed: PlacedCutout
+  sideField: ReactNode
+}
+
+function CutoutFields({ editor, placed, sideField }: CutoutFieldsProps) {
   const { countertop, details, change } = editor
-  const { cutout } = placed
-  const { id } = cutout
+  const { cutout, side, width, depth, radius, setback } = placed
+  const { id, kind } = cutout
+  const isOutlet = kind === 'outlet'
+  const set = (changed: Parameters<typeof changeCutout>[2], field: string) =>
+    change(changeCutout(details, id, changed), `${id} ${field}`)
   return (
     <>
       <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === id} />
@@ -58,14 +73,39 @@ function CutoutFields({ editor, placed, sideField }: SizeFieldsProps & { sideFie
           className="col-span-2"
           label="Kind"
           options={CUTOUT_KINDS}
-          value={cutout.kind}
-          onChange={(kind) => change(replaceFixture(countertop, id, kind))}
-          textOf={(kind) => `${CUTOUT_LABELS[kind]} (${kindPrice(editor, id, kind)})`}
+          value={kind}
+          onChange={(chosen) => change(replaceFixture(countertop, id, chosen))}
+          textOf={(one) => `${CUTOUT_LABELS[one]} (${kindPrice(editor, id, one)})`}
         />
         {sideField}
-        <SizeFields editor={editor} placed={placed} />
+        <InchesField
+          label={isOutlet ? 'Width' : 'Size along the side'}
+          inches={width}
+          min={0.25}
+          max={LIMITS.cutoutSize}
+          onChange={(inches) => set({ size: { width: inches, depth, radius } }, 'width')}
+        />
+        <InchesField
+          label={isOutlet ? 'Height' : 'Size front to back'}
+          inches={depth}
+          min={0.25}
+          max={LIMITS.cutoutSize}
+          onChange={(inches) => set({ size: { width, depth: inches, radius } }, 'depth')}
+        />
+        {/* A farmhouse sink is open at the front, and an outlet is in the backsplash. */}
+        {kind !== 'sink-farmhouse' && !isOutlet && (
+          <InchesField
+            label={`Distance from the ${facesRoom(side.name) ? 'front' : 'back'} edge`}
+            inches={setback}
+            min={0}
+            max={LIMITS.setback}
+            hint="To the edge of the cutout"
+            onChange={(inches) => set({ setback: inches }, 'setback')}
+            className="col-span-2"
+          />
+        )}
       </div>
-      <ModelField cutout={cutout} onChange={(model) => change(changeCutout(details, id, { model }), `${id} model`)} />
+      <ModelField cutout={cutout} onChange={(model) => set({ model }, 'model')} />
       <FollowSink editor={editor} cutout={cutout} />
     </>
   )
@@ -76,11 +116,9 @@ function PositionField({ placed, editor: { countertop, change } }: { placed: Pla
   const { fixture, at, width } = placed
   const { length } = placed.side
   const [stoppedBy, setStoppedBy] = useState<string | null>(null)
-  // A typed place counts from where it was before typing.
-  const start = useRef(countertop)
   const max = Math.min(length, LIMITS.position)
-  const move = (from: Countertop, to: number, undoStep: string) => {
-    const moved = movePart(from, fixture, to)
+  const move = (to: number, undoStep: string) => {
+    const moved = movePart(countertop, fixture, to)
     if (!moved) return
     setStoppedBy(moved.stoppedBy)
     change(detailsOf(moved.draft), `${selectorOf(fixture)} ${undoStep}`)
@@ -93,10 +131,7 @@ function PositionField({ placed, editor: { countertop, change } }: { placed: Pla
           inches={at}
           min={0}
           max={max}
-          onEdit={() => {
-            start.current = countertop
-          }}
-          onChange={(inches) => move(start.current, inches, 'at')}
+          onChange={(inches) => move(inches, 'at')}
           className="grow"
         />
         {STEPS.map(({ by, label, icon }) => (
@@ -104,7 +139,7 @@ function PositionField({ placed, editor: { countertop, change } }: { placed: Pla
             key={by}
             aria-label={label}
             className="mt-[1.7rem] h-control w-12 px-0!"
-            onClick={() => move(countertop, Math.min(Math.max(at + by, 0), max), 'step')}
+            onClick={() => move(Math.min(Math.max(at + by, 0), max), 'step')}
           >
             <Icon name={icon} />
           </Button>
@@ -124,70 +159,6 @@ const STEPS = [
   { by: -1, label: '-1 in', icon: 'minus' },
   { by: 1, label: '+1 in', icon: 'plus' },
 ] as const
-
-interface SideFieldProps {
-  value: SideName
-  editor: DetailsEditor
-  onChange: (name: SideName) => void
-}
-
-function SideField({ value, editor: { countertop }, onChange }: SideFieldProps) {
-  const sides = sidesWithStretches(countertop).map(({ side }) => side)
-  const lengthOf = (name: SideName) => sides.find((side) => side.name === name)?.length ?? 0
-  return (
-    <ChoiceField
-      className="col-span-2"
-      label="Side"
-      options={sides.map(({ name }) => name)}
-      value={value}
-      onChange={onChange}
-      textOf={(name) => `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(lengthOf(name))}`}
-    />
-  )
-}
-
-interface SizeFieldsProps {
-  editor: DetailsEditor
-  placed: PlacedCutout
-}
-
-function SizeFields({ editor: { details, change }, placed }: SizeFieldsProps) {
-  const { cutout, side, width, depth, radius, setback } = placed
-  const { id, kind } = cutout
-  const isOutlet = kind === 'outlet'
-  const set = (changed: Parameters<typeof changeCutout>[2], field: string) =>
-    change(changeCutout(details, id, changed), `${id} ${field}`)
-  return (
-    <>
-      <InchesField
-        label={isOutlet ? 'Width' : 'Size along the side'}
-        inches={width}
-        min={0.25}
-        max={LIMITS.cutoutSize}
-        onChange={(inches) => set({ size: { width: inches, depth, radius } }, 'width')}
-      />
-      <InchesField
-        label={isOutlet ? 'Height' : 'Size front to back'}
-        inches={depth}
-        min={0.25}
-        max={LIMITS.cutoutSize}
-        onChange={(inches) => set({ size: { width, depth: inches, radius } }, 'depth')}
-      />
-      {/* A farmhouse sink is open at the front, and an outlet is in the backsplash. */}
-      {kind !== 'sink-farmhouse' && !isOutlet && (
-        <InchesField
-          label={`Distance from the ${facesRoom(side.name) ? 'front' : 'back'} edge`}
-          inches={setback}
-          min={0}
-          max={LIMITS.setback}
-          hint="To the edge of the cutout"
-          onChange={(inches) => set({ setback: inches }, 'setback')}
-          className="col-span-2"
-        />
-      )}
-    </>
-  )
-}
 
 function ModelField({ cutout, onChange }: { cutout: Cutout; onChange: (model: string | undefined) => void }) {
   const [text, setText] = useState(isAssumed(cutout) ? '' : (cutout.model ?? ''))

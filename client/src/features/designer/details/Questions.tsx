@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
@@ -7,8 +7,6 @@ import {
   COOKTOP_KINDS,
   type Cutout,
   type Details,
-  isCooktop,
-  isSink,
   type Profile,
   PROFILES,
   SINK_KINDS,
@@ -18,7 +16,7 @@ import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { addedPrice, type DetailsEditor, edgePrice, kindPrice, lowestPrice } from './editor.ts'
+import { addedPrice, type DetailsEditor, kindPrice, lowestPrice } from './editor.ts'
 import { ASSUMED_MODEL, isAssumed as isAssumedKind, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
 import {
   areUsesStated,
@@ -26,7 +24,6 @@ import {
   commonSplashHeight,
   freeEnds,
   PLACEMENT_LABELS,
-  type Placement,
   PLACEMENTS,
   placementOf,
   setProfile,
@@ -39,7 +36,7 @@ import {
   withPlacement,
 } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './edits/place-fixture.ts'
-import { ChoiceGroup, RuleProblems, SPLASH_HEIGHTS, SPLASH_LABELS, splashChoiceOf, SplashField } from './fields.tsx'
+import { ChoiceGroup, RuleProblems, SPLASH_HEIGHTS, SPLASH_LABELS, SplashField } from './fields.tsx'
 
 interface QuestionsProps {
   editor: DetailsEditor
@@ -84,24 +81,38 @@ function Question({ title, isAssumed = false, children }: QuestionProps) {
 
 const ASSUMED = <span className="font-normal text-caption text-muted">We assumed</span>
 
+interface ChoiceQuestionProps<T extends string> extends Omit<ComponentProps<typeof ChoiceGroup<T>>, 'label'> {
+  title: string
+  isAssumed?: boolean
+  /** Below the answers. */
+  children?: ReactNode
+}
+
+/** A question with one answer. Choosing our default confirms it. */
+function ChoiceQuestion<T extends string>({ title, isAssumed, children, ...group }: ChoiceQuestionProps<T>) {
+  return (
+    <Question title={title} isAssumed={isAssumed}>
+      <ChoiceGroup {...group} label={title} onConfirm={group.onChange} />
+      {children}
+    </Question>
+  )
+}
+
 const LEGS = ['left', 'right'] as const
 
 function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change } = editor
   const { shape, dimensions } = countertop
   const placement = placementOf(countertop)
-  const isAssumed = placement === placementOf({ shape, dimensions }) && !areUsesStated(countertop)
-  const choose = (chosen: Placement) => change(stateUses({ ...countertop, details: withPlacement(countertop, chosen) }))
   return (
-    <Question title="Where does it go?" isAssumed={isAssumed}>
-      <ChoiceGroup
-        label="Where does it go?"
-        options={PLACEMENTS}
-        value={placement}
-        onChange={choose}
-        onConfirm={choose}
-        textOf={(one) => ({ name: PLACEMENT_LABELS[one] })}
-      />
+    <ChoiceQuestion
+      title="Where does it go?"
+      isAssumed={placement === placementOf({ shape, dimensions }) && !areUsesStated(countertop)}
+      options={PLACEMENTS}
+      value={placement}
+      onChange={(chosen) => change(stateUses({ ...countertop, details: withPlacement(countertop, chosen) }))}
+      textOf={(one) => ({ name: PLACEMENT_LABELS[one] })}
+    >
       {shape === 'L' && (
         <div className="mt-2">
           <ChoiceGroup
@@ -114,7 +125,7 @@ function PlacementQuestion({ editor }: { editor: DetailsEditor }) {
           />
         </div>
       )}
-    </Question>
+    </ChoiceQuestion>
   )
 }
 
@@ -125,51 +136,50 @@ function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
   const ends = freeEnds(countertop)
   if ((placement !== 'island' && placement !== 'peninsula') || ends.length === 0) return null
   const options = ['', ...ends, ...(ends.length > 1 ? [ends.join()] : [])]
-  const endsOf = (option: string) => ends.filter((end) => option.split(',').includes(end))
-  const optionOf = (chosen: string) => {
-    if (chosen === '') return 'None'
-    return endsOf(chosen).length > 1
-      ? 'Both ends'
-      : endsOf(chosen).map((end) => sideLabel(end, countertop.shape === 'U'))
+  const withEnds = (option: string) =>
+    setWaterfallEnds(
+      countertop,
+      ends.filter((end) => option.split(',').includes(end)),
+    )
+  const nameOf = (option: string) => {
+    const end = ends.find((one) => one === option)
+    if (end) return sideLabel(end, countertop.shape === 'U')
+    return option === '' ? 'None' : 'Both ends'
   }
-  const none = setWaterfallEnds(countertop, [])
   return (
-    <Question title="Waterfall ends?">
-      <ChoiceGroup
-        label="Waterfall ends?"
-        options={options}
-        value={waterfallEnds(countertop).join()}
-        onChange={(chosen) => change(setWaterfallEnds(countertop, endsOf(chosen)))}
-        textOf={(option) => ({
-          name: optionOf(option),
-          note: addedPrice(editor, none, setWaterfallEnds(countertop, endsOf(option))),
-        })}
-      />
-    </Question>
+    <ChoiceQuestion
+      title="Waterfall ends?"
+      options={options}
+      value={waterfallEnds(countertop).join()}
+      onChange={(option) => change(withEnds(option))}
+      textOf={(option) => ({ name: nameOf(option), note: addedPrice(editor, withEnds(''), withEnds(option)) })}
+    />
   )
 }
 
+type FixtureKind = (typeof SINK_KINDS)[number] | (typeof COOKTOP_KINDS)[number]
+
+interface FixtureQuestionProps {
+  label: string
+  /** The first one is what we assume. */
+  kinds: readonly [FixtureKind, ...FixtureKind[]]
+  note: string
+}
+
+const FIXTURES: readonly FixtureQuestionProps[] = [
+  { label: 'Sink', kinds: SINK_KINDS, note: "Your sink's template decides the exact size." },
+  { label: 'Cooktop', kinds: COOKTOP_KINDS, note: 'The maker of your cooktop gives the exact size.' },
+]
+
 function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, change, add } = editor
-  const { cutouts, dishwashers } = fabricate(countertop)
-  const own = cutouts.map(({ cutout }) => cutout)
+  const { dishwashers } = fabricate(countertop)
   return (
     <Question title="What goes in it?">
       <div className="border-divider border-y">
-        <FixtureQuestion
-          label="Sink"
-          kinds={SINK_KINDS}
-          fixtures={own.filter(({ kind }) => isSink(kind))}
-          note="Your sink's template decides the exact size."
-          editor={editor}
-        />
-        <FixtureQuestion
-          label="Cooktop"
-          kinds={COOKTOP_KINDS}
-          fixtures={own.filter(({ kind }) => isCooktop(kind))}
-          note="The maker of your cooktop gives the exact size."
-          editor={editor}
-        />
+        {FIXTURES.map((fixture) => (
+          <FixtureQuestion key={fixture.label} {...fixture} editor={editor} />
+        ))}
         <div className="border-divider border-t">
           <Checkbox
             label="Dishwasher"
@@ -185,30 +195,18 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   )
 }
 
-type FixtureKind = (typeof SINK_KINDS)[number] | (typeof COOKTOP_KINDS)[number]
-
-interface FixtureQuestionProps {
-  label: 'Sink' | 'Cooktop'
-  /** The first one is what we assume. */
-  kinds: readonly [FixtureKind, ...FixtureKind[]]
-  /** What the countertop has of them. The answers are about the first one. */
-  fixtures: readonly Cutout[]
-  note: string
-  editor: DetailsEditor
-}
-
 const UNKNOWN = 'unknown'
 
-function FixtureQuestion({ label, kinds, fixtures, note, editor }: FixtureQuestionProps) {
+/** The answers are about the first sink or cooktop that the countertop has. */
+function FixtureQuestion({ label, kinds, note, editor }: FixtureQuestionProps & { editor: DetailsEditor }) {
   const { countertop, details, change, add } = editor
   const id = useId()
   const [assumedKind] = kinds
+  const kindOf = (cutout: Cutout) => kinds.find((kind) => kind === cutout.kind)
+  const fixtures = fabricate(countertop)
+    .cutouts.map(({ cutout }) => cutout)
+    .filter(kindOf)
   const [first] = fixtures
-  const choose = (kind: FixtureKind | typeof UNKNOWN) => {
-    if (!first) return
-    const [chosen, model] = kind === UNKNOWN ? [assumedKind, ASSUMED_MODEL] : [kind, undefined]
-    change(replaceFixture(countertop, first.id, chosen, model))
-  }
   return (
     <div role="group" aria-labelledby={id} className="border-divider not-first:border-t">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -229,8 +227,14 @@ function FixtureQuestion({ label, kinds, fixtures, note, editor }: FixtureQuesti
           <ChoiceGroup
             label={`Which ${label.toLowerCase()}?`}
             options={[...kinds, UNKNOWN]}
-            value={isAssumedKind(first) ? UNKNOWN : (kinds.find((kind) => kind === first.kind) ?? null)}
-            onChange={choose}
+            value={isAssumedKind(first) ? UNKNOWN : (kindOf(first) ?? null)}
+            onChange={(kind) =>
+              change(
+                kind === UNKNOWN
+                  ? replaceFixture(countertop, first.id, assumedKind, ASSUMED_MODEL)
+                  : replaceFixture(countertop, first.id, kind),
+              )
+            }
             textOf={(kind) => ({
               name: kind === UNKNOWN ? "I don't know yet" : shortLabel(kind, label),
               note: kindPrice(editor, first.id, kind === UNKNOWN ? assumedKind : kind),
@@ -258,7 +262,6 @@ function isChosen({ sides }: Details, field: keyof Stretch): boolean {
 function EdgeQuestion({ editor, onOpenSides }: QuestionsProps) {
   const { countertop, details, change } = editor
   const profile = commonProfile(stretchesOf(countertop))
-  const choose = (chosen: Profile) => change(setProfile(countertop, chosen))
   if (profile === undefined) {
     return (
       <Question title="Which edge?">
@@ -267,30 +270,29 @@ function EdgeQuestion({ editor, onOpenSides }: QuestionsProps) {
     )
   }
   return (
-    <Question title="Which edge?" isAssumed={!isChosen(details, 'profile')}>
-      <ChoiceGroup
-        label="Which edge?"
-        options={PROFILES}
-        value={profile}
-        onChange={choose}
-        onConfirm={choose}
-        textOf={(one) => ({
-          name: (
-            <span className="flex items-center justify-between gap-2">
-              {PROFILE_LABELS[one]}
-              <svg aria-hidden viewBox="0 0 36 30" className="h-7.5 w-9 shrink-0 fill-sand stroke-ink">
-                <path d={PROFILE_PATHS[one]} vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
-              </svg>
-            </span>
-          ),
-          note: edgePrice(editor, setProfile(countertop, one)),
-        })}
-      />
+    <ChoiceQuestion
+      title="Which edge?"
+      isAssumed={!isChosen(details, 'profile')}
+      options={PROFILES}
+      value={profile}
+      onChange={(chosen) => change(setProfile(countertop, chosen))}
+      textOf={(one) => ({
+        name: (
+          <span className="flex items-center justify-between gap-2">
+            {PROFILE_LABELS[one]}
+            <svg aria-hidden viewBox="0 0 36 30" className="h-7.5 w-9 shrink-0 fill-sand stroke-ink">
+              <path d={PROFILE_PATHS[one]} vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
+            </svg>
+          </span>
+        ),
+        note: addedPrice(editor, setProfile(countertop, 'eased'), setProfile(countertop, one)),
+      })}
+    >
       {profile === null && <p className="mt-2 text-caption text-muted">Your sides have different edges.</p>}
       <Button variant="link" size="small" className="mt-1" onClick={onOpenSides}>
         Make one side different
       </Button>
-    </Question>
+    </ChoiceQuestion>
   )
 }
 
@@ -318,20 +320,17 @@ function SplashQuestion({ editor }: { editor: DetailsEditor }) {
       </Question>
     )
   }
-  const choice = height === null ? 'other' : splashChoiceOf(height)
   const splashed = (chosen: (typeof SPLASHES)[number]) => setSplash(countertop, splashOf(SPLASH_HEIGHTS[chosen]))
-  const choose = (chosen: (typeof SPLASHES)[number]) => change(splashed(chosen))
   return (
-    <Question title="Backsplash?" isAssumed={!isChosen(details, 'splash')}>
-      <ChoiceGroup
-        label="Backsplash?"
-        options={SPLASHES}
-        value={choice === 'other' ? null : choice}
-        onChange={choose}
-        onConfirm={choose}
-        textOf={(one) => ({ name: SPLASH_LABELS[one], note: addedPrice(editor, splashed('none'), splashed(one)) })}
-        className="grid-cols-3"
-      />
+    <ChoiceQuestion
+      title="Backsplash?"
+      isAssumed={!isChosen(details, 'splash')}
+      options={SPLASHES}
+      value={SPLASHES.find((one) => SPLASH_HEIGHTS[one] === height) ?? null}
+      onChange={(chosen) => change(splashed(chosen))}
+      textOf={(one) => ({ name: SPLASH_LABELS[one], note: addedPrice(editor, splashed('none'), splashed(one)) })}
+      className="grid-cols-3"
+    >
       {walls.length > 1 && (
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
           {walls.map(({ side: { name, length }, stretches }) => (
@@ -346,6 +345,6 @@ function SplashQuestion({ editor }: { editor: DetailsEditor }) {
           ))}
         </div>
       )}
-    </Question>
+    </ChoiceQuestion>
   )
 }

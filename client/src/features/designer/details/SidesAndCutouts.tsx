@@ -147,11 +147,20 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
             note={cutout ? cutoutNote(cutout, prices) : ''}
             figures={`${sideLabel(side.name, countertop.shape === 'U')}, ${formatSize(at)}`}
           >
-            <RowButtons
-              name={`${title} at ${formatSize(at)}`}
-              onChange={() => openSheet(fixture)}
-              onDelete={() => change(withoutFixture(details, fixture))}
-            />
+            <Button
+              {...ROW_BUTTON}
+              aria-label={`Change ${title} at ${formatSize(at)}`}
+              onClick={() => openSheet(fixture)}
+            >
+              Change
+            </Button>
+            <Button
+              {...ROW_BUTTON}
+              aria-label={`Delete ${title} at ${formatSize(at)}`}
+              onClick={() => change(withoutFixture(details, fixture))}
+            >
+              <Icon name="close" />
+            </Button>
           </Row>
         ))}
       </Rows>
@@ -169,20 +178,7 @@ function cutoutNote({ cutout, width, depth }: PlacedCutout, prices: PriceList): 
   return [formatSize(width, depth), cutout.model, price].filter(Boolean).join(', ')
 }
 
-function RowButtons({ name, onChange, onDelete }: { name: string; onChange: () => void; onDelete: () => void }) {
-  const look = { variant: 'quiet', size: 'small', className: 'px-2.5!' } as const
-  return (
-    <>
-      <Button {...look} aria-label={`Change ${name}`} onClick={onChange}>
-        Change
-      </Button>
-      {/* The second press of a double click would hit the next row, which has moved up. */}
-      <Button {...look} aria-label={`Delete ${name}`} onClick={({ detail }) => detail < 2 && onDelete()}>
-        <Icon name="close" />
-      </Button>
-    </>
-  )
-}
+const ROW_BUTTON = { variant: 'quiet', size: 'small', className: 'px-2.5!' } as const
 
 const ADDABLE = [...CUTOUT_KINDS, 'dishwasher'] as const
 

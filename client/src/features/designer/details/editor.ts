@@ -50,30 +50,13 @@ export function useDetailsEditor(store: DesignerStore): DetailsEditor {
 /** The rules about details that a countertop breaks, each message once for its side or cutout. Fields show those of sizes. */
 export function brokenRules(countertop: Countertop): Warning[] {
   const warnings = checkRules(countertop).filter(({ dimension }) => dimension === undefined)
-  return warnings.filter(
-    ({ message, side, cutoutId }, index) =>
-      warnings.findIndex((one) => one.message === message && one.side === side && one.cutoutId === cutoutId) === index,
-  )
+  return [...new Map(warnings.map((one) => [`${one.message} ${one.side} ${one.cutoutId}`, one])).values()]
 }
-
-/** A draft, and the list that prices it. */
-type Priced = Pick<DetailsEditor, 'countertop' | 'prices'>
 
 /** What a choice adds to the estimate, before our minimum: `+$425`, or `Included`. */
-export function addedPrice({ countertop, prices }: Priced, before: Details, after: Details): string {
+export function addedPrice({ countertop, prices }: DetailsEditor, before: Details, after: Details): string {
   const subtotal = (details: Details) => estimate([{ ...countertop, details }], prices).subtotalCents
-  return describeAdded(subtotal(after) - subtotal(before))
-}
-
-/** What the edges add to the estimate, before our minimum. */
-export function edgePrice({ countertop, prices }: Priced, details: Details): string {
-  const { items = [] } = estimate([{ ...countertop, details }], prices)
-  return describeAdded(
-    items.reduce((sum, { code, amountCents }) => (code.startsWith('edge-') ? sum + amountCents : sum), 0),
-  )
-}
-
-function describeAdded(cents: number): string {
+  const cents = subtotal(after) - subtotal(before)
   if (cents === 0) return 'Included'
   return `${cents > 0 ? '+' : ''}${formatWholeDollars(cents)}`
 }

@@ -15,7 +15,7 @@ interface ChoiceGroupProps<T extends string> {
   options: readonly T[]
   value: T | null
   onChange: (value: T) => void
-  /** Called when the visitor chooses what is chosen already, which confirms our default. */
+  /** Called when the visitor chooses what is chosen already. */
   onConfirm?: (value: T) => void
   textOf: (option: T) => { name: ReactNode; note?: ReactNode }
   className?: string
@@ -79,14 +79,13 @@ interface InchesFieldProps {
   min: number
   max: number
   hint?: string
-  onEdit?: () => void
   /** Called with each valid entry, to the sixteenth. */
   onChange: (inches: number) => void
   className?: string
 }
 
 /** A length to type. An invalid entry stays with a message, and brings back what was there before the edit. */
-export function InchesField({ label, inches, min, max, hint, onEdit, onChange, className }: InchesFieldProps) {
+export function InchesField({ label, inches, min, max, hint, onChange, className }: InchesFieldProps) {
   const [entry, setEntry] = useState<string | null>(null)
   const start = useRef(inches)
   const read = (typed: string): number | null => {
@@ -110,7 +109,6 @@ export function InchesField({ label, inches, min, max, hint, onEdit, onChange, c
       }}
       onFocus={() => {
         start.current = inches
-        onEdit?.()
       }}
       onBlur={() => isValid && setEntry(null)}
     />
@@ -131,10 +129,6 @@ export const SPLASH_LABELS: Record<SplashChoice, string> = {
   other: 'Another height',
 }
 
-export function splashChoiceOf(height: number): SplashChoice {
-  return SPLASH_CHOICES.find((choice) => choice !== 'other' && SPLASH_HEIGHTS[choice] === height) ?? 'other'
-}
-
 interface SplashFieldProps {
   label: string
   /** Inches. 0: none. */
@@ -146,7 +140,8 @@ interface SplashFieldProps {
 /** The backsplash of one wall: an offered height, or one to type. */
 export function SplashField({ label, height, priceOf, onChange }: SplashFieldProps) {
   const [isTyped, setTyped] = useState(false)
-  const choice = isTyped ? 'other' : splashChoiceOf(height)
+  const offered = SPLASH_CHOICES.find((one) => one !== 'other' && SPLASH_HEIGHTS[one] === height)
+  const choice = isTyped ? 'other' : (offered ?? 'other')
   return (
     <div className="grid gap-2">
       <ChoiceField
