@@ -29,19 +29,9 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }
 
-/** Stops at the limit, because a few bytes can inflate to gigabytes. Null if they do. */
+/** Null if it's too long. A link is short, so that can be 16 MB at most. */
 async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
-  const reader = new Response(bytes).body?.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  const json = new Uint8Array(MAX_JSON_BYTES)
-  let length = 0
-  for (;;) {
-    const part = await reader?.read()
-    if (!part || part.done) return json.subarray(0, length)
-    if (length + part.value.length > MAX_JSON_BYTES) {
-      await reader?.cancel()
-      return null
-    }
-    json.set(part.value, length)
-    length += part.value.length
-  }
+  const json = new Response(bytes).body?.pipeThrough(new DecompressionStream('deflate-raw'))
+  const inflated = new Uint8Array(await new Response(json).arrayBuffer())
+  return inflated.length > MAX_JSON_BYTES ? null : inflated
 }
