@@ -1,5 +1,6 @@
 import { COLORS } from '#shared/content/colors.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
 import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
@@ -24,10 +25,10 @@ const FONT = '"Hanken Grotesk", "Hanken Arial", system-ui, sans-serif'
  * has at most `maxBytes` decoded bytes. Rejects if the stone's picture doesn't load.
  */
 export async function renderPlanPng(countertop: Countertop, maxBytes: number): Promise<string> {
-  const [, picture] = await Promise.all([
-    document.fonts.load(`550 16px ${FONT}`),
-    loadPicture(STONE_PICTURES[countertop.stone][620]),
-  ])
+  const picture = new Image()
+  // Must be same-origin, or the canvas couldn't be read back.
+  picture.src = STONE_PICTURES[countertop.stone][620]
+  await Promise.all([document.fonts.load(`550 16px ${FONT}`), picture.decode()])
   const { width, length } = countertop.dimensions
   let scale = Math.max(width, length) > LARGE ? SCALE.large : SCALE.usual
   let url = draw(countertop, picture, scale)
@@ -103,12 +104,10 @@ function drawDetails(context: CanvasRenderingContext2D, { paths, texts }: PlanDe
   context.strokeStyle = COLORS.paper
   context.lineWidth = 3 * unit
   for (const { text, at, isVertical } of texts) {
-    context.save()
-    context.translate(at.x, at.y)
-    if (isVertical) context.rotate(-Math.PI / 2)
-    context.strokeText(text, 0, 0)
-    context.fillText(text, 0, 0)
-    context.restore()
+    drawAt(context, at, isVertical, () => {
+      context.strokeText(text, 0, 0)
+      context.fillText(text, 0, 0)
+    })
   }
 }
 
@@ -121,28 +120,23 @@ function drawMarks(context: CanvasRenderingContext2D, { marks }: PlanLayout, uni
     context.stroke(new Path2D(leaders))
     context.strokeStyle = COLORS.control
     context.stroke(new Path2D(line))
-    context.save()
-    context.translate(at.x, at.y)
-    if (isVertical) context.rotate(-Math.PI / 2)
     const half = (size.width - LABEL_PADDING * unit) / 2
-    context.fillStyle = COLORS.brass
-    context.textAlign = 'left'
-    context.fillText(letter, -half, 0)
-    context.fillStyle = COLORS.ink
-    context.textAlign = 'right'
-    context.fillText(text, half, 0)
-    context.restore()
+    drawAt(context, at, isVertical, () => {
+      context.fillStyle = COLORS.brass
+      context.textAlign = 'left'
+      context.fillText(letter, -half, 0)
+      context.fillStyle = COLORS.ink
+      context.textAlign = 'right'
+      context.fillText(text, half, 0)
+    })
   }
 }
 
-/** Must be same-origin, or the canvas couldn't be read back. */
-async function loadPicture(address: string): Promise<HTMLImageElement> {
-  const picture = new Image()
-  picture.src = address
-  try {
-    await picture.decode()
-  } catch (cause) {
-    throw new Error("The stone's picture couldn't be loaded", { cause })
-  }
-  return picture
+/** Draws around a point, upward if it's vertical. */
+function drawAt(context: CanvasRenderingContext2D, { x, y }: Point, isVertical: boolean, drawText: () => void) {
+  context.save()
+  context.translate(x, y)
+  if (isVertical) context.rotate(-Math.PI / 2)
+  drawText()
+  context.restore()
 }

@@ -122,38 +122,33 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
     if (frameRef.current) Object.assign(frameRef.current, { scrollLeft: left, scrollTop: top })
   }, [frameRef, zoom, frame, growsLeft])
 
-  useZoomGestures(frameRef, {
-    onZoom: (factor, from, at) => {
-      const element = frameRef.current
-      if (!element) return
-      const { scale, origin } = view
-      const point = {
-        x: (element.scrollLeft + from.x - origin.x) / scale,
-        y: (element.scrollTop + from.y - origin.y) / scale,
-      }
-      setZoom({ scale: clampScale(scale * factor), point, at })
-    },
-  })
+  /** What is at `from` (pixels in the frame) goes to `at`, larger by `factor`. */
+  const zoomAround = (factor: number, from: Point, at: Point) => {
+    const element = frameRef.current
+    if (!element) return
+    const { scale, origin } = view
+    const point = {
+      x: (element.scrollLeft + from.x - origin.x) / scale,
+      y: (element.scrollTop + from.y - origin.y) / scale,
+    }
+    setZoom({ scale: clampScale(scale * factor), point, at })
+  }
+  useZoomGestures(frameRef, { onZoom: zoomAround })
 
-  const middle = { x: (growsLeft ? -1 : 1) * (width / 2), y: length / 2 }
+  const sign = growsLeft ? -1 : 1
   return {
     view,
     isZoomed: zoom !== null,
-    /** Zooms around the middle of the countertop. */
     zoomBy: (factor: number) => {
-      const element = frameRef.current
-      if (!element) return
-      const { left, top } = scrollToShow(view, middle, { x: element.scrollLeft, y: element.scrollTop })
-      const within = (pixels: number, side: number) => Math.min(Math.max(pixels, side / 4), (side * 3) / 4)
-      const at = { x: within(left, frame.width), y: within(top, frame.height) }
-      setZoom({ scale: clampScale(view.scale * factor), point: middle, at })
+      const middle = { x: frame.width / 2, y: frame.height / 2 }
+      zoomAround(factor, middle, middle)
     },
     fit: () =>
       setZoom({
         scale: scaleToFit(frame, countertop),
-        point: middle,
+        point: { x: sign * (width / 2), y: length / 2 },
         at: {
-          x: (frame.width + (growsLeft ? -1 : 1) * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,
+          x: (frame.width + sign * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,
           y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
         },
       }),

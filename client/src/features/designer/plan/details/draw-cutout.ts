@@ -16,24 +16,20 @@ const MIN_RADIUS = 2.5
 /** Pixels. An outlet in a thin backsplash. */
 const MIN_OUTLET = { width: 8, depth: 5 }
 
-const FRONT_LEFT = { along: 0.25, across: 0.28 }
-const BACK_LEFT = { along: 0.25, across: 0.73 }
-const FRONT_RIGHT = { along: 0.75, across: 0.28 }
-const BACK_RIGHT = { along: 0.75, across: 0.73 }
-/** Burners as shares of the cooktop, with their radius in inches. */
-const BURNERS: Partial<Record<CutoutKind, readonly { along: number; across: number; radius: number }[]>> = {
+/** Burners as shares of the cooktop's width and depth, with their radius in inches. */
+const BURNERS: Partial<Record<CutoutKind, readonly (readonly [along: number, across: number, radius: number])[]>> = {
   'cooktop-30': [
-    { ...FRONT_LEFT, radius: 3.5 },
-    { ...BACK_LEFT, radius: 3 },
-    { ...FRONT_RIGHT, radius: 3 },
-    { ...BACK_RIGHT, radius: 3.5 },
+    [0.25, 0.28, 3.5],
+    [0.25, 0.73, 3],
+    [0.75, 0.28, 3],
+    [0.75, 0.73, 3.5],
   ],
   'cooktop-36': [
-    { ...FRONT_LEFT, along: 0.18, radius: 3.5 },
-    { ...BACK_LEFT, along: 0.18, radius: 3 },
-    { along: 0.5, across: 0.5, radius: 4.5 },
-    { ...FRONT_RIGHT, along: 0.82, radius: 3 },
-    { ...BACK_RIGHT, along: 0.82, radius: 3.5 },
+    [0.18, 0.28, 3.5],
+    [0.18, 0.73, 3],
+    [0.5, 0.5, 4.5],
+    [0.82, 0.28, 3],
+    [0.82, 0.73, 3.5],
   ],
 }
 
@@ -73,7 +69,7 @@ export function drawCutout(placed: PlacedCutout, all: readonly PlacedCutout[], s
   const hole = rect(left, setback, left + width, setback + depth, radius)
   const burners = BURNERS[kind]
   if (burners) {
-    const circles = burners.map(({ along, across, radius: inches }) =>
+    const circles = burners.map(([along, across, inches]) =>
       ringPath(toPixels(left + width * along, setback + depth * across), inches * scale),
     )
     return { hole, lines: circles.join('') }

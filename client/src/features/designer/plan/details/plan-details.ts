@@ -56,10 +56,8 @@ export interface PlanDetails {
 
 export const DETAIL_FONT_SIZE = 12
 const HATCH = { height: 7, pitch: 7 }
-/** Pixels outside the stone: the line of an appliance, the second line of a waterfall, and the middle of a text: beside the handle or farther out. */
+/** Pixels outside the stone: the line of an appliance, the second line of a waterfall, and the middle of a text without or with a handle. */
 const OUTSIDE = { appliance: 5, waterfall: 5, text: 11, farText: 19 }
-/** Pixels along a side that its handle takes. */
-const HANDLE_SPACE = 14
 const MIN_SPLASH = 3
 
 /** What all parts of the drawing depend on. */
@@ -182,33 +180,13 @@ function dishwasherText(sheet: Sheet, { side, center, width }: PlanFixture): Det
   return [{ text, at: inPixels(sheet, center), isVertical }]
 }
 
-/** The profile's name outside a finished stretch, beside the handle. Left out where there is no room for it. */
+/** The profile's name outside a finished stretch, clear of the side's handle. Left out where there is no room for it. */
 function profileText(sheet: Sheet, { side, from, to, use, profile }: SideStretch): DetailText[] {
-  if (use !== 'finished') return []
   const text = PROFILE_LABELS[profile]
-  const needed = textWidth(sheet, text) / sheet.scale
-  const isVertical = side.along.x === 0
-  const at = freePlace(sheet, side, from, to, needed)
-  if (at !== null) return [{ text, at: place(sheet, side, at, OUTSIDE.text), isVertical }]
-  // Farther out than the handle.
-  if (to - from >= needed) return [{ text, at: place(sheet, side, (from + to) / 2, OUTSIDE.farText), isVertical }]
-  return []
-}
-
-/** The middle of a part of the stretch that is `needed` inches long and clear of the side's handle. */
-function freePlace(sheet: Sheet, side: Side, from: number, to: number, needed: number): number | null {
-  const isMoving = movableEdgesOf(sheet.countertop).some((edge) => edge.side === side.name)
-  const handle = side.length / 2
-  const space = isMoving ? (HANDLE_SPACE * sheet.unit) / sheet.scale : 0
-  const parts =
-    isMoving && from < handle && to > handle
-      ? [
-          [from, handle - space],
-          [handle + space, to],
-        ]
-      : [[from, to]]
-  for (const [start = 0, end = 0] of parts) if (end - start >= needed) return (start + end) / 2
-  return null
+  if (use !== 'finished' || (to - from) * sheet.scale < textWidth(sheet, text)) return []
+  const hasHandle = movableEdgesOf(sheet.countertop).some((edge) => edge.side === side.name)
+  const at = place(sheet, side, (from + to) / 2, hasHandle ? OUTSIDE.farText : OUTSIDE.text)
+  return [{ text, at, isVertical: side.along.x === 0 }]
 }
 
 function textWidth({ unit }: Sheet, text: string): number {
