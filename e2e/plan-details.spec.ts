@@ -154,7 +154,7 @@ test.describe('with a mouse', { tag: '@desktop' }, () => {
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '79')
     await page.keyboard.press('Delete')
     await expect(page.getByRole('slider', { name: /Sink|Faucet/ })).toHaveCount(0)
-    await expect(side(page, /^Left end/)).toBeFocused()
+    await expect(side(page, /^Front/)).toBeFocused()
     await page.keyboard.press('Control+z')
     await expect(sink(page)).toHaveAttribute('aria-valuenow', '79')
   })

@@ -167,9 +167,7 @@ function NameField({ countertop, onClose }: { countertop: SavedCountertop; onClo
   const { details = DEFAULT_DETAILS, ...others } = countertop
   const inputRef = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(details.name ?? '')
-  const replace = useReplaceCountertop({
-    onDeleted: () => toast({ title: 'This countertop was deleted.', look: 'destructive' }),
-  })
+  const replace = useReplaceCountertop()
   useLayoutEffect(() => {
     inputRef.current?.focus()
     inputRef.current?.select()

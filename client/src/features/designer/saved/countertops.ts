@@ -142,12 +142,9 @@ function toastFailure(title: string): void {
 
 /** Replaces a saved countertop at once, and takes that back on failure. `onDeleted`: it isn't in the list any more. */
 export function useReplaceCountertop({
-  onDeleted,
   showFailure = toastFailure,
-}: {
-  onDeleted: () => void
-  showFailure?: (title: string) => void
-}) {
+  onDeleted = () => showFailure('This countertop was deleted.'),
+} = {}) {
   const { session, replace, remove, listBefore, options } = useListChange()
   return useMutation({
     ...options,

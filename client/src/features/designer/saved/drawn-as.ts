@@ -31,9 +31,7 @@ export function drawnCountertop(store: DesignerStore, list: readonly SavedCounte
 
 /** Puts the whole list in one stone, and the drawing with it if the list has it. Without a list, only the drawing. */
 export function useSwitchStone(store: DesignerStore) {
-  const { mutateAsync: replace } = useReplaceCountertop({
-    onDeleted: () => toast({ title: 'A countertop was deleted in the meantime.', look: 'destructive' }),
-  })
+  const { mutateAsync: replace } = useReplaceCountertop()
   const setStone = (stone: StoneId) => store.dispatch({ type: 'stone', stone })
   const replaceAll = async (countertops: readonly SavedCountertop[]): Promise<boolean> => {
     try {

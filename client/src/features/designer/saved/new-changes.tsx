@@ -62,10 +62,7 @@ interface NewChangesDialogProps {
 function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, onClosed }: NewChangesDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const add = useAddCountertop(setProblem)
-  const replace = useReplaceCountertop({
-    onDeleted: () => setProblem('This countertop was deleted. Add the drawing as another one.'),
-    showFailure: setProblem,
-  })
+  const replace = useReplaceCountertop({ showFailure: setProblem })
   const drawn = drawnCountertop(store, list)
   const isBusy = add.isPending || replace.isPending
   const finish = (next: readonly SavedCountertop[], id: string | null) => {

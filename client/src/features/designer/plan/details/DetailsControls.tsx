@@ -1,7 +1,5 @@
 import { memo } from 'react'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { movesWith } from '#shared/fabrication/free-places.ts'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
@@ -121,7 +119,10 @@ function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderPr
         if (event.key === 'Enter' || event.key === ' ') open()
         else if (event.key === 'Delete' || event.key === 'Backspace') {
           const draft = settledDraft(store.getState())
-          focusNext(event.currentTarget, fixture, draft)
+          // Before it disappears with the fixture.
+          event.currentTarget.parentElement
+            ?.querySelector<SVGElement>(selectorOf({ kind: 'side', side: side.name }))
+            ?.focus({ preventScroll: true })
           store.dispatch({ type: 'details', details: withoutFixture(detailsOf(draft), fixture) })
         } else return
         event.preventDefault()
@@ -143,15 +144,4 @@ function fixtureRing(placed: PlanFixture, scale: number): string {
     y: center.y * scale + y * half.y,
   })
   return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
-}
-
-/** The focus moves on before its fixture disappears. */
-function focusNext(slider: SVGGElement, fixture: Fixture, { details }: Countertop): void {
-  const all = [...(slider.parentElement?.querySelectorAll<SVGElement>('[role]') ?? [])]
-  const removed = fixture.kind === 'cutout' ? movesWith(details?.cutouts ?? [], fixture.id) : null
-  // Dishwashers have no identity but their place in the list, so it's always the last element that disappears.
-  const stays = (element: SVGElement) => (removed ? !removed.has(element.dataset.cutout ?? '') : element !== all.at(-1))
-  const index = all.indexOf(slider)
-  const next = all.slice(index).find(stays) ?? all.slice(0, index).findLast(stays)
-  next?.focus({ preventScroll: true })
 }
