@@ -169,7 +169,7 @@ test.describe('with the keyboard', { tag: '@desktop' }, () => {
     await expect(input).toHaveValue('24')
     await input.fill('60')
     await page.keyboard.press('Enter')
-    await expect(page.getByText("This side can't be more than the Length")).toBeVisible()
+    await expect(page.getByText("Return Length can't be more than the Length")).toBeVisible()
     await input.fill(`2'1.5"`)
     await page.keyboard.press('Enter')
     await expect(input).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { DimensionName, Shape } from '#shared/countertops/countertop.ts'
+import { type DimensionName, dimensionNamesOf, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
@@ -102,7 +102,7 @@ export function settledDraft({ draft, gesture }: DesignerState): Draft {
 
 /** The first invalid field of the shape. While there is one, the plan shows the last valid size. */
 export function invalidField({ draft, problems }: DesignerState): DimensionName | undefined {
-  return formFieldsOf(draft.shape).find((name) => problems[name])
+  return dimensionNamesOf(draft.shape).find((name) => problems[name])
 }
 
 export function firstProblem(state: DesignerState): string | undefined {

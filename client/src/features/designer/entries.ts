@@ -16,7 +16,7 @@ import { type Draft, isSameDraft, resize } from './fit-to-shape.ts'
 export type Entries = Partial<Record<DimensionName, string>>
 export type Problems = Entries
 
-/** The form's fields. An L's Return Length is only in the plan (docs/rules.md, Dimensions). */
+/** The form's fields at first. An L's Return Length has a line that opens its field. */
 export function formFieldsOf(shape: Shape): readonly DimensionName[] {
   return shape === 'L' ? ['width', 'length', 'returnWidth'] : dimensionNamesOf(shape)
 }
@@ -53,21 +53,15 @@ export function applyEntries(draft: Draft, entries: Entries): { draft: Draft; pr
 export function applyEntry(draft: Draft, name: DimensionName, text: string): { draft: Draft } | { problem: string } {
   const { draft: resized, problems } = applyEntries(draft, { [name]: text })
   const [problem] = Object.values(problems)
+  if (problem !== undefined) return { problem }
   // Closing a label unchanged doesn't mark its dimension as set.
-  if (problem === undefined) return { draft: resized.dimensions[name] === draft.dimensions[name] ? draft : resized }
-  // A dimension without a field has no visible name.
-  const hasField = formFieldsOf(draft.shape).includes(name)
-  return { problem: hasField ? problem : problem.replace(DIMENSION_LABELS[name], 'This side') }
+  return { draft: resized.dimensions[name] === draft.dimensions[name] ? draft : resized }
 }
 
 /** Inches to the sixteenth, or an error message. The range applies to the typed number, before it is rounded. */
 function parseDimension(name: DimensionName, text: string): number | string {
   const inches = parseExactInches(text)
-  if (inches === null) return unreadableMessage(name, text)
-  return isInRange(inches) ? snapInches(inches) : rangeMessage(name)
-}
-
-function unreadableMessage(name: DimensionName, text: string): string {
-  if (text.trim() === '') return rangeMessage(name)
-  return `${DIMENSION_LABELS[name]} must look like 25 1/2, 25.5 or 2'1.5"`
+  if (inches !== null && isInRange(inches)) return snapInches(inches)
+  const isReadable = inches !== null || text.trim() === ''
+  return isReadable ? rangeMessage(name) : `${DIMENSION_LABELS[name]} must look like 25 1/2, 25.5 or 2'1.5"`
 }

@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
@@ -9,7 +10,6 @@ import { formatInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { useSizeEntry } from '#client/features/designer/use-size-entry.ts'
 
 /** Typed text counts as whole when nothing has been typed for so many milliseconds. */
 const REST_MS = 500
@@ -51,7 +51,15 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   const leave = () => store.dispatch({ type: 'leaveField', name })
   return (
     <InchesTextField
-      label={withLetter(name, DIMENSION_LABELS[name])}
+      label={
+        <>
+          {/* Links the field to its line in the plan. A screen reader reads only the text. */}
+          <span aria-hidden className="mr-0.5 text-brass">
+            {DIMENSION_LETTERS[name]}
+          </span>{' '}
+          {DIMENSION_LABELS[name]}
+        </>
+      }
       help={dimensionHint(shape, name)}
       name={name}
       chipsName={DIMENSION_LABELS[name]}
@@ -68,18 +76,6 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
   )
 }
 
-/** The letter links a field to its line in the plan. A screen reader reads only the text. */
-function withLetter(name: DimensionName, text: string) {
-  return (
-    <>
-      <span aria-hidden className="mr-0.5 text-brass">
-        {DIMENSION_LETTERS[name]}
-      </span>{' '}
-      {text}
-    </>
-  )
-}
-
 /** The parsed size, if the visitor wrote it differently than we do. */
 function parsedHint(entry: string | undefined, problem: string | undefined): string | undefined {
   if (entry === undefined || problem) return undefined
@@ -87,44 +83,29 @@ function parsedHint(entry: string | undefined, problem: string | undefined): str
   return inches === null || formatInches(inches) === entry.trim() ? undefined : formatSize(inches)
 }
 
-const RUN_DEPTH = 'Depth of the back run'
-
-/** The Return Length of an L, which has no field of its own: a line that opens a field (docs/rules.md, Dimensions). */
+/** The Return Length of an L: a line that opens its field (docs/rules.md, Dimensions). */
 function RunDepth({ store }: { store: DesignerStore }) {
   const depth = useDesignerState(store, ({ draft }) => draft.dimensions.returnLength)
   const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen) {
-    const close = () => {
-      setOpen(false)
-      setWasOpen(true)
-    }
-    return <RunDepthField store={store} onClose={close} />
-  }
+  if (isOpen) return <DimensionField shape="L" name="returnLength" isLast store={store} />
   return (
     <p className="figures col-span-full text-label">
       <span className="text-brass">{DIMENSION_LETTERS.returnLength}:</span> depth of the back run{' '}
       <span className="inline-block min-w-[5em]">{formatSize(depth)}.</span>{' '}
       <Button
-        // After Enter or Escape. When the field loses the focus, the visitor has moved on.
-        ref={(button) => {
-          if (wasOpen && document.activeElement === document.body) button?.focus()
-        }}
         variant="link"
         size="small"
         aria-label="Change the depth of the back run"
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          // A phone shows its keyboard only during the press.
+          flushSync(() => setOpen(true))
+          document.querySelector<HTMLElement>('input[name=returnLength]')?.focus()
+        }}
       >
         Change
       </Button>
     </p>
   )
-}
-
-function RunDepthField({ store, onClose }: { store: DesignerStore; onClose: () => void }) {
-  const { problem, input } = useSizeEntry(store, 'returnLength', onClose)
-  const label = withLetter('returnLength', RUN_DEPTH)
-  return <InchesTextField {...input} label={label} chipsName={RUN_DEPTH} error={problem} />
 }
 
 /** Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. */

@@ -1,10 +1,11 @@
-import { useId } from 'react'
-import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
-import type { Point } from '#shared/countertops/outline.ts'
-import { FractionChips } from '#client/ui/inches-field.tsx'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { applyEntry } from '#client/features/designer/entries.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { useSizeEntry } from '#client/features/designer/use-size-entry.ts'
+import { FractionChips } from '#client/ui/inches-field.tsx'
+import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { formatInches } from '#shared/lib/inches.ts'
 
 /** Half the width of the field in pixels, including its focus ring. */
 const HALF_WIDTH = 62
@@ -20,20 +21,61 @@ interface PlanLabelEditorProps {
 
 export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
 
+/**
+ * A label that is open to type its size. Enter and leaving it apply the entry, Escape discards it. A wrong size stays with
+ * its message when it loses the focus: the number keyboard of a phone has no Enter.
+ */
 export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEditorProps) {
-  const { inputRef, text, problem, input } = useSizeEntry(store, name, onClose)
+  const [text, setText] = useState(() => formatInches(store.getState().draft.dimensions[name]))
+  const [problem, setProblem] = useState<string>()
+  const isClosed = useRef(false)
+  const inputRef = useRef<HTMLInputElement>(null)
   const id = useId()
+  // In a layout effect, because a phone shows its keyboard only during the press.
+  useLayoutEffect(() => {
+    inputRef.current?.focus({ preventScroll: true })
+    inputRef.current?.select()
+  }, [])
+  const close = () => {
+    isClosed.current = true
+    onClose()
+  }
+  const applyAndClose = () => {
+    const read = applyEntry(store.getState().draft, name, text)
+    if ('problem' in read) return setProblem(read.problem)
+    store.dispatch({ type: 'typeInLabel', name, text })
+    close()
+  }
   const x = Math.min(Math.max(at.x, seen.x + HALF_WIDTH), seen.x + seen.width - HALF_WIDTH)
   const side = x > seen.x + seen.width / 2 ? 'right-0' : 'left-0'
   const end = at.y > seen.y + seen.height / 2 ? 'bottom-full mb-1' : 'top-full mt-1'
   return (
     <div className="absolute z-raised w-28 -translate-x-1/2 -translate-y-1/2" style={{ left: x, top: at.y }}>
       <input
-        {...input}
+        ref={inputRef}
         name={labelFieldName(name)}
+        value={text}
+        inputMode="decimal"
+        enterKeyHint="done"
+        autoComplete="off"
+        maxLength={20}
         aria-label={`${DIMENSION_LABELS[name]} in the drawing`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setProblem(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          // Otherwise the same key would press the button that gets the focus.
+          event.preventDefault()
+          if (event.key === 'Enter') applyAndClose()
+          else close()
+        }}
+        onBlur={() => {
+          if (!isClosed.current) applyAndClose()
+        }}
         className="figures block h-11 w-full rounded-sm border border-pine bg-white px-2 text-center text-body shadow-soft aria-invalid:border-error"
       />
       <FractionChips inputRef={inputRef} name={DIMENSION_LABELS[name]} text={text} />
