@@ -10,7 +10,7 @@ import type { SavedCountertop, CountertopInput } from '#shared/countertops/schem
 import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { sentCountertop } from '#shared/fabrication/sent-details.ts'
 
-const CHANGE_KEY = ['countertop-change']
+const CHANGE = { mutationKey: ['countertop-change'] }
 const LIST_KEY = [endpointPath('GET /api/countertops')]
 /** The session that the list belongs to, if not the visitor's of this browser. */
 export const DesignSession = createContext<string | undefined>(undefined)
@@ -32,7 +32,7 @@ export function useCountertops({ enabled = true } = {}) {
     ...(isHydrated ? {} : { queryKey: ['hydrating'], enabled: false }),
     refetchOnMount: true,
     // A list fetched during a change would undo the optimistic update.
-    refetchOnWindowFocus: () => queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 0,
+    refetchOnWindowFocus: () => queryClient.isMutating(CHANGE) === 0,
   })
 }
 
@@ -46,25 +46,25 @@ export function isSaving({ id }: Pick<SavedCountertop, 'id'>): boolean {
   return id.startsWith(TEMPORARY_ID_PREFIX)
 }
 
-function useListChange() {
+/** A change that the list shows at once, as `apply` makes it, and takes back on failure. */
+function useListChange<Input, Answer>(
+  send: (input: Input, session: string | undefined) => Promise<Answer>,
+  apply: (list: SavedCountertop[], input: Input) => SavedCountertop[],
+) {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)
   const queryKey = listKey(session)
-  const change = (next: (list: SavedCountertop[]) => SavedCountertop[]) => {
-    queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && next(list))
-  }
   return {
-    session,
-    change,
-    replace: (id: string, countertop: SavedCountertop) =>
-      change((list) => list.map((one) => (one.id === id ? countertop : one))),
-    remove: (id: string) => change((list) => list.filter((one) => one.id !== id)),
-    /** The list before a change is shown. Stops a fetch, which would undo it. */
-    listBefore: async () => {
+    ...CHANGE,
+    mutationFn: (input: Input) => send(input, session),
+    onMutate: async (input: Input) => {
+      // A fetch would undo it.
       await queryClient.cancelQueries({ queryKey })
-      return queryClient.getQueryData<SavedCountertop[]>(queryKey) ?? []
+      const before = queryClient.getQueryData<SavedCountertop[]>(queryKey)
+      queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && apply(list, input))
+      return { takeBack: () => queryClient.setQueryData(queryKey, before) }
     },
-    options: { mutationKey: CHANGE_KEY, onSettled: () => refetchAfterLastChange(queryClient) },
+    onSettled: () => refetchAfterLastChange(queryClient),
   }
 }
 
@@ -73,34 +73,27 @@ function unsaved(input: CountertopInput, id: string): SavedCountertop {
   return { ...sentCountertop(input), stone: input.stone ?? DEFAULT_STONE, id }
 }
 
-/** Saves a countertop, listed at once. After a failure the same one is the same request, so it's added once. */
+/** Saves a countertop. After a failure the same one is the same request, so it's added once. */
 export function useAddCountertop(showFailure = toastFailure) {
-  const { session, change, replace, remove, listBefore, options } = useListChange()
   const [keys] = useState(() => createIdempotencyKeys())
-  const mutation = useMutation({
-    ...options,
-    // One after the other: two copies of one countertop are two requests.
-    scope: { id: 'add-countertop' },
-    mutationFn: (input: CountertopInput) => {
+  const change = useListChange(
+    (input: CountertopInput, session) => {
       const body = sentCountertop(input)
       return call('POST /api/countertops', { body, session, idempotencyKey: keys.keyFor(body) })
     },
-    onMutate: async (input) => {
+    (list, input) => {
       temporaryIds += 1
-      const id = `${TEMPORARY_ID_PREFIX}${temporaryIds}`
-      await listBefore()
-      change((list) => [...list, unsaved(input, id)])
-      return { id }
+      return [...list, unsaved(input, `${TEMPORARY_ID_PREFIX}${temporaryIds}`)]
     },
-    onSuccess: (created, _input, { id }) => {
-      keys.forget()
-      // It may be there already, from an answer that was lost.
-      remove(created.id)
-      replace(id, created)
-    },
+  )
+  const mutation = useMutation({
+    ...change,
+    // One after the other: two copies of one countertop are two requests.
+    scope: { id: 'add-countertop' },
+    onSuccess: keys.forget,
     onError: (error, _input, context) => {
       keys.forgetIfMismatched(error)
-      if (context) remove(context.id)
+      context?.takeBack()
       showFailure(`Failed to add countertop: ${errorText(error, 'Please try again.')}`)
     },
   })
@@ -110,11 +103,13 @@ export function useAddCountertop(showFailure = toastFailure) {
 
 /** Saves several countertops, or none of them. */
 export function useAddCountertops() {
-  const { session, options } = useListChange()
+  const queryClient = useQueryClient()
+  const session = useContext(DesignSession)
   // The same ones again are the same requests: what a lost answer left behind isn't added twice.
   const [keys] = useState(() => new Map<number, ReturnType<typeof createIdempotencyKeys>>())
   return useMutation({
-    ...options,
+    ...CHANGE,
+    onSettled: () => refetchAfterLastChange(queryClient),
     mutationFn: async (inputs: readonly CountertopInput[]) => {
       const ids: string[] = []
       try {
@@ -140,53 +135,44 @@ function toastFailure(title: string): void {
   toast({ title, look: 'destructive' })
 }
 
-/** Replaces a saved countertop at once, and takes that back on failure. `onDeleted`: it isn't in the list any more. */
+/** Replaces a saved countertop. `onDeleted`: it isn't in the list any more. */
 export function useReplaceCountertop({
   showFailure = toastFailure,
   onDeleted = () => showFailure('This countertop was deleted.'),
 } = {}) {
-  const { session, replace, remove, listBefore, options } = useListChange()
-  return useMutation({
-    ...options,
-    mutationFn: ({ id, ...input }: CountertopInput & { id: string }) =>
+  const change = useListChange(
+    ({ id, ...input }: CountertopInput & { id: string }, session) =>
       call('PUT /api/countertops/{id}', { params: { id }, body: sentCountertop(input), session }),
-    onMutate: async (input) => {
-      const before = (await listBefore()).find(({ id }) => id === input.id)
-      replace(input.id, unsaved(input, input.id))
-      return { before }
-    },
-    onSuccess: (saved) => replace(saved.id, saved),
-    onError: (error, { id }, context) => {
-      if (context?.before) replace(id, context.before)
-      if (error instanceof RequestError && error.status === 404) {
-        remove(id)
-        onDeleted()
-      } else showFailure(`Failed to save countertop: ${errorText(error, 'Please try again.')}`)
+    (list, input) => list.map((one) => (one.id === input.id ? unsaved(input, input.id) : one)),
+  )
+  return useMutation({
+    ...change,
+    onError: (error, _input, context) => {
+      context?.takeBack()
+      if (error instanceof RequestError && error.status === 404) onDeleted()
+      else showFailure(`Failed to save countertop: ${errorText(error, 'Please try again.')}`)
     },
   })
 }
 
-/** Deletes a saved countertop. Removes it immediately, offers to undo that in a toast, and restores it on failure. */
+/** Deletes a saved countertop, and offers to undo that in a toast. */
 export function useDeleteCountertop() {
-  const { session, change, remove, listBefore, options } = useListChange()
+  const change = useListChange(
+    ({ id }: SavedCountertop, session) => call('DELETE /api/countertops/{id}', { params: { id }, session }),
+    (list, { id }) => list.filter((one) => one.id !== id),
+  )
   const add = useAddCountertop()
   return useMutation({
-    ...options,
-    mutationFn: ({ id }: SavedCountertop) => call('DELETE /api/countertops/{id}', { params: { id }, session }),
-    onMutate: async ({ id }) => {
-      const index = (await listBefore()).findIndex((one) => one.id === id)
-      remove(id)
-      return { index }
-    },
+    ...change,
     onSuccess: (_nothing, countertop) => {
       toast({
         title: 'Countertop deleted',
         action: { label: 'Undo', onPress: () => add.mutate(sentCountertop(countertop)) },
       })
     },
-    onError: (_error, countertop, context) => {
-      change((list) => list.toSpliced(context?.index ?? list.length, 0, countertop))
-      toast({ title: 'Failed to delete countertop', look: 'destructive' })
+    onError: (_error, _countertop, context) => {
+      context?.takeBack()
+      toastFailure('Failed to delete countertop')
     },
   })
 }
@@ -195,8 +181,7 @@ export function useDeleteCountertop() {
 function refetchAfterLastChange(queryClient: QueryClient): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   getChannel().postMessage('changed')
-  if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) === 1)
-    void queryClient.invalidateQueries({ queryKey: LIST_KEY })
+  if (queryClient.isMutating(CHANGE) === 1) void queryClient.invalidateQueries({ queryKey: LIST_KEY })
 }
 
 let channel: BroadcastChannel | undefined
@@ -208,7 +193,7 @@ function getChannel(): BroadcastChannel {
 
 function refetchOnOtherTabChange(queryClient: QueryClient): () => void {
   const refetch = () => {
-    if (queryClient.isMutating({ mutationKey: CHANGE_KEY }) > 0) return
+    if (queryClient.isMutating(CHANGE) > 0) return
     void queryClient.invalidateQueries({ queryKey: LIST_KEY }, { cancelRefetch: false })
   }
   const tabs = getChannel()
