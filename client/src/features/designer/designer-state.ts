@@ -220,24 +220,14 @@ function changeDetails(state: DesignerState, details: Details | undefined, undoS
   const openUndoStep = undoStep === undefined ? null : (`details ${undoStep}` as const)
   const draft = withDetails(settled, details)
   if (isSameDraft(draft, settled)) return state.gesture ? { ...state, draft: settled, gesture: null } : state
-  if (openUndoStep === null || state.openUndoStep !== openUndoStep)
-    return { ...pushUndoStep(state, draft), openUndoStep }
-  const before = state.past.at(-1)
-  // Changed back, so there is nothing to undo.
-  if (before && isSameCountertop(before, draft) && isSameDraft(before, draft))
-    return { ...state, draft: before, past: state.past.slice(0, -1), openUndoStep: null, limit: null }
-  return { ...state, draft, limit: null }
+  const joinsLastStep = openUndoStep !== null && state.openUndoStep === openUndoStep
+  return joinsLastStep ? { ...state, draft, limit: null } : { ...pushUndoStep(state, draft), openUndoStep }
 }
 
 function enterText(state: DesignerState, name: DimensionName, text: string): DesignerState {
   const entries = { ...state.entries, [name]: text }
-  const { draft, problems } = applyEntries(state.draft, entries)
-  const typed = { ...state, entries, problems, limit: null }
-  const before = state.past.at(-1)
-  const isRight = !problems[name] && parseInches(text) === draft.dimensions[name]
-  if (isRight || state.openUndoStep !== 'typing' || !before) return typed
-  // A wrong size leaves what was there before the edit, not what it began with, such as the 50 of 500.
-  return reapplyEntries({ ...typed, draft: before, past: state.past.slice(0, -1), openUndoStep: null })
+  const { problems } = applyEntries(state.draft, entries)
+  return { ...state, entries, problems, limit: null }
 }
 
 function applyFields(state: DesignerState): DesignerState {

@@ -42,20 +42,13 @@ function DetailsPanel({ store }: { store: DesignerStore }) {
 }
 
 /** Milliseconds to wait until a held key or typing stops. */
-const ANNOUNCE_DELAY_MS = 600
+const REST_MS = 600
 
-/** What breaks a rule, as links to the sheet of what it is about. Announced once, at rest. */
+/** What breaks a rule, as links to the sheet of what it is about. A screen reader says the lines that are new, at rest. */
 function Warnings({ store }: { store: DesignerStore }) {
-  const warnings = brokenRules(useDesignerState(store, settledDraft))
-  const announced = useAtRest(warnings.map(({ message }) => message).join('\n'), ANNOUNCE_DELAY_MS, '')
+  const warnings = brokenRules(useAtRest(useDesignerState(store, settledDraft), REST_MS))
   return (
-    <>
-      {/* A screen reader says the lines that are new. */}
-      <div aria-live="polite" className="sr-only">
-        {[...new Set(announced.split('\n'))].map((message) => (
-          <p key={message}>{message}</p>
-        ))}
-      </div>
+    <div aria-live="polite">
       {warnings.length > 0 && (
         <ul aria-label="Warnings" className="mb-2 grid border-error border-l-2 pl-4">
           {warnings.map(({ rule, level, message, side, cutoutId }) => (
@@ -76,7 +69,7 @@ function Warnings({ store }: { store: DesignerStore }) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 

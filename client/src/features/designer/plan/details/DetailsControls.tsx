@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import type { Point } from '#shared/countertops/outline.ts'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
@@ -57,9 +56,8 @@ export const DetailsControls = memo(function DetailsControls(props: DetailsContr
 })
 
 const RING_CLASS = 'fill-transparent stroke-pine stroke-2 opacity-0 group-focus-visible:opacity-100'
-/** Pixels of a side's focus ring on each side of the edge. */
+/** Pixels between what has the focus and its ring. */
 const RING = 9
-const GAP = 4
 
 interface SideButtonProps {
   side: Side
@@ -101,6 +99,7 @@ interface FixtureSliderProps {
 
 function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderProps) {
   const { fixture, label, side, at } = placed
+  const { x, y, width, height } = rectOf(placed)
   const open = () => store.dispatch({ type: 'openSheet', sheet: fixture })
   return (
     <MoveSlider
@@ -130,18 +129,13 @@ function FixtureSlider({ placed, range, scale, store, onFocus }: FixtureSliderPr
       onFocus={() => onFocus(fixture)}
       onBlur={() => onFocus(null)}
     >
-      <polygon points={fixtureRing(placed, scale)} className={RING_CLASS} />
+      <rect
+        x={x * scale - RING}
+        y={y * scale - RING}
+        width={width * scale + 2 * RING}
+        height={height * scale + 2 * RING}
+        className={RING_CLASS}
+      />
     </MoveSlider>
   )
-}
-
-function fixtureRing(placed: PlanFixture, scale: number): string {
-  const { center } = placed
-  const { width, height } = rectOf(placed)
-  const half = { x: Math.max((width * scale) / 2, GAP) + GAP, y: Math.max((height * scale) / 2, GAP) + GAP }
-  const corner = (x: number, y: number): Point => ({
-    x: center.x * scale + x * half.x,
-    y: center.y * scale + y * half.y,
-  })
-  return svgPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)])
 }
