@@ -33,18 +33,17 @@ export function Sheets({ store }: { store: DesignerStore }) {
   const editor = useDetailsEditor(store)
   const content = sheet && contentOf(sheet, editor)
   const isGone = sheet !== null && content === null
+  const close = () => store.dispatch({ type: 'closeSheet' })
   useEffect(() => {
     if (isGone) store.dispatch({ type: 'closeSheet' })
   }, [isGone, store])
-  if (!sheet || !content) return null
-  const close = () => store.dispatch({ type: 'closeSheet' })
-  return <SheetDialog key={JSON.stringify(sheet)} {...content} target={selectorOf(sheet)} onClose={close} />
+  return content && <SheetDialog key={JSON.stringify(sheet)} {...content} target={selectorOf(sheet)} onClose={close} />
 }
 
 interface SheetContent {
   title: string
   fields: ReactNode
-  remove: (() => void) | null
+  remove?: () => void
 }
 
 /** Null if the countertop doesn't have what the sheet is about. */
@@ -53,17 +52,13 @@ function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
   if (sheet.kind === 'side') {
     const side = sidesWithStretches(countertop).find((one) => one.side.name === sheet.side)
     if (!side) return null
-    const { name, length } = side.side
-    const title = `${sideLabel(name, countertop.shape === 'U')}, ${formatSize(length)}`
-    return { title, fields: <SideEditor editor={editor} side={side} />, remove: null }
+    const title = `${sideLabel(side.side.name, countertop.shape === 'U')}, ${formatSize(side.side.length)}`
+    return { title, fields: <SideEditor editor={editor} side={side} /> }
   }
   const placed = findFixture(fixturesOf(countertop), sheet)
   if (!placed) return null
-  return {
-    title: placed.title,
-    fields: <FixtureEditor editor={editor} placed={placed} />,
-    remove: () => change(withoutFixture(details, sheet)),
-  }
+  const remove = () => change(withoutFixture(details, sheet))
+  return { title: placed.title, fields: <FixtureEditor editor={editor} placed={placed} />, remove }
 }
 
 /** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen, with the room above it. */
@@ -127,28 +122,26 @@ const GAP = 10
 const MARGIN = 16
 
 /**
- * Below what was pressed, or else beside it or over it, where it covers the least of the room. In properties, because a
- * phone shows it at the bottom instead.
+ * Beside what was pressed or over it, where it covers the least of the room. In properties, because a phone shows it at the
+ * bottom instead.
  */
 function placeSheet(opener: Element | null): CSSProperties {
   const { innerWidth: screenWidth, innerHeight: screenHeight } = window
   const center = { x: screenWidth / 2, y: screenHeight / 2 }
   const box = opener?.getBoundingClientRect() ?? { left: center.x, right: center.x, top: center.y, bottom: center.y }
   const room = document.querySelector('.room-host')?.parentElement?.getBoundingClientRect()
-  const clamp = (value: number, max: number) => Math.max(MARGIN, Math.min(value, max - MARGIN))
-  const below = { left: (box.left + box.right - WIDTH) / 2, top: box.bottom + GAP }
-  const beside = clamp((box.top + box.bottom - HEIGHT) / 2, screenHeight - HEIGHT)
-  const places = [
-    ...(screenHeight - below.top - MARGIN >= HEIGHT ? [below] : []),
-    ...[box.right + GAP, box.left - GAP - WIDTH, box.right - WIDTH].map((left) => ({ left, top: beside })),
-  ].map(({ left, top }) => ({ left: clamp(left, screenWidth - WIDTH), top: clamp(top, screenHeight - HEIGHT) }))
-  const covered = ({ left, top }: { left: number; top: number }) =>
+  const clamp = (value: number, max: number) => Math.round(Math.max(MARGIN, Math.min(value, max - MARGIN)))
+  const top = clamp((box.top + box.bottom - HEIGHT) / 2, screenHeight - HEIGHT)
+  const places = [box.right + GAP, box.left - GAP - WIDTH, box.right - WIDTH].map((left) =>
+    clamp(left, screenWidth - WIDTH),
+  )
+  const covered = (left: number) =>
     room && top < room.bottom ? Math.max(Math.min(left + WIDTH, room.right) - Math.max(left, room.left), 0) : 0
-  const { left, top } = places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
+  const left = places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
   return {
-    '--left': `${Math.round(left)}px`,
-    '--top': `${Math.round(top)}px`,
-    '--max-height': `${Math.round(screenHeight - top - MARGIN)}px`,
+    '--left': `${left}px`,
+    '--top': `${top}px`,
+    '--max-height': `${screenHeight - top - MARGIN}px`,
   } as CSSProperties
 }
 

@@ -9,10 +9,9 @@ import { edgeOf } from './move.tsx'
 import { type DimensionMark, LABEL_PADDING, planLayout } from './plan-layout.ts'
 import { anchorX, type PlanView } from './plan-view.ts'
 
-/** The largest sizes in pixels: of a dimension without and with a reason, and of a fixture's reason. */
+/** The largest sizes in pixels, without and with a reason. */
 const SIZE = { width: 100, height: 34 }
 const SIZE_WITH_REASON = { width: 204, height: 70 }
-const FIXTURE_SIZE = { width: 240, height: 70 }
 
 interface PlanTooltipProps {
   store: DesignerStore
@@ -26,11 +25,23 @@ export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   const draft = useDraft(store)
   const moving = useDesignerState(store, ({ gesture, limit }) => (gesture ?? limit)?.moving)
   const reason = useDesignerState(store, ({ limit }) => limit?.reason ?? null)
-  const tip = moving && tipOf(draft, moving, view, reason)
-  if (!tip) return null
-  const { about, size, others, figure } = tip
-  const middle = { x: about.x + about.width / 2, y: about.y + about.height / 2 }
-  const { x, y, align } = placeTooltip(middle, size, { ...scrolled, ...view.frame }, others, about)
+  const about = moving && rectOfPart(draft, moving)
+  const figure = moving?.kind === 'handle' && formatSize(draft.dimensions[moving.name])
+  if (!about || (!figure && !reason)) return null
+  const { scale } = view
+  const origin = { x: view.origin.x - anchorX(draft) * scale, y: view.origin.y }
+  const size = reason ? SIZE_WITH_REASON : SIZE
+  const { x, y, align } = placeTooltip(
+    {
+      x: origin.x + about.x * scale,
+      y: origin.y + about.y * scale,
+      width: about.width * scale,
+      height: about.height * scale,
+    },
+    size,
+    { ...scrolled, ...view.frame },
+    planLayout(draft, scale).marks.map((mark) => labelBox(mark, origin)),
+  )
   return (
     // A box of a fixed size, so that a number that changes in each frame doesn't lay out the page.
     <div
@@ -49,34 +60,14 @@ export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   )
 }
 
-/**
- * What a tooltip is about, and what it shouldn't cover, on the canvas in pixels. Undefined if there is nothing to say: only a
- * handle shows a figure.
- */
-function tipOf(draft: Countertop, moving: Movable, { origin: { x, y }, scale }: PlanView, reason: string | null) {
-  const origin = { x: x - anchorX(draft) * scale, y }
-  const onCanvas = (rect: Rect): Rect => ({
-    x: origin.x + rect.x * scale,
-    y: origin.y + rect.y * scale,
-    width: rect.width * scale,
-    height: rect.height * scale,
-  })
-  if (moving.kind === 'handle') {
-    const edge = edgeOf(draft, moving)
-    return (
-      edge && {
-        about: onCanvas({ ...edge.at, width: 0, height: 0 }),
-        others: planLayout(draft, scale).marks.map((mark) => labelBox(mark, origin)),
-        size: reason ? SIZE_WITH_REASON : SIZE,
-        figure: formatSize(draft.dimensions[moving.name]),
-      }
-    )
+/** Where a handle or a fixture is, in outline inches. */
+function rectOfPart(draft: Countertop, moving: Movable): Rect | undefined {
+  if (moving.kind !== 'handle') {
+    const placed = findFixture(fixturesOf(draft), moving)
+    return placed && rectOf(placed)
   }
-  const fixtures = fixturesOf(draft)
-  const placed = findFixture(fixtures, moving)
-  if (!placed || !reason) return undefined
-  const others = fixtures.map((one) => onCanvas(rectOf(one)))
-  return { about: onCanvas(rectOf(placed)), others, size: FIXTURE_SIZE, figure: undefined }
+  const edge = edgeOf(draft, moving)
+  return edge && { ...edge.at, width: 0, height: 0 }
 }
 
 /** Pixels between a handle and its tooltip, and between something larger and its own. */
@@ -88,34 +79,25 @@ interface TooltipPlace extends Point {
   align: 'flex-start' | 'center' | 'flex-end'
 }
 
-/** Beside what is at `at`, or else above or below it, in view and, if possible, not over a label. */
-export function placeTooltip(
-  at: Point,
-  size: Size,
-  seen: Rect,
-  labels: readonly Rect[],
-  about: Size = { width: 0, height: 0 },
-): TooltipPlace {
+/** Beside what it is about, or else above or below it, in view and, if possible, not over a label. */
+export function placeTooltip(about: Rect, size: Size, seen: Rect, labels: readonly Rect[]): TooltipPlace {
+  const at = { x: about.x + about.width / 2, y: about.y + about.height / 2 }
   const away = { x: Math.max(DISTANCE, about.width / 2 + GAP), y: Math.max(DISTANCE, about.height / 2 + GAP) }
-  const half = { width: size.width / 2, height: size.height / 2 }
   const beside = (distance: number, y: number): TooltipPlace[] => [
     { x: at.x + distance, y, align: 'flex-start' },
     { x: at.x - distance - size.width, y, align: 'flex-end' },
   ]
-  const [above, below] = [at.y - away.y - size.height, at.y + away.y]
-  const x = Math.min(Math.max(at.x - half.width, seen.x), seen.x + seen.width - size.width)
-  const last: TooltipPlace = { x, y: below, align: 'center' }
+  const x = Math.min(Math.max(at.x - size.width / 2, seen.x), seen.x + seen.width - size.width)
+  const below: TooltipPlace = { x, y: at.y + away.y, align: 'center' }
+  const above: TooltipPlace = { x, y: at.y - away.y - size.height, align: 'center' }
   const places = [
-    ...beside(away.x, Math.max(at.y - DISTANCE - half.height, seen.y)),
-    ...beside(away.x, Math.max(at.y + DISTANCE - half.height, seen.y)),
-    { ...last, y: above },
-    last,
-    ...beside(0, above),
-    ...beside(0, below),
+    ...[-DISTANCE, DISTANCE].flatMap((by) => beside(away.x, Math.max(at.y + by - size.height / 2, seen.y))),
+    above,
+    below,
+    ...[above, below].flatMap(({ y }) => beside(0, y)),
   ]
-  const hasRoom = (place: TooltipPlace) => containsRect(seen, { ...place, ...size })
-  const isFree = (place: TooltipPlace) => !labels.some((label) => overlaps(label, { ...place, ...size }))
-  return places.find((place) => hasRoom(place) && isFree(place)) ?? places.find(hasRoom) ?? last
+  const inView = places.filter((place) => contains(seen, { ...place, ...size }))
+  return inView.find((place) => !labels.some((label) => overlaps(label, { ...place, ...size }))) ?? inView[0] ?? below
 }
 
 /** The box of a label's text in canvas pixels. `origin` is the outline's origin in the canvas. */
@@ -125,20 +107,11 @@ function labelBox({ at, size, isVertical }: DimensionMark, origin: Point): Rect 
   return { x: origin.x + at.x - width / 2, y: origin.y + at.y - height / 2, width, height }
 }
 
-function containsRect(outer: Rect, inner: Rect): boolean {
-  return (
-    inner.x >= outer.x &&
-    inner.y >= outer.y &&
-    inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height
-  )
+function contains(outer: Rect, { x, y, width, height }: Rect): boolean {
+  const [right, bottom] = [outer.x + outer.width, outer.y + outer.height]
+  return x >= outer.x && y >= outer.y && x + width <= right && y + height <= bottom
 }
 
-function overlaps(one: Rect, other: Rect): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  )
+function overlaps(one: Rect, { x, y, width, height }: Rect): boolean {
+  return one.x < x + width && x < one.x + one.width && one.y < y + height && y < one.y + one.height
 }
