@@ -14,6 +14,8 @@ import {
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 
+const RULE = 'border-t border-divider'
+
 /** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
 export function EstimateLines({
   countertops,
@@ -43,18 +45,18 @@ export function EstimateLines({
                   [describeCountertop(countertop), roundedFrom(countertop, squareFeet)].filter(Boolean).join('. ')
                 }
                 cents={amountCents}
-                rule={index > 0 && itemAmounts(estimate, index - 1).length > 0}
+                className={index > 0 && itemAmounts(estimate, index - 1).length > 0 ? RULE : ''}
               />
               {itemAmounts(estimate, index).map((item) => (
-                <ItemRow key={item.code} {...item} isIndented />
+                <ItemRow key={item.code} {...item} className="pl-4" />
               ))}
             </Fragment>
           )
         })}
         {itemAmounts(estimate, null).map((item, index) => (
-          <ItemRow key={item.code} {...item} rule={index === 0} />
+          <ItemRow key={item.code} {...item} className={index === 0 ? RULE : ''} />
         ))}
-        <AmountRow label="Subtotal" cents={estimate.subtotalCents} rule />
+        <AmountRow label="Subtotal" cents={estimate.subtotalCents} className={RULE} />
         {estimate.minimumAddsCents > 0 && (
           <AmountRow
             label="Added to reach our minimum"
@@ -62,7 +64,7 @@ export function EstimateLines({
             cents={estimate.minimumAddsCents}
           />
         )}
-        <AmountRow label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} rule strong />
+        <AmountRow label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} className={`${RULE} font-[650]`} />
       </dl>
     </details>
   )
@@ -74,22 +76,20 @@ function roundedFrom({ shape, dimensions }: DescribedCountertop, billedSquareFee
   return drawn === formatSquareFeet(billedSquareFeet) ? '' : `${drawn} sq ft, rounded up`
 }
 
+const ROW = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4'
+
 interface ItemRowProps {
   label: string
   note: string
   amount: string
-  /** Below its countertop's line. */
-  isIndented?: boolean
-  /** Draws a line above. */
-  rule?: boolean
+  /** Indents it below its countertop's line, or draws a line above. */
+  className?: string
 }
 
 /** One thing besides the stone. Its name opens the explanation of its amount. */
-function ItemRow({ label, note, amount, isIndented = false, rule = false }: ItemRowProps) {
+function ItemRow({ label, note, amount, className = '' }: ItemRowProps) {
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 ${isIndented ? 'pl-4' : ''} ${rule ? 'border-t border-divider' : ''}`}
-    >
+    <div className={`${ROW} ${className}`}>
       <dt>
         <details className="group/item">
           <summary className="flex min-h-9 w-fit list-none items-center gap-2 py-1 pointer-coarse:min-h-touch [&::-webkit-details-marker]:hidden">
@@ -113,16 +113,12 @@ interface AmountRowProps {
   label: string
   note?: string | undefined
   cents: number
-  /** Draws a line above. */
-  rule?: boolean
-  strong?: boolean
+  className?: string
 }
 
-function AmountRow({ label, note, cents, rule = false, strong = false }: AmountRowProps) {
+function AmountRow({ label, note, cents, className = '' }: AmountRowProps) {
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 ${rule ? 'border-t border-divider' : ''} ${strong ? 'font-[650]' : ''}`}
-    >
+    <div className={`${ROW} py-2 ${className}`}>
       <dt>
         <span>{label}</span>
         {note && <span className="block text-caption font-normal text-muted">{note}</span>}

@@ -34,12 +34,18 @@ interface EstimatePanelProps {
   onPrint: () => void
 }
 
+const LINKED = 'Details'
+const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
+
 /** What the list should cost, why, and its price in the other stones (docs/rules.md, Estimate). */
-export function EstimatePanel(props: EstimatePanelProps) {
-  const { countertops, leftOut, listState, draft, lastValidSize } = props
+export function EstimatePanel({ countertops, leftOut, listState, draft, lastValidSize, ...on }: EstimatePanelProps) {
   const headingId = useId()
-  const oldSize = countertops.length === 0 ? lastValidSize : null
-  const subject = countertops.length === 0 ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
+  const isDraft = countertops.length === 0
+  const estimated = isDraft ? [draft] : countertops
+  const result = estimate(estimated, usePriceList())
+  const oldSize = isDraft ? lastValidSize : null
+  const subject = isDraft ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
+  const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
   const focusStays = useKeepFocus<HTMLElement>()
   return (
     <section
@@ -62,71 +68,46 @@ export function EstimatePanel(props: EstimatePanelProps) {
           isAnnounced
           title="We couldn't load your saved countertops."
           text="This estimate is for the design above only."
-          onTryAgain={props.onReloadList}
+          onTryAgain={on.onReloadList}
           className="mt-5"
         />
       )}
       {leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(leftOut)}</p>}
-      <div className={oldSize ? 'text-muted' : undefined}>
-        <EstimateFigures
-          countertops={countertops.length === 0 ? [draft] : countertops}
-          onAddDetails={props.onAddDetails}
-          onSwitchStone={props.onSwitchStone}
-        />
+      <div className={`@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16 ${oldSize ? 'text-muted' : ''}`}>
+        <div>
+          <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
+            {formatWholeDollars(result.totalCents)}
+          </p>
+          <p className="mt-1.5 text-caption text-muted">{`${PRICE_INCLUDES}${minimum}`}</p>
+          <p className="figures mt-4 text-label">{priceBand(result)}</p>
+          {!estimated.some(isDetailed) && (
+            <p className="mt-4 max-w-[32em] text-caption text-muted">
+              {BEFORE_LINK}
+              <button type="button" className="link" onClick={on.onAddDetails}>
+                {LINKED}
+              </button>
+              {AFTER_LINK}
+            </p>
+          )}
+        </div>
+        <div className="min-w-0">
+          <EstimateLines countertops={estimated} estimate={result} />
+          <StoneComparison countertops={estimated} totalCents={result.totalCents} onSwitch={on.onSwitchStone} />
+        </div>
       </div>
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
         <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
         <div className="flex shrink-0 flex-wrap gap-3 noscript:hidden">
-          <Button variant="quiet" onClick={props.onPrint}>
+          <Button variant="quiet" onClick={on.onPrint}>
             <Icon name="printer" />
             Print
           </Button>
-          <Button variant="primary" onClick={props.onGetQuote} className="@max-lg:grow">
-            {props.isOpeningQuote ? 'Opening...' : 'Get a Quote'}
+          <Button variant="primary" onClick={on.onGetQuote} className="@max-lg:grow">
+            {on.isOpeningQuote ? 'Opening...' : 'Get a Quote'}
           </Button>
         </div>
       </div>
     </section>
-  )
-}
-
-type EstimateFiguresProps = Pick<EstimatePanelProps, 'countertops' | 'onAddDetails' | 'onSwitchStone'>
-
-function EstimateFigures({ countertops, onAddDetails, onSwitchStone }: EstimateFiguresProps) {
-  const result = estimate(countertops, usePriceList())
-  return (
-    <div className="@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16">
-      <div>
-        <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
-          {formatWholeDollars(result.totalCents)}
-        </p>
-        <p className="mt-1.5 text-caption text-muted">
-          {PRICE_INCLUDES +
-            (result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : '')}
-        </p>
-        <p className="figures mt-4 text-label">{priceBand(result)}</p>
-        {!countertops.some(isDetailed) && <NotIncluded onAddDetails={onAddDetails} />}
-      </div>
-      <div className="min-w-0">
-        <EstimateLines countertops={countertops} estimate={result} />
-        <StoneComparison countertops={countertops} totalCents={result.totalCents} onSwitch={onSwitchStone} />
-      </div>
-    </div>
-  )
-}
-
-const LINKED = 'Details'
-const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
-
-function NotIncluded({ onAddDetails }: { onAddDetails: () => void }) {
-  return (
-    <p className="mt-4 max-w-[32em] text-caption text-muted">
-      {BEFORE_LINK}
-      <button type="button" className="link" onClick={onAddDetails}>
-        {LINKED}
-      </button>
-      {AFTER_LINK}
-    </p>
   )
 }
 
