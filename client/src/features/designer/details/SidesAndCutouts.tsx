@@ -56,11 +56,11 @@ export function SidesAndCutouts({ editor, isOpen, onToggle }: SidesAndCutoutsPro
 interface RowsProps {
   caption: string
   columns: [string, string]
-  children: ReactNode
+  rows: readonly { key: string; title: string; note?: string; figures: string; buttons: ReactNode }[]
 }
 
 /** A table of three columns: what it is, where or how long, and buttons. */
-function Rows({ caption, columns, children }: RowsProps) {
+function Rows({ caption, columns, rows }: RowsProps) {
   return (
     <table className="w-full border-collapse text-label">
       <caption className="pb-1 text-left font-strong text-caption text-muted">{caption}</caption>
@@ -73,53 +73,37 @@ function Rows({ caption, columns, children }: RowsProps) {
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {rows.map(({ key, title, note, figures, buttons }) => (
+          <tr key={key} className="border-divider border-t">
+            <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <span className="block font-strong">{title}</span>
+              {note && <span className="block text-caption text-muted">{note}</span>}
+            </th>
+            <td className="figures py-2 pr-3 text-right text-caption text-muted">{figures}</td>
+            <td className="w-0 py-1 text-right whitespace-nowrap">{buttons}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }
 
-interface RowProps {
-  title: string
-  note?: string
-  figures: string
-  children: ReactNode
-}
-
-function Row({ title, note, figures, children }: RowProps) {
-  return (
-    <tr className="border-divider border-t">
-      <th scope="row" className="py-2 pr-3 text-left font-normal">
-        <span className="block font-strong">{title}</span>
-        {note && <span className="block text-caption text-muted">{note}</span>}
-      </th>
-      <td className="figures py-2 pr-3 text-right text-caption text-muted">{figures}</td>
-      <td className="w-0 py-1 text-right whitespace-nowrap">{children}</td>
-    </tr>
-  )
-}
+const ROW_BUTTON = { variant: 'quiet', size: 'small', className: 'px-2.5!' } as const
 
 function SideRows({ editor: { countertop, openSheet } }: { editor: DetailsEditor }) {
-  return (
-    <Rows caption="Sides" columns={['Side', 'Length']}>
-      {sidesWithStretches(countertop).map((side) => {
-        const { name, length } = side.side
-        const label = sideLabel(name, countertop.shape === 'U')
-        return (
-          <Row key={name} title={label} note={sideNote(side)} figures={formatSize(length)}>
-            <Button
-              variant="quiet"
-              size="small"
-              data-side={name}
-              aria-label={`Change ${label}`}
-              onClick={() => openSheet({ kind: 'side', side: name })}
-            >
-              Change
-            </Button>
-          </Row>
-        )
-      })}
-    </Rows>
-  )
+  const rows = sidesWithStretches(countertop).map((side) => {
+    const { name, length } = side.side
+    const title = sideLabel(name, countertop.shape === 'U')
+    const open = () => openSheet({ kind: 'side', side: name })
+    const buttons = (
+      <Button {...ROW_BUTTON} data-side={name} aria-label={`Change ${title}`} onClick={open}>
+        Change
+      </Button>
+    )
+    return { key: name, title, note: sideNote(side), figures: formatSize(length), buttons }
+  })
+  return <Rows caption="Sides" columns={['Side', 'Length']} rows={rows} />
 }
 
 /** `Wall, 4 in backsplash to 60 in, then finished, eased edge, 12 in overhang`. */
@@ -136,34 +120,30 @@ function sideNote({ stretches }: SideStretches): string {
 function CutoutRows({ editor }: { editor: DetailsEditor }) {
   const { countertop, details, prices, change, openSheet } = editor
   const fixtures = fixturesOf(countertop)
+  const rows = fixtures.map(({ fixture, cutout, title, side, at }) => {
+    const name = `${title} at ${formatSize(at)}`
+    const buttons = (
+      <>
+        <Button {...ROW_BUTTON} aria-label={`Change ${name}`} onClick={() => openSheet(fixture)}>
+          Change
+        </Button>
+        <Button {...ROW_BUTTON} aria-label={`Delete ${name}`} onClick={() => change(withoutFixture(details, fixture))}>
+          <Icon name="close" />
+        </Button>
+      </>
+    )
+    return {
+      // Dishwashers have no other identity than their place in the list.
+      key: `${selectorOf(fixture)} ${cutout ? '' : details.dishwasher.length}`,
+      title,
+      note: cutout ? cutoutNote(cutout, prices) : '',
+      figures: `${sideLabel(side.name, countertop.shape === 'U')}, ${formatSize(at)}`,
+      buttons,
+    }
+  })
   return (
     <div>
-      <Rows caption="Cutouts and dishwashers" columns={['Cutout', 'Place']}>
-        {fixtures.map(({ fixture, cutout, title, side, at }) => (
-          <Row
-            // Dishwashers have no other identity than their place in the list.
-            key={`${selectorOf(fixture)} ${cutout ? '' : details.dishwasher.length}`}
-            title={title}
-            note={cutout ? cutoutNote(cutout, prices) : ''}
-            figures={`${sideLabel(side.name, countertop.shape === 'U')}, ${formatSize(at)}`}
-          >
-            <Button
-              {...ROW_BUTTON}
-              aria-label={`Change ${title} at ${formatSize(at)}`}
-              onClick={() => openSheet(fixture)}
-            >
-              Change
-            </Button>
-            <Button
-              {...ROW_BUTTON}
-              aria-label={`Delete ${title} at ${formatSize(at)}`}
-              onClick={() => change(withoutFixture(details, fixture))}
-            >
-              <Icon name="close" />
-            </Button>
-          </Row>
-        ))}
-      </Rows>
+      <Rows caption="Cutouts and dishwashers" columns={['Cutout', 'Place']} rows={rows} />
       {!fixtures.some(({ cutout }) => cutout) && (
         <p className="border-divider border-t py-2 text-label text-muted">No cutouts yet.</p>
       )}
@@ -177,8 +157,6 @@ function cutoutNote({ cutout, width, depth }: PlacedCutout, prices: PriceList): 
   const price = isAssumed(cutout) ? '' : cutoutPrice(cutout.kind, prices)
   return [formatSize(width, depth), cutout.model, price].filter(Boolean).join(', ')
 }
-
-const ROW_BUTTON = { variant: 'quiet', size: 'small', className: 'px-2.5!' } as const
 
 const ADDABLE = [...CUTOUT_KINDS, 'dishwasher'] as const
 
