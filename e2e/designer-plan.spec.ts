@@ -3,16 +3,17 @@ import {
   centerOf,
   dragHandle,
   field,
+  fitButton,
   handle,
   openDesigner,
   planFrame,
   planLabel,
   planScale,
+  planZoom,
   pressAndMove,
   savedCards,
   shapeOption,
   startTouch,
-  zoomButton,
 } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
@@ -74,7 +75,7 @@ test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
     const before = await handle(page, 'Width').boundingBox()
     const reach = async () => (await centerOf(handle(page, 'Width'))).x - (await centerOf(handle(page, 'Length'))).x
     const scale = await planScale(page)
-    const fitted = await zoomButton(page).textContent()
+    const fitted = await planZoom(page).textContent()
     expect(scale).toBeGreaterThan(5)
     expect(await reach()).toBeCloseTo(30 * scale)
     await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -91,13 +92,12 @@ test.describe('dragging with a mouse', { tag: '@desktop' }, () => {
     expect(Math.abs(still.x - at.x)).toBeLessThanOrEqual(2)
     await dragHandle(page, 'Width', 60, 0)
     await expect(field(page, 'Width')).not.toHaveValue('60')
-    await page.getByRole('button', { name: 'Zoom to fit' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await zoomButton(page).click()
+    await fitButton(page).click()
     expect(await reach()).toBeCloseTo(30 * scale)
     await page.getByRole('button', { name: 'Zoom in' }).click({ clickCount: 2 })
     await shapeOption(page, 'L Shape').click()
-    await expect(zoomButton(page)).toHaveText(fitted ?? '')
+    await expect(planZoom(page)).toHaveText(fitted ?? '')
     expect(await planFrame(page).evaluate((scrolled) => [scrolled.scrollLeft, scrolled.scrollTop])).toEqual([0, 0])
     await expect(page.getByText('Drag the background to move the plan. Pinch or Ctrl + scroll to zoom.')).toBeVisible()
   })
@@ -131,7 +131,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled + 80)
     await expect(field(page, 'Length')).toHaveValue('48')
     // The plan hasn't moved.
-    await expect(zoomButton(page)).toBeDisabled()
+    await expect(fitButton(page)).toBeDisabled()
   })
 
   test('a second finger takes a drag back and begins a pinch', async ({ page }) => {
@@ -150,7 +150,7 @@ test.describe('dragging with a finger', { tag: '@phone' }, () => {
     await touch('touchStart', first(40), second(60))
     for (const by of [80, 100, 120]) await touch('touchMove', first(40), second(by))
     await touch('touchEnd')
-    await expect(zoomButton(page)).toHaveText(`${Math.round(2 * 50 * scale)}%`)
+    await expect(planZoom(page)).toHaveText(`${Math.round(2 * 50 * scale)}%`)
     // The page itself isn't zoomed.
     expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
     await expect(field(page, 'Length')).toHaveValue('48')

@@ -14,11 +14,12 @@ export const planFrame = (page: Page) => page.getByTestId('plan-frame')
 export const roomStage = (page: Page) => page.getByTestId('room-stage')
 export const turnSlider = (page: Page) => page.getByRole('slider', { name: 'Turn the room' })
 export const room = (page: Page) => page.getByRole('img', { name: /countertop in a room/ })
-export const zoomButton = (page: Page) => page.getByRole('button', { name: /^Zoom \d/ })
+export const planZoom = (page: Page) => page.getByTestId('plan-zoom')
+export const fitButton = (page: Page) => page.getByRole('button', { name: 'Zoom to fit' })
 
 /** Pixels per inch. */
 export async function planScale(page: Page): Promise<number> {
-  return (2 * parseInt((await zoomButton(page).textContent()) ?? '')) / 100
+  return (2 * parseInt((await planZoom(page).textContent()) ?? '')) / 100
 }
 
 export async function openDesigner(page: Page): Promise<void> {

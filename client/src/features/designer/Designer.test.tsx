@@ -196,7 +196,7 @@ function press(drawing: HTMLElement, pointer = POINTER) {
   const [, x = 0, y = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(placeOf(slider('Width')) ?? '') ?? []
   const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
   const at = { clientX: Number(left) + Number(x), clientY: Number(top) + Number(y) }
-  const percent = parseInt(screen.getByRole('button', { name: /^Zoom \d/ }).textContent ?? '')
+  const percent = parseInt(screen.getByTestId('plan-zoom').textContent ?? '')
   const moved = (inches: number) => ({ ...pointer, ...at, clientX: at.clientX + (inches * 2 * percent) / 100 })
   fireEvent.pointerDown(drawing, { ...pointer, ...at })
   const move = (by: number) => fireEvent.pointerMove(drawing, moved(by))

@@ -99,19 +99,18 @@ const DEFAULT_FRAME: Size = { width: 390, height: 340 }
 
 /** The view of the plan in its frame. Expects the settled draft, so it doesn't move during a drag. */
 export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop: FabricatedCountertop) {
-  const { width, length } = countertop.dimensions
   const growsLeft = isMirrored(countertop)
   // Another shape, or the same one mirrored.
   const shape = `${countertop.shape}${growsLeft}`
   const [frame, setFrame] = useState(DEFAULT_FRAME)
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const [start, setStart] = useState(() => ({ shape, view: startView(frame, countertop) }))
-  const reset = () => {
+  const fit = () => {
     setZoom(null)
     setStart({ shape, view: startView(frame, countertop) })
   }
   // The zoomed-in part may not exist in the new shape.
-  if (start.shape !== shape) reset()
+  if (start.shape !== shape) fit()
   else if (!stillFits(start.view, frame, countertop)) setStart({ shape, view: startView(frame, countertop) })
   const view = zoom ? zoomedView(frame, zoom.scale, growsLeft) : start.view
   useElementSize(frameRef, setFrame)
@@ -135,7 +134,6 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
   }
   useZoomGestures(frameRef, { onZoom: zoomAround })
 
-  const sign = growsLeft ? -1 : 1
   return {
     view,
     isZoomed: zoom !== null,
@@ -143,16 +141,7 @@ export function usePlanView(frameRef: RefObject<HTMLElement | null>, countertop:
       const middle = { x: frame.width / 2, y: frame.height / 2 }
       zoomAround(factor, middle, middle)
     },
-    fit: () =>
-      setZoom({
-        scale: scaleToFit(frame, countertop),
-        point: { x: sign * (width / 2), y: length / 2 },
-        at: {
-          x: (frame.width + sign * (PLAN_MARGIN.left - PLAN_MARGIN.right)) / 2,
-          y: (frame.height + PLAN_MARGIN.top - PLAN_MARGIN.bottom) / 2,
-        },
-      }),
-    reset,
+    fit,
     /** Shows `point` (inches from the anchor) at `at` (pixels in the window), at the same scale. */
     panTo: (point: Point, at: Point) => {
       const element = frameRef.current
