@@ -36,7 +36,7 @@ import {
   withPlacement,
 } from './edits/edit-sides.ts'
 import { placeDishwasher, placeFixture, replaceFixture } from './edits/place-fixture.ts'
-import { ChoiceGroup, RuleProblems, SPLASH_HEIGHTS, SPLASH_LABELS, SplashField } from './fields.tsx'
+import { ChoiceGroup, SPLASH_HEIGHTS, SPLASH_LABELS, SplashField } from './fields.tsx'
 
 interface QuestionsProps {
   editor: DetailsEditor
@@ -241,9 +241,6 @@ function FixtureQuestion({ label, kinds, note, editor }: FixtureQuestionProps & 
             })}
           />
           <p className="mt-2 text-caption text-muted">{`${note} ${CUTOUT_AREA_NOTE}`}</p>
-          <div className="mt-2">
-            <RuleProblems countertop={countertop} isAbout={({ cutoutId }) => cutoutId === first.id} />
-          </div>
         </div>
       )}
     </div>

@@ -23,7 +23,6 @@ interface SlabFigureProps {
 
 /** A whole slab with rulers, up to the right edge of the screen. A click opens the close-up. */
 export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
-  const frame = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   /** Where the close-up opens, as shares of the slab's width and height. */
   const [place, setPlace] = useState<Point | null>(null)
@@ -38,7 +37,6 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
       </div>
       {/* For keyboards and screen readers, the button below opens the middle. */}
       <div
-        ref={frame}
         role="presentation"
         className="cursor-zoom-in overflow-hidden"
         onClick={(event) => setPlace(clickedPlace(event))}
@@ -64,7 +62,6 @@ export function SlabFigure({ stone, priority = false }: SlabFigureProps) {
           <SlabViewer
             stone={stone}
             place={place}
-            preview={frame.current?.querySelector('img')?.currentSrc ?? ''}
             onClose={() => setPlace(null)}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

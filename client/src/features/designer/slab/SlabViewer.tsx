@@ -12,14 +12,12 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_PICTURE, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { divisionForScale, Ruler, RULER_DEPTH } from './Ruler.tsx'
 import { StonePictureNote } from './StonePictureNote.tsx'
-import { stonePictureName } from './stone-pictures.ts'
+import { STONE_PICTURES, stonePictureName } from './stone-pictures.ts'
 
 interface SlabViewerProps {
   stone: StoneId
   /** The place to show first, as shares of the slab's width and height. */
   place: Point
-  /** Address of a smaller picture that is already loaded, shown until the full one loads. */
-  preview: string
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
@@ -33,7 +31,7 @@ const KEY_HELP = (
 const ANNOUNCE_DELAY_MS = 500
 
 /** A slab on the whole screen with rulers, zoomable to 1:1 and beyond. */
-export function SlabViewer({ stone, onClose, onCloseAutoFocus, ...shown }: SlabViewerProps) {
+export function SlabViewer({ stone, place, onClose, onCloseAutoFocus }: SlabViewerProps) {
   return (
     <TaskDialog
       width="screen"
@@ -42,13 +40,13 @@ export function SlabViewer({ stone, onClose, onCloseAutoFocus, ...shown }: SlabV
       onClose={onClose}
       onCloseAutoFocus={onCloseAutoFocus}
     >
-      <SlabWorkspace stone={stone} {...shown} />
+      <SlabWorkspace stone={stone} place={place} />
     </TaskDialog>
   )
 }
 
 /** A separate component because the dialog mounts its content later, and this measures its elements on mount. */
-function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' | 'place' | 'preview'>) {
+function SlabWorkspace({ stone, place }: Pick<SlabViewerProps, 'stone' | 'place'>) {
   const frameRef = useRef<HTMLDivElement>(null)
   const slabRef = useRef<HTMLDivElement>(null)
   const { zoom, smallest, largest, zoomTo } = useSlabZoom(frameRef, slabRef, place)
@@ -80,7 +78,7 @@ function SlabWorkspace({ stone, place, preview }: Pick<SlabViewerProps, 'stone' 
               <Ruler axis="down" division={division} />
             </div>
             <div ref={slabRef} data-slab className="relative shrink-0 overflow-hidden" style={{ width, height }}>
-              <SlabPictures stone={stone} preview={preview} />
+              <SlabPictures stone={stone} />
             </div>
           </div>
         </div>
@@ -255,15 +253,15 @@ function ZoomToolbar({ zoom, smallest, largest, zoomTo }: ZoomToolbarProps) {
   )
 }
 
-/** The full picture on top of the smaller one, which it covers once it loads. */
-function SlabPictures({ stone, preview }: { stone: StoneId; preview: string }) {
+/** The full picture on top of a small one, which it covers once it loads. */
+function SlabPictures({ stone }: { stone: StoneId }) {
   const [failed, setFailed] = useState(false)
   const name = stonePictureName(stone)
   const { pixelWidth, pixelHeight } = SLAB_PICTURE
   const size = { width: pixelWidth, height: pixelHeight, draggable: false }
   return (
     <>
-      {preview && <img {...size} src={preview} alt="" className="absolute top-0 h-auto w-full" />}
+      <img {...size} src={STONE_PICTURES[stone][620]} alt="" className="absolute top-0 h-auto w-full" />
       {failed ? (
         <p role="alert" className="absolute bg-paper px-5 py-3 text-caption">
           The full-size picture didn't load. You're seeing a smaller one.
