@@ -10,15 +10,13 @@ import { Room } from './room/Room.tsx'
 import { Thumbnail } from './saved/Thumbnail.tsx'
 import { type DesignerControls, type DesignerStore, useDraft } from './use-designer.ts'
 
-const VIEWS = ['plan', 'room'] as const
-type ViewName = (typeof VIEWS)[number]
-
 const TABS = [
   { name: 'plan', label: 'Plan' },
   { name: 'room', label: 'In the room' },
 ] as const
+type ViewName = (typeof TABS)[number]['name']
 
-const shownView = persistedChoice('session', 'designer_view', VIEWS, 'plan')
+const shownView = persistedChoice('session', 'designer_view', ['plan', 'room'], 'plan')
 
 /** On a wide screen plan and room are cells of the designer's grid. */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
@@ -73,6 +71,28 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
         className={`absolute bottom-3 h-38 w-52 rounded short:bottom-1 short:h-22 short:w-34 border border-divider shadow-soft ${name === 'room' ? 'left-3' : 'right-3'}`}
       />
     ) : null
+  /** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
+  const pinned = (
+    <div
+      data-pinned
+      data-bottom-bar
+      className="absolute inset-x-0 bottom-full hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
+    >
+      {TABS.map(({ name }) => (
+        <SmallPicture
+          key={name}
+          name={name}
+          store={store}
+          roomRef={setSmallSlot}
+          onPress={() => {
+            shownView.set(name)
+            goToSection(DESIGNER_ID)
+          }}
+          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
+        />
+      ))}
+    </div>
+  )
   return (
     <>
       <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
@@ -92,7 +112,7 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
           {inset('plan')}
         </div>
       </div>
-      {!isDesk && isAway && aboveBar && <PinnedPictures aboveBar={aboveBar} store={store} roomRef={setSmallSlot} />}
+      {!isDesk && isAway && aboveBar && createPortal(pinned, aboveBar)}
     </>
   )
 }
@@ -101,38 +121,6 @@ type RoomRef = (element: HTMLElement | null) => void
 
 /** Takes the place above a sheet, on a phone, where the room is seen while the sheet covers the page. */
 export const SheetSlot = createContext<RoomRef>(() => {})
-
-interface PinnedPicturesProps {
-  aboveBar: HTMLElement
-  store: DesignerStore
-  roomRef: RoomRef
-}
-
-/** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
-function PinnedPictures({ aboveBar, store, roomRef }: PinnedPicturesProps) {
-  return createPortal(
-    <div
-      data-pinned
-      data-bottom-bar
-      className="absolute inset-x-0 bottom-full hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
-    >
-      {VIEWS.map((name) => (
-        <SmallPicture
-          key={name}
-          name={name}
-          store={store}
-          roomRef={roomRef}
-          onPress={() => {
-            shownView.set(name)
-            goToSection(DESIGNER_ID)
-          }}
-          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
-        />
-      ))}
-    </div>,
-    aboveBar,
-  )
-}
 
 interface SmallPictureProps {
   name: ViewName
@@ -145,25 +133,23 @@ interface SmallPictureProps {
 
 /** Plan or room, small, as a button that shows it large. Hidden if the browser can't show the room. */
 function SmallPicture({ name, store, roomRef, onPress, className }: SmallPictureProps) {
-  const label = name === 'plan' ? 'Show the plan' : 'Show the room'
+  const draft = useDraft(store)
   return (
     <button
       type="button"
       data-small-picture
-      aria-label={label}
+      aria-label={`Show the ${name}`}
       onClick={onPress}
       className={`overflow-hidden bg-white focus-visible:-outline-offset-4 has-[>span:empty]:hidden ${className}`}
     >
-      {name === 'plan' ? <SmallPlan store={store} /> : <span ref={roomRef} className="relative block size-full" />}
+      {name === 'plan' ? (
+        <span className="grid size-full place-items-center bg-paper/40">
+          <Thumbnail countertop={draft} />
+        </span>
+      ) : (
+        <span ref={roomRef} className="relative block size-full" />
+      )}
     </button>
-  )
-}
-
-function SmallPlan({ store }: { store: DesignerStore }) {
-  return (
-    <span className="grid size-full place-items-center bg-paper/40">
-      <Thumbnail countertop={useDraft(store)} />
-    </span>
   )
 }
 
