@@ -19,7 +19,10 @@ const storedReplacedDraft = persisted('local', 'countertop_draft_before', toDraf
 export const loadDraft = storedDraft.get
 export const loadReplacedDraft = storedReplacedDraft.get
 
-/** The countertop of the list that the drawing was last added or saved as, and the drawing when the list had all of it. */
+/**
+ * The countertop of the list that the drawing was last added or saved as, and the drawing when the list had all of it, or the
+ * visitor wanted the list as it is.
+ */
 export interface DrawnAs {
   id: string | null
   draft: Draft

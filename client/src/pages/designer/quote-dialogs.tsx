@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { draftOf } from '#client/features/designer/draft.ts'
 import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
-import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
@@ -79,7 +78,7 @@ function EmptyListDialog({ designer: { store, draft }, onClose, onUsed }: EmptyL
     // A failure has set the problem.
     const saved = await add(state.draft).catch(() => null)
     if (!saved) return undefined
-    saveDrawnAs(store, saved.id, state.draft)
+    store.drawnAs.set({ id: saved.id, draft: state.draft })
     return close('quote')
   }
   const use = async () => {

@@ -2,7 +2,6 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_DRAFT, saveDraft, storedDrawnAs } from '#client/features/designer/draft.ts'
-import { saveDrawnAs } from '#client/features/designer/saved/drawn-as.ts'
 import { saveEdit } from '#client/features/designer/saved/edit-countertop.ts'
 import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
@@ -126,10 +125,7 @@ describe('a drawing with changes that the list lacks', () => {
   const press = async (name: string) => fireEvent.click(within(await question()).getByRole('button', { name }))
 
   function setUpChanged() {
-    saveDrawnAs({ drawnAs: storedDrawnAs }, COUNTERTOP.id, {
-      ...DRAWN,
-      dimensions: DEFAULT_DIMENSIONS,
-    })
+    storedDrawnAs.set({ id: COUNTERTOP.id, draft: { ...DRAWN, dimensions: DEFAULT_DIMENSIONS } })
     saveDraft(DRAWN)
     let list = [COUNTERTOP]
     const saved = { ...COUNTERTOP, dimensions: DRAWN.dimensions }

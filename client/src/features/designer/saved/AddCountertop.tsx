@@ -15,7 +15,7 @@ import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
 import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
-import { isListed, saveDrawnAs } from './drawn-as.ts'
+import { isListed } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 
 export interface AddCountertopProps {
@@ -114,7 +114,7 @@ function AddButton({
     onAdded(null)
     add.mutate(draft, {
       onSuccess: ({ id }) => {
-        saveDrawnAs(store, id, draft)
+        store.drawnAs.set({ id, draft })
         onAdded(draft)
       },
     })

@@ -1,4 +1,4 @@
-import { type FormEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -78,6 +78,16 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
   const title = titleOf(countertop)
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
+  const { mutate: add } = useAddCountertop()
+  const { mutate: remove } = useDeleteCountertop()
+  const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
+  const actions = [
+    { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
+    { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
+    { name: 'Name', run: () => setNaming(true) },
+    // While it's edited, its designer says what to do with it.
+    { name: 'Delete', run: () => remove(countertop), isOff: isEdited },
+  ]
   return (
     <li
       aria-busy={isSaving(countertop) || undefined}
@@ -111,56 +121,26 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
           )}
         </div>
       </div>
-      <Actions
-        countertop={countertop}
-        label={`${title}, ${area} sq ft`}
-        isEdited={isEdited}
-        store={store}
-        onName={() => setNaming(true)}
-      />
+      <div className="-mx-2 -mb-2 flex flex-wrap justify-between border-divider border-t pt-2">
+        {actions.map(({ name, run, isOff = false }) => (
+          <Button
+            key={name}
+            variant="quiet"
+            size="small"
+            className="px-2!"
+            disabled={isSaving(countertop) || isOff}
+            // Tells the cards' buttons apart for a screen reader.
+            aria-label={`${name} ${title}, ${area} sq ft`}
+            // The second press of a double click would add twice, or hit the next card, which has moved up.
+            onClick={({ detail }) => detail < 2 && run()}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
     </li>
   )
 })
-
-interface ActionsProps extends SavedCardProps {
-  /** Tells the cards' buttons apart for a screen reader. */
-  label: string
-  onName: () => void
-}
-
-function Actions({ countertop, label, isEdited, store, onName }: ActionsProps) {
-  const { mutate: add } = useAddCountertop()
-  const { mutate: remove } = useDeleteCountertop()
-  const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
-  const actions = [
-    { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
-    { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
-    { name: 'Name', run: onName },
-    // While it's edited, its designer says what to do with it.
-    { name: 'Delete', run: () => remove(countertop), isOff: isEdited },
-  ]
-  const isPending = isSaving(countertop)
-  return (
-    <div className="-mx-2 -mb-2 flex flex-wrap justify-between border-divider border-t pt-2">
-      {actions.map(({ name, run, isOff = false }) => (
-        <Button
-          key={name}
-          variant="quiet"
-          size="small"
-          className="px-2!"
-          disabled={isPending || isOff}
-          aria-label={`${name} ${label}`}
-          onClick={(event: MouseEvent) => {
-            // The second press of a double click would add twice, or hit the next card, which has moved up.
-            if (event.detail < 2) run()
-          }}
-        >
-          {name}
-        </Button>
-      ))}
-    </div>
-  )
-}
 
 /** Names a saved countertop. An empty name removes it. Escape discards what was typed. */
 function NameField({ countertop, onClose }: { countertop: SavedCountertop; onClose: () => void }) {

@@ -8,11 +8,6 @@ import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DRAFT, draftOf } from '#client/features/designer/draft.ts'
 import { type Draft, isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
 
-/** Remembers that the list has the drawing, or that the visitor wants the list as it is. */
-export function saveDrawnAs({ drawnAs }: Pick<DesignerStore, 'drawnAs'>, id: string | null, draft: Draft): void {
-  drawnAs.set({ id, draft })
-}
-
 export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
   return list.some((one) => isSameCountertop(draftOf(one), draft))
 }
@@ -50,7 +45,7 @@ export function useSwitchStone(store: DesignerStore) {
     const draw = (drawn: StoneId) => {
       if (!isDrawn) return
       setStone(drawn)
-      saveDrawnAs(store, drawnCountertop(store, list)?.id ?? null, settledDraft(store.getState()))
+      store.drawnAs.set({ id: drawnCountertop(store, list)?.id ?? null, draft: settledDraft(store.getState()) })
     }
     const before = list.filter((one) => one.stone !== stone)
     draw(stone)

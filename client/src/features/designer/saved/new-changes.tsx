@@ -8,7 +8,7 @@ import { Problem } from '#client/ui/loading.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
-import { drawnCountertop, hasNewChanges, saveDrawnAs } from './drawn-as.ts'
+import { drawnCountertop, hasNewChanges } from './drawn-as.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
 
 /** `askAbout` resolves to the list to send, print or share, which the visitor may have changed, or to null if they stay. */
@@ -66,7 +66,7 @@ function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, onClosed 
   const drawn = drawnCountertop(store, list)
   const isBusy = add.isPending || replace.isPending
   const finish = (next: readonly SavedCountertop[], id: string | null) => {
-    saveDrawnAs(store, id, draft)
+    store.drawnAs.set({ id, draft })
     onDone(next)
   }
   const update = (id: string) => {
