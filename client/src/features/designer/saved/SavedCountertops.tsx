@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { cardClasses } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet, formatSizes } from '#shared/countertops/sizes.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
@@ -41,14 +41,7 @@ export const SavedCountertops = memo(function SavedCountertops({ store }: { stor
         </Loading>
       )
     }
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4">
-        <p>We couldn't load your countertops.</p>
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <Failure title="We couldn't load your countertops." onTryAgain={() => void refetch()} />
   }
   if (data.length === 0) {
     return <p className="text-muted">Nothing saved yet. Countertops you add show up here.</p>
