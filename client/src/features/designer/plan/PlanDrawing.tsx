@@ -12,7 +12,7 @@ import { type DesignerStore, useDesignerState, useDraft } from '#client/features
 import { DetailsControls } from './details/DetailsControls.tsx'
 import { DetailLines } from './details/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
-import { MoveSlider, type MoveSliderProps } from './move.tsx'
+import { buttonProps, MoveSlider, type MoveSliderProps } from './move.tsx'
 import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, type PlanLayout, planLayout } from './plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 
@@ -97,24 +97,16 @@ interface PlanLabelProps {
 function PlanLabel({ mark, inches, store }: PlanLabelProps) {
   const { name, line, leaders, letter, text, at, isVertical, size } = mark
   const width = Math.max(size.width, MIN_LABEL)
-  const open = () => store.dispatch({ type: 'openLabel', name })
   return (
     <>
       <path d={leaders} className="fill-transparent stroke-divider" aria-hidden />
       <path d={line} className="fill-transparent stroke-control" aria-hidden />
       <g transform={`translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`}>
         <g
-          role="button"
-          tabIndex={0}
+          {...buttonProps(() => store.dispatch({ type: 'openLabel', name }))}
           data-label={name}
           // Begins with what it shows, so that someone who speaks to the computer can say it.
           aria-label={`${DIMENSION_LETTERS[name]} ${formatSize(inches)}, ${DIMENSION_LABELS[name]}: edit`}
-          onClick={open}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== ' ') return
-            event.preventDefault()
-            open()
-          }}
           className="group cursor-text outline-none"
         >
           <rect

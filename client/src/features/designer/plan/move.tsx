@@ -93,6 +93,20 @@ function inchesByKey(
   return steps ? at + steps * (shiftKey && key.startsWith('Arrow') ? SHIFT_FACTOR : 1) : null
 }
 
+/** Props of a button in the drawing. */
+export function buttonProps(press: () => void) {
+  return {
+    role: 'button',
+    tabIndex: 0,
+    onClick: press,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      press()
+    },
+  }
+}
+
 export interface MoveSliderProps extends ComponentProps<'g'> {
   moving: Movable
   /** Without a drag under way, in inches. It can be outside of its range if it was typed. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { polygonArea } from '#shared/countertops/sizes.ts'
 import { type Corner, type CornerName, DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { PLAN_MARGIN, planLayout, shapedOutline } from './plan-layout.ts'
 
 const L: Countertop = {
@@ -70,18 +69,6 @@ describe('the layout of the plan', () => {
       const sorted = (numbers: number[]) => numbers.map(round).toSorted((one, other) => one - other)
       expect(sorted(ends(mark?.line))).toEqual(sorted(ends(line).map((x) => 240 - x)))
     }
-  })
-
-  it('covers the stone with slab pictures from the origin at true scale', () => {
-    const largest: Countertop = { ...L, dimensions: { ...L.dimensions, width: 200, length: 200 } }
-    const { tiles } = planLayout(largest, 2)
-    expect(tiles).toHaveLength(6)
-    expect(tiles[0]).toMatchObject({ x: 0, y: 0 })
-    // Each overlaps the next one by a fifth of a pixel.
-    expect(tiles[0]?.width).toBeCloseTo(264.2, 6)
-    expect(tiles[0]?.height).toBeCloseTo(SLAB_PICTURE.height * 2 + 0.2, 6)
-    expect(tiles[5]).toMatchObject({ x: 264, y: SLAB_PICTURE.height * 4 })
-    expect(planLayout(L, 2).tiles).toHaveLength(1)
   })
 
   it('enlarges lines and labels by `unit`, not the stone', () => {

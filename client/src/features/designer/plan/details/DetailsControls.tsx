@@ -5,7 +5,7 @@ import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { type Fixture, selectorOf, settledDraft } from '#client/features/designer/designer-state.ts'
 import { withoutFixture } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { MoveSlider, rangeOf } from '#client/features/designer/plan/move.tsx'
+import { buttonProps, MoveSlider, rangeOf } from '#client/features/designer/plan/move.tsx'
 import { svgPoints } from '#client/features/designer/svg-points.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { fixturesOf, type PlanFixture, rectOf } from './fixtures.ts'
@@ -71,17 +71,10 @@ function SideButton({ side, label, scale, onOpen }: SideButtonProps) {
   const ring = rectangleOnSide(side, 0, side.length, -across, across)
   return (
     <g
-      role="button"
-      tabIndex={0}
+      {...buttonProps(onOpen)}
       data-side={side.name}
       aria-label={label}
       aria-haspopup="dialog"
-      onClick={onOpen}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
-        event.preventDefault()
-        onOpen()
-      }}
       className="group outline-none"
     >
       <polygon points={svgPoints(ring.map(({ x, y }) => ({ x: x * scale, y: y * scale })))} className={RING_CLASS} />
