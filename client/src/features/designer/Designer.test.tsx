@@ -340,11 +340,6 @@ describe('plan and room', () => {
     expect(document.activeElement).toBe(tab('Plan'))
     expect(panel('In the room').className).toContain('max-lg:hidden')
   })
-
-  it('are no tab panels side by side', () => {
-    show({})
-    expect(screen.queryByRole('tabpanel')).toBeNull()
-  })
 })
 
 /** The prerendered page, without this browser's storage or screen size. */

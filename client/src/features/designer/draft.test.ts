@@ -23,8 +23,6 @@ describe('a draft', () => {
   it.each([
     ['returns', { fullReturns: { returnWidth: 0, returnLength: 24 } }],
     ['details of another version', { details: { ...details, v: 2 } }],
-    ['details', { details: { ...details, mirrored: 'no' } }],
-    ['null', { details: null }],
     ['text', { details: 'x' }],
   ])('is loaded without what is invalid: %s', (_, wrong) => {
     localStorage.setItem(KEY, JSON.stringify({ ...DRAFT, ...wrong }))
@@ -41,9 +39,6 @@ describe('a draft', () => {
 
   it.each([
     ['invalid JSON', '{'],
-    ['no object', '[]'],
-    ['an unknown shape', JSON.stringify({ ...DRAFT, shape: 'T' })],
-    ['a missing stone', JSON.stringify({ ...DRAFT, stone: undefined })],
     ['a missing dimension', JSON.stringify({ ...DRAFT, dimensions: { width: 60 } })],
     ['a dimension out of range', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, length: 201 } })],
     ['an invalid shape', JSON.stringify({ ...DRAFT, dimensions: { ...DRAFT.dimensions, returnWidth: 60 } })],

@@ -168,14 +168,6 @@ describe('the questions', () => {
     expect(screen.getAllByText('We assumed')).toHaveLength(3)
   })
 
-  it('remember the default placement that a visitor came back to', async () => {
-    const user = await open()
-    await user.click(await radio('Island'))
-    await user.click(await radio('Against a wall'))
-    expect(screen.getAllByText('We assumed')).toHaveLength(2)
-    expect(detailsNow()?.sides.back).toEqual([{ use: 'wall' }])
-  })
-
   it('remove what is unchecked, with its faucet', async () => {
     const user = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))

@@ -84,8 +84,6 @@ describe('a link that someone else wrote', () => {
     ['an unknown way to pack', deflated(kitchen([ISLAND])).then((data) => `2d.${data.slice(3)}`)],
     ['a cut off end', deflated(kitchen([ISLAND])).then((data) => data.slice(0, -8))],
     ['other characters', deflated(kitchen([ISLAND])).then((data) => `${data}%`)],
-    ['no JSON', deflated('{')],
-    ['no UTF-8', deflated(Uint8Array.of(0x22, 0xff, 0x22))],
     ['another version', deflated(JSON.stringify({ v: 2, countertops: [ISLAND] }))],
     ['no countertop', deflated(kitchen([]))],
     ['51 countertops', deflated(kitchen(Array.from({ length: 51 }, () => ISLAND)))],
@@ -95,7 +93,6 @@ describe('a link that someone else wrote', () => {
       deflated(kitchen([{ ...ISLAND, details: { v: 1, sides: { legEnd: [] } } }])),
     ],
     ['an impossible job', deflated(kitchen([ISLAND], { job: { removal: 'wood' } }))],
-    ['a list', deflated('[]')],
   ])('is refused with %s', async (_, data) => {
     expect(await readKitchenData(await data)).toBeNull()
   })
