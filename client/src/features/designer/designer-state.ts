@@ -136,7 +136,7 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
       const read = applyEntry(state.draft, action.name, action.text)
       if ('problem' in read) return state
       const changed = read.draft === state.draft ? state : pushUndoStep(state, read.draft)
-      return dropEntry(changed, action.name)
+      return dropEntryOf({ kind: 'handle', name: action.name }, changed)
     }
     case 'drag': {
       const { moving, draft } = action
@@ -238,14 +238,11 @@ function applyFields(state: DesignerState): DesignerState {
   return { ...changed, openUndoStep: 'typing' }
 }
 
-/** A handle or label overrides what was typed into that field. Other entries may fit now. */
-function dropEntry(state: DesignerState, name: DimensionName): DesignerState {
-  const { [name]: _, ...entries } = state.entries
-  return reapplyEntries({ ...state, entries })
-}
-
+/** A handle or label overrides what was typed into its field. Other entries may fit now. */
 function dropEntryOf(moving: Movable, state: DesignerState): DesignerState {
-  return moving.kind === 'handle' ? dropEntry(state, moving.name) : state
+  if (moving.kind !== 'handle') return state
+  const { [moving.name]: _, ...entries } = state.entries
+  return reapplyEntries({ ...state, entries })
 }
 
 function reapplyEntries(state: DesignerState): DesignerState {

@@ -49,7 +49,8 @@ export function SlabViewer({ stone, place, onClose, onCloseAutoFocus }: SlabView
 function SlabWorkspace({ stone, place }: Pick<SlabViewerProps, 'stone' | 'place'>) {
   const frameRef = useRef<HTMLDivElement>(null)
   const slabRef = useRef<HTMLDivElement>(null)
-  const { zoom, smallest, largest, zoomTo } = useSlabZoom(frameRef, slabRef, place)
+  const shown = useSlabZoom(frameRef, slabRef, place)
+  const { zoom, zoomTo } = shown
   const onPointerDown = useSlabDrag((at) => zoom < 1 && zoomTo(1, at))
   useSlabKeys(frameRef, zoom, zoomTo)
   const perInch = pixelsPerInch(zoom)
@@ -58,7 +59,7 @@ function SlabWorkspace({ stone, place }: Pick<SlabViewerProps, 'stone' | 'place'
   const words = describeZoom(zoom)
   return (
     <div className="flex min-h-0 grow flex-col">
-      <ZoomToolbar zoom={zoom} smallest={smallest} largest={largest} zoomTo={zoomTo} />
+      <ZoomToolbar {...shown} />
       <div
         ref={frameRef}
         data-testid="slab-frame"
@@ -107,11 +108,7 @@ function pixelsPerInch(zoom: number): number {
 type ZoomTo = (zoom: number, from?: Point, to?: Point) => void
 
 /** How large the slab is. Starts at 1:1 with `place` (shares of the slab's width and height) in the middle of the frame. */
-function useSlabZoom(
-  frameRef: RefObject<HTMLElement | null>,
-  slabRef: RefObject<HTMLElement | null>,
-  place: Point,
-): { zoom: number; smallest: number; largest: number; zoomTo: ZoomTo } {
+function useSlabZoom(frameRef: RefObject<HTMLElement | null>, slabRef: RefObject<HTMLElement | null>, place: Point) {
   const [frame, setFrame] = useState({ width: Infinity, height: Infinity })
   const [shown, setShown] = useState<{ zoom: number; place: Point; at?: Point | undefined }>({ zoom: 1, place })
   useElementSize(frameRef, setFrame)
@@ -215,15 +212,8 @@ function useSlabKeys(frameRef: RefObject<HTMLElement | null>, zoom: number, zoom
   })
 }
 
-interface ZoomToolbarProps {
-  zoom: number
-  smallest: number
-  largest: number
-  zoomTo: ZoomTo
-}
-
 /** Buttons at the end of the zoom are only `aria-disabled`, so they keep the focus. */
-function ZoomToolbar({ zoom, smallest, largest, zoomTo }: ZoomToolbarProps) {
+function ZoomToolbar({ zoom, smallest, largest, zoomTo }: ReturnType<typeof useSlabZoom>) {
   const tool = (to: number, isAtEnd: boolean) => ({
     variant: 'quiet' as const,
     size: 'small' as const,
