@@ -105,17 +105,15 @@ function Announcer({ store }: { store: DesignerStore }) {
   // A focused slider announces its own value.
   const isByKey = useDesignerState(store, ({ openUndoStep }) => openUndoStep?.startsWith('key') ?? false)
   const problem = useDesignerState(store, firstProblem)
-  const announcedDraft = useRef(settled)
-  const announcedProblem = useRef(problem)
+  const announced = useRef({ settled, problem })
   const [text, setText] = useState('')
 
   useEffect(() => {
-    if (announcedDraft.current === settled && announcedProblem.current === problem && reason === null) return undefined
+    const before = announced.current
+    if (before.settled === settled && before.problem === problem && reason === null) return undefined
     const timer = setTimeout(() => {
-      const sentences =
-        announcedDraft.current === settled ? [] : describeChanges(announcedDraft.current, settled, isByKey)
-      announcedDraft.current = settled
-      announcedProblem.current = problem
+      const sentences = before.settled === settled ? [] : describeChanges(before.settled, settled, isByKey)
+      announced.current = { settled, problem }
       const wrong = problem ? [problem, 'Area and price are for the last valid size'] : []
       setText([...sentences, reason, ...wrong].filter(Boolean).join('. '))
     }, ANNOUNCE_DELAY_MS)

@@ -28,37 +28,26 @@ export function drawnCountertop(store: DesignerStore, list: readonly SavedCounte
 export function useSwitchStone(store: DesignerStore) {
   const { mutateAsync: replace } = useReplaceCountertop()
   const setStone = (stone: StoneId) => store.dispatch({ type: 'stone', stone })
-  const replaceAll = async (countertops: readonly SavedCountertop[]): Promise<boolean> => {
-    try {
-      // One after the other, because each shows its failure.
-      for (const countertop of countertops) await replace(countertop)
-      return true
-    } catch {
-      return false
-    }
-  }
   return async (list: readonly SavedCountertop[], stone: StoneId): Promise<void> => {
     if (mustEndEditFirst(store)) return
     const draft = settledDraft(store.getState())
     if (list.length === 0) return setStone(stone)
     const isDrawn = isListed(list, draft)
-    const draw = (drawn: StoneId) => {
-      if (!isDrawn) return
-      setStone(drawn)
-      store.drawnAs.set({ id: drawnCountertop(store, list)?.id ?? null, draft: settledDraft(store.getState()) })
+    const change = async (drawn: StoneId, countertops: readonly SavedCountertop[]) => {
+      if (isDrawn) {
+        setStone(drawn)
+        store.drawnAs.set({ id: drawnCountertop(store, list)?.id ?? null, draft: settledDraft(store.getState()) })
+      }
+      // One after the other. The first one that fails shows why.
+      for (const countertop of countertops) if (!(await replace(countertop).catch(() => null))) return false
+      return true
     }
     const before = list.filter((one) => one.stone !== stone)
-    draw(stone)
-    if (!(await replaceAll(before.map((one) => ({ ...one, stone }))))) return
+    const inStone = before.map((one) => ({ ...one, stone }))
+    if (!(await change(stone, inStone))) return
     toast({
       title: `Your list is in ${STONE_NAMES[stone]} now`,
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          draw(draft.stone)
-          void replaceAll(before)
-        },
-      },
+      action: { label: 'Undo', onPress: () => void change(draft.stone, before) },
     })
   }
 }
