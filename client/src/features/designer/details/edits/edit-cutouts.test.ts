@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Cutout, type CutoutKind, DEFAULT_DETAILS, type Details, LIMITS } from '#shared/fabrication/details.ts'
-import {
-  addCutout,
-  addDishwasher,
-  changeCutout,
-  changeKind,
-  moveToSide,
-  withoutCutout,
-  removeDishwasher,
-} from './edit-cutouts.ts'
+import { addCutout, addDishwasher, changeCutout, changeKind, moveToSide, withoutCutout } from './edit-cutouts.ts'
 
 const SINK = { id: 's1', kind: 'sink-single', side: 'front', at: 40 } as const
 const FAUCET = { id: 'f1', kind: 'faucet', side: 'front', at: 40, with: 's1' } as const
@@ -88,15 +80,4 @@ it('a field is changed and taken back to its default', () => {
   const named = changeCutout(withCutouts(SINK), 's1', { model: 'Mine' })
   expect(named.cutouts).toEqual([{ ...SINK, model: 'Mine' }])
   expect(changeCutout(named, 's1', { model: undefined }).cutouts[0]).toStrictEqual(SINK)
-})
-
-it('a dishwasher is removed by its place in the list', () => {
-  const details: Details = {
-    ...DEFAULT_DETAILS,
-    dishwasher: [
-      { side: 'front', at: 20 },
-      { side: 'front', at: 60 },
-    ],
-  }
-  expect(removeDishwasher(details, 0).dishwasher).toEqual([{ side: 'front', at: 60 }])
 })
