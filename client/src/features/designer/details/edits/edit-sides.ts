@@ -230,23 +230,16 @@ export function placementOf(countertop: FabricatedCountertop): Placement | null 
 }
 
 function findPlacement(countertop: FabricatedCountertop): Placement | null {
-  const walls = wallsOf(countertop)
-  const isSame = (placement: Placement) => {
-    const placed = sidesOf(countertop).map((side) => [side.name, stretchesFor(countertop, placement, side)])
-    const details = { ...detailsOf(countertop), sides: Object.fromEntries(placed) }
-    return wallsOf({ ...countertop, details }) === walls
-  }
+  const sides = sidesWithStretches(countertop)
+  const isSame = (placement: Placement) =>
+    sides.every(({ side, stretches }) => wallsOf(stretches) === wallsOf(stretchesFor(countertop, placement, side)))
   return PLACEMENTS.find(isSame) ?? null
 }
 
-/** Where the walls of each side are, but not how long, as text to compare. */
-function wallsOf(countertop: FabricatedCountertop): string {
-  return sidesWithStretches(countertop)
-    .map(({ side, stretches }) => {
-      const walls = stretches.map(({ use }) => use === 'wall')
-      return [side.name, ...walls.filter((isWallHere, index) => isWallHere !== walls[index - 1])].join(' ')
-    })
-    .join()
+/** Where the walls of a side are, but not how long, as text to compare. */
+function wallsOf(stretches: readonly { use: Use }[]): string {
+  const walls = stretches.map(({ use }) => use === 'wall')
+  return walls.filter((isWallHere, index) => isWallHere !== walls[index - 1]).join()
 }
 
 /** What a side gets with a placement. Only its first stretch keeps its looks, unless an appliance or a waterfall is there. */
@@ -285,10 +278,9 @@ export function freeEnds(countertop: FabricatedCountertop): SideName[] {
 
 /** The free ends that are waterfalls along their whole length. */
 export function waterfallEnds(countertop: FabricatedCountertop): SideName[] {
-  const whole = sidesWithStretches(countertop).filter(({ stretches }) =>
-    stretches.every(({ use }) => use === 'waterfall'),
-  )
-  return freeEnds(countertop).filter((end) => whole.some(({ side }) => side.name === end))
+  const isWaterfall = (end: SideName) =>
+    stretchesOf(countertop).every(({ side, use }) => side.name !== end || use === 'waterfall')
+  return freeEnds(countertop).filter(isWaterfall)
 }
 
 /** Makes these free ends waterfalls, and finishes the others that were. */
