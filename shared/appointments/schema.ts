@@ -70,9 +70,6 @@ export const appointmentRequestSchema = z.object({
 })
 export type AppointmentRequest = z.output<typeof appointmentRequestSchema>
 
-/** The error if another visitor has the slot, with the labels of the free slots of that day. */
-export const slotTakenSchema = z.object({ code: z.literal('slot_taken'), free: z.array(z.string()) })
-
 /** A slot that is reserved while its visitor pays. */
 export const holdSchema = z.object({
   id: z.uuid(),

@@ -118,12 +118,9 @@ describe('moving an appointment', () => {
     return { ...all, dialog, moveTo }
   }
 
-  it('offers the free slots of a day, for visitors and for the office only', async () => {
+  it('counts its own slot as free, and moves nowhere until a time is chosen', async () => {
     const { dialog } = await open()
-    const group = (name: string) => within(within(dialog).getByRole('group', { name })).getAllByRole('option')
-    expect(group('Open')).toHaveLength(2)
-    // Its own slot counts as free.
-    expect(group('Office only')).toHaveLength(14)
+    expect(within(within(dialog).getByRole('group', { name: 'Open' })).getAllByRole('option')).toHaveLength(16)
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Move visit' }).disabled).toBe(true)
   })
 
@@ -172,11 +169,11 @@ describe('moving an appointment', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('NowMar 13, 2026, 10:00 AM')
   })
 
-  it('says that the slot is taken, and lists the free ones', async () => {
+  it('says that the slot is taken', async () => {
     const { dialog, moveTo } = await open(() => refusal('slot_taken', '8:00 AM-9:00 AM is taken.', { free: [NINE] }))
     await moveTo(EIGHT)
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.Open that day: 9:00 AM-10:00 AM')
+    expect(alert.textContent).toBe('8:00 AM-9:00 AM is taken.')
     // The message was about the other day.
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
     expect(within(dialog).queryByRole('alert')).toBeNull()

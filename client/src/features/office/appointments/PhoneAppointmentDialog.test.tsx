@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { packDays } from '#shared/appointments/availability.ts'
-import { SLOTS } from '#shared/appointments/slots.ts'
-import { appointment, officeApi, renderAppointments, TODAY, weekOf } from '#test/client/office-appointments.tsx'
+import { appointment, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
-import { EIGHT } from '#test/slots.ts'
+import { ONE } from '#test/slots.ts'
 
 describe('an appointment by phone', () => {
   const POST = 'POST /api/appointments/by-phone'
@@ -14,14 +12,14 @@ describe('an appointment by phone', () => {
     const all = renderAppointments({ ...officeApi([]), ...api })
     await press(all.user, 'Book a visit by phone')
     const dialog = screen.getByRole('dialog', { name: 'Book a visit by phone' })
-    await within(dialog).findByRole('option', { name: EIGHT })
+    await within(dialog).findByRole('option', { name: ONE })
     return { ...all, dialog, book: () => press(all.user, 'Book visit') }
   }
   const field = (name: string) => within(screen.getByRole('dialog')).getByLabelText(name)
   /** Without what the office needn't know. */
   const CALLER = { ...ADA, email: '', state: '', zipCode: '' }
   const fill = () => {
-    const typed = { Time: EIGHT, ...typedContact(CALLER) }
+    const typed = { Time: ONE, ...typedContact(CALLER) }
     for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })
   }
   it('needs a time, a name, a phone number and an address, but no email', async () => {
@@ -58,7 +56,7 @@ describe('an appointment by phone', () => {
 
   it('offers the next open days, which choose a day without its time', async () => {
     const { user, dialog } = await open()
-    await user.selectOptions(field('Time'), EIGHT)
+    await user.selectOptions(field('Time'), ONE)
     const days = within(within(dialog).getByRole('group', { name: 'Next open days' }))
     expect(days.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Today',
@@ -73,54 +71,13 @@ describe('an appointment by phone', () => {
     expect(field('Time')).toHaveProperty('value', '')
   })
 
-  describe('after the last visit of the day', () => {
-    const openLate = async (api: StubbedApi = {}) => {
-      const { user } = renderAppointments({
-        ...officeApi([]),
-        'GET /api/appointments/availability': ({ query }) => {
-          const date = query.get('from') ?? ''
-          const slots = date === TODAY ? [] : [EIGHT]
-          return json(packDays({ from: date, to: date }, [{ date, slots }]))
-        },
-        ...api,
-      })
-      // 8 PM in the shop.
-      vi.setSystemTime(new Date('2026-03-11T01:00:00Z'))
-      await press(user, 'Book a visit by phone')
-      return user
-    }
-
-    it('opens on the next open day with a free time, which is no change yet', async () => {
-      const user = await openLate()
-      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-11'))
-      expect(await within(screen.getByRole('dialog')).findByRole('option', { name: EIGHT })).toBeDefined()
-      await user.keyboard('{Escape}')
-      expect(screen.queryByRole('dialog')).toBeNull()
-      expect(screen.queryByRole('alertdialog')).toBeNull()
-    })
-
-    it('keeps today if someone chooses it, and says that no time is left', async () => {
-      const user = await openLate()
-      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-11'))
-      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Today' }))
-      const reason = await within(screen.getByRole('dialog')).findByText('No time is left on this day.')
-      expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
-      expect(field('Date')).toHaveProperty('value', TODAY)
-    })
-
-    it('skips a day on which all is booked', async () => {
-      const full = Array.from({ length: 16 }, (_, index) =>
-        appointment({ id: `${index}`, appointmentDate: '2026-03-11', timeSlot: SLOTS[index]?.label ?? '' }),
-      )
-      await openLate({
-        'GET /api/week': ({ query }) => json(weekOf(query, { appointments: full })),
-        'GET /api/appointments/availability': ({ query }) => {
-          const date = query.get('from') ?? ''
-          return json(packDays({ from: date, to: date }, []))
-        },
-      })
-      await waitFor(() => expect(field('Date')).toHaveProperty('value', '2026-03-12'))
-    })
+  it('says that no time is left after the last visit of the day', async () => {
+    const { user } = renderAppointments(officeApi([]))
+    // 8 PM in the shop.
+    vi.setSystemTime(new Date('2026-03-11T01:00:00Z'))
+    await press(user, 'Book a visit by phone')
+    const reason = await within(screen.getByRole('dialog')).findByText('No time is left on this day.')
+    expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
   })
 
   it('sends the request that the API expects', async () => {
@@ -132,7 +89,7 @@ describe('an appointment by phone', () => {
     expect(await screen.findByText('Visit booked')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent().map(({ body }) => body)).toEqual([
-      { appointmentDate: TODAY, timeSlot: EIGHT, fee: 'waived', notes: 'Blue door', contact: CALLER },
+      { appointmentDate: TODAY, timeSlot: ONE, fee: 'waived', notes: 'Blue door', contact: CALLER },
     ])
   })
 
@@ -155,9 +112,7 @@ describe('an appointment by phone', () => {
     })
     fill()
     await book()
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      '8:00 AM-9:00 AM is taken.Nothing else is open that day.',
-    )
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('8:00 AM-9:00 AM is taken.')
     expect(within(dialog).getByDisplayValue('Okafor')).toBeDefined()
     await book()
     expect(await within(dialog).findByText('No such street')).toBeDefined()

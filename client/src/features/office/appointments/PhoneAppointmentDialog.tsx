@@ -96,7 +96,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
           <form noValidate onSubmit={submit(false)} className="mt-6">
             <fieldset disabled={isSaving} className="min-w-0">
               <legend className="sr-only">The {name}</legend>
-              <AppointmentFields kind={kind} findsDay={props.place === undefined} />
+              <AppointmentFields kind={kind} />
               <div className="mt-7 border-divider border-t pt-6">
                 <ContactFields
                   addressNote={`Where we'll ${kind}.`}
@@ -220,14 +220,14 @@ const HOURS = Array.from(
 )
 
 /** Date, time and crew, then the length of an installation, or fee and quote of a visit. */
-function AppointmentFields({ kind, findsDay }: { kind: AppointmentKind; findsDay: boolean }) {
+function AppointmentFields({ kind }: { kind: AppointmentKind }) {
   const form = useFormContext<Input, unknown, Values>()
   const { register, formState } = form
   const { errors } = formState
   const fillIn = useFillIn(form)
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <PlaceFields kind={kind} findsDay={findsDay} />
+      <PlaceFields kind={kind} />
       {kind === 'install' ? (
         <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
           {HOURS.map((hours) => (

@@ -1,59 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
-import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, HALF_PAST_TWELVE, ONE, TEN } from '#test/slots.ts'
-import { slotChoices } from './slot-fields.tsx'
+import type { Week } from '#shared/appointments/week.ts'
+import { appointment, closure, FRIDAY, NOW, TODAY, weekOf } from '#test/client/office-appointments.tsx'
+import { HALF_PAST_TWELVE, ONE, TEN } from '#test/slots.ts'
+import { slotGroups } from './slot-fields.tsx'
 
-const SATURDAY = '2026-03-14'
-const BEFORE = new Date('2026-03-09T12:00:00Z')
 const ALL = SLOTS.map(({ label }) => label)
-const appointment = (timeSlot: string, status: AppointmentStatus = 'confirmed', id = timeSlot) => ({
-  id,
-  timeSlot,
-  status,
-})
+const HALF_PAST_ONE = '1:30 PM-2:30 PM'
+const day = (date: string, changes: Partial<Week> = {}) =>
+  weekOf(new URLSearchParams({ from: date, days: '1' }), changes)
+const groupsOf = (week: Week, crew = '', movingId?: string) =>
+  Object.fromEntries(slotGroups(week, crew, NOW, movingId).map(({ label, slots }) => [label, slots]))
 
-const day = (appointments: ReturnType<typeof appointment>[]) => ({
-  date: SATURDAY,
-  listed: ALL,
-  offered: [],
-  appointments,
-})
-
-describe('slotChoices', () => {
-  it('lists every slot once, in order', () => {
-    const { online, officeOnly, booked } = slotChoices(
-      { date: SATURDAY, listed: ALL, offered: ALL.slice(3, 5), appointments: [appointment(ONE)] },
-      BEFORE,
-    )
-    expect(online).toEqual([HALF_PAST_NINE, TEN])
-    expect(booked).toEqual([HALF_PAST_TWELVE, ONE, '1:30 PM-2:30 PM'])
-    expect(new Set([...online, ...officeOnly, ...booked])).toEqual(new Set(ALL))
-    expect(online.length + officeOnly.length + booked.length).toBe(16)
+describe('slotGroups', () => {
+  it('are by what one crew offers, or the best of all', () => {
+    const week = day(FRIDAY, { appointments: [appointment()], closures: [closure({ crew: 1, timeSlot: TEN })] })
+    expect(groupsOf(week)).toEqual({ Open: ALL })
+    const { Open: open = [], ...others } = groupsOf(week, '1')
+    expect(others).toEqual({
+      Booked: [HALF_PAST_TWELVE, ONE, HALF_PAST_ONE],
+      'Office only': ['9:30 AM-10:30 AM', TEN, '10:30 AM-11:30 AM'],
+    })
+    expect(open).toHaveLength(10)
+    expect(groupsOf(week, '1', appointment().id).Booked).toBeUndefined()
   })
 
-  it('offers a day that visitors cannot book to the office only', () => {
-    expect(slotChoices(day([]), BEFORE)).toEqual({ online: [], officeOnly: ALL, booked: [] })
-  })
-
-  it.each(['cancelled', 'expired'] as const)('ignores an appointment that is %s', (status) => {
-    expect(slotChoices(day([appointment(ONE, status)]), BEFORE).booked).toEqual([])
-  })
-
-  it('ignores the appointment that is being moved', () => {
-    const appointments = [appointment(ONE, 'confirmed', 'moving'), appointment(EIGHT)]
-    expect(slotChoices(day(appointments), BEFORE, 'moving').booked).toEqual([EIGHT, HALF_PAST_EIGHT])
-  })
-
-  it("lists the hours of that day, not the shop's first ones", () => {
-    const listed = ['6:00 AM-7:00 AM', '7:00 PM-8:00 PM']
-    expect(slotChoices({ ...day([]), listed }, BEFORE).officeOnly).toEqual(listed)
-  })
-
-  it('leaves out slots that are over, but not one that has started', () => {
-    // 1:00 PM in the shop, on the day before daylight saving time starts.
-    const { officeOnly } = slotChoices({ ...day([]), date: '2026-03-07' }, new Date('2026-03-07T19:00:00Z'))
-    expect(officeOnly[0]).toBe(HALF_PAST_TWELVE)
-    expect(officeOnly).toHaveLength(9)
+  it('offer a day that is closed to the office only, and leave out slots that are over', () => {
+    expect(groupsOf(day('2026-03-14'))).toEqual({ 'Office only': ALL })
+    // It's 10:30 AM.
+    expect(groupsOf(day(TODAY)).Open?.[0]).toBe(TEN)
   })
 })

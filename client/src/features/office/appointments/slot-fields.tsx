@@ -1,36 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useEffectEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { readQuery } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
+import { inspectTarget, type TargetState } from '#client/features/office/week/week-targets.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { unpackDays } from '#shared/appointments/availability.ts'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.ts'
-import { type OfficeAppointment, phoneAppointmentSchema, slotTakenSchema } from '#shared/appointments/schema.ts'
-import { type Slot, slotAt, slotByLabel, slotsOverlap, slotTimes } from '#shared/appointments/slots.ts'
-import { isInPhase } from '#shared/appointments/statuses.ts'
-import { SHOP } from '#shared/content/shop.ts'
+import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointments/schema.ts'
+import { slotAt, slotByLabel } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
 import { formatTimeOfDay, shortWeekday } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, instantAt, isCalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 
 // The time of a visit, for the forms that book and move one, and why the server refused it.
 
-const GROUPS = [
-  /** Visitors can book these online. */
-  { who: 'online', label: 'Open' },
-  /** Free, but visitors can't book them online: short notice, weekends, closed hours. */
-  { who: 'officeOnly', label: 'Office only' },
-  /** Possible only if another crew is free, which the server decides. */
-  { who: 'booked', label: 'Booked, unless another crew is free' },
-] as const
-type SlotChoices = Record<(typeof GROUPS)[number]['who'], readonly string[]>
-const NO_CHOICES: SlotChoices = { online: [], officeOnly: [], booked: [] }
+/** By the best that a crew offers. The office can book what is blocked, closed or too tight. The server decides what is taken. */
+const GROUPS: readonly { label: string; states: readonly TargetState[] }[] = [
+  { label: 'Open', states: ['free'] },
+  { label: 'Office only', states: ['blocked', 'closed', 'off', 'too tight'] },
+  { label: 'Booked', states: ['taken'] },
+]
 
 const { appointmentDate, timeSlot: slotSchema } = phoneAppointmentSchema.shape
 
@@ -46,25 +40,17 @@ interface PlaceFieldsProps {
   kind?: AppointmentKind | undefined
   /** A visit that doesn't block its own slot. */
   moving?: OfficeAppointment
-  /** Moves on to the first open day with a time left, until someone chooses a day. */
-  findsDay?: boolean
 }
 
 /** Day, time and crew of a visit, in a form that has `placeShape`. */
-export function PlaceFields({ moving, kind = moving?.kind, findsDay = false }: PlaceFieldsProps) {
-  const { register, setValue, resetField, control, formState } =
-    useFormContext<Record<keyof typeof placeShape, string>>()
-  const { errors, dirtyFields } = formState
+export function PlaceFields({ moving, kind = moving?.kind }: PlaceFieldsProps) {
+  const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
+  const { errors } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
-  const openDays = nextOpenDays(shopToday())
-  const goOn = () => {
-    const next = openDays.find((day) => day > date)
-    if (findsDay && !dirtyFields.appointmentDate && next) resetField('appointmentDate', { defaultValue: next })
-  }
   return (
     <>
       <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
-        {openDays.map((day) => (
+        {nextOpenDays(shopToday()).map((day) => (
           <Button
             key={day}
             size="compact"
@@ -92,9 +78,9 @@ export function PlaceFields({ moving, kind = moving?.kind, findsDay = false }: P
         {...register('timeSlot')}
         value={timeSlot}
         date={date}
+        crew={crew}
         kind={kind}
         moving={moving}
-        onNoneFree={goOn}
         aria-required
         error={errors.timeSlot?.message}
       />
@@ -112,51 +98,24 @@ interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
   value: string
   /** Raw value of the date field. It may not be a valid date. */
   date: string
+  crew: string
   kind: AppointmentKind | undefined
   moving: OfficeAppointment | undefined
-  onNoneFree: () => void
 }
 
-/**
- * The slots of a day, including those that visitors can't book online, or when an installation can start: the server decides
- * whether a crew is free for all of it.
- */
-function SlotSelect({ date, kind, moving, onNoneFree, ...select }: SlotSelectProps) {
+/** The slots of a day, or when an installation can start: the server decides whether a crew is free for all of it. */
+function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
   const isInstall = kind === 'install'
   const isDay = isCalendarDate(date) && date >= shopToday()
-  const day = isDay ? date : shopToday()
-  const week = useQuery({ ...weekQuery(day, 1), staleTime: 0, enabled: isDay })
-  const availability = useQuery({
-    ...readQuery('GET /api/appointments/availability', { query: { from: day, to: day } }),
-    staleTime: 0,
-    enabled: isDay && !isInstall,
-  })
-  const error = week.error ?? availability.error
-  const listed = (isDay && week.data?.days[0]?.slots) || []
-  const starts = isInstall ? installStarts(listed.flatMap((label) => slotByLabel(label) ?? [])) : []
-  const offered = availability.data && unpackDays(availability.data)[0]?.slots
-  const choices =
-    isDay && week.data && availability.data
-      ? slotChoices(
-          { date: day, listed, offered: offered ?? [], appointments: week.data.appointments },
-          new Date(),
-          moving?.id,
-        )
-      : NO_CHOICES
-  const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...Object.values(choices).flat()]
-  const free = isInstall
-    ? starts.filter((start) => instantAt(day, start, SHOP.timeZone) > new Date())
-    : [...choices.online, ...choices.officeOnly]
-  const isNoneFree = isDay && week.isSuccess && (isInstall || availability.isSuccess) && free.length === 0
-  const handleNoneFree = useEffectEvent(onNoneFree)
-  useEffect(() => {
-    if (isNoneFree) handleNoneFree()
-  }, [isNoneFree, day])
+  const query = useQuery({ ...weekQuery(isDay ? date : shopToday(), 1), staleTime: 0, enabled: isDay })
+  const week = isDay ? query.data : undefined
+  const slots = week?.days[0]?.slots ?? []
+  const starts = isInstall ? installStarts(slots.flatMap((label) => slotByLabel(label) ?? [])) : []
+  const groups = week && !isInstall ? slotGroups(week, crew, new Date(), moving?.id) : []
+  const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...groups.flatMap((group) => group.slots)]
   const hint = !isDay
     ? 'Choose today or a later date to see times.'
-    : isNoneFree && all.length === 0
-      ? 'No time is left on this day.'
-      : choices.officeOnly.length > 0 && "Customers can't book short notice, weekends, or closed hours online. You can."
+    : week && all.length === 0 && 'No time is left on this day.'
   return (
     <div className="min-w-0 sm:col-span-2">
       <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
@@ -168,25 +127,39 @@ function SlotSelect({ date, kind, moving, onNoneFree, ...select }: SlotSelectPro
             {formatTimeOfDay(start)}
           </option>
         ))}
-        {GROUPS.filter(({ who }) => choices[who].length > 0).map(({ who, label }) => (
-          <optgroup key={who} label={label}>
-            {choices[who].map((slot) => (
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {group.slots.map((slot) => (
               <option key={slot}>{slot}</option>
             ))}
           </optgroup>
         ))}
       </SelectField>
-      {error && (
+      {query.error && (
         <LoadProblem
-          text={`Couldn't load ${isInstall ? '' : 'open '}times: ${errorText(error, 'something went wrong.')}`}
-          onTryAgain={() => {
-            void week.refetch()
-            if (!isInstall) void availability.refetch()
-          }}
+          text={`Couldn't load times: ${errorText(query.error, 'something went wrong.')}`}
+          onTryAgain={() => void query.refetch()}
         />
       )}
     </div>
   )
+}
+
+/** The slots of the week's only day that aren't over, for one crew, or all if `crew` is empty. */
+export function slotGroups(week: Week, crew: string, now: Date, movingId?: string) {
+  const crews = week.crews.filter(({ number, active }) => (crew === '' ? active : String(number) === crew))
+  const groupOf = (date: CalendarDate, label: string) => {
+    const startMinutes = slotByLabel(label)?.startMinutes ?? 0
+    const states = crews.map(
+      ({ number }) => inspectTarget(week, { date, crew: number, startMinutes }, now, movingId).state,
+    )
+    return GROUPS.find((group) => group.states.some((state) => states.includes(state)))
+  }
+  const slots = week.days.flatMap((day) => day.slots.map((label) => ({ label, group: groupOf(day.date, label) })))
+  return GROUPS.map((group) => ({
+    label: group.label,
+    slots: slots.filter((slot) => slot.group === group).map(({ label }) => label),
+  })).filter((group) => group.slots.length > 0)
 }
 
 /** Below a field: why what it needs didn't load. */
@@ -201,41 +174,9 @@ export function LoadProblem({ text, onTryAgain }: { text: string; onTryAgain: ()
   )
 }
 
-interface DaySlots {
-  date: CalendarDate
-  /** The slots of that day's hours, free or not. */
-  listed: readonly string[]
-  /** Those that visitors can book. */
-  offered: readonly string[]
-  appointments: readonly Pick<OfficeAppointment, 'id' | 'status' | 'timeSlot'>[]
-}
-
-/** Groups the day's slots that aren't over by who can book them. */
-export function slotChoices(
-  { date, listed, offered, appointments }: DaySlots,
-  now: Date,
-  movingId?: string,
-): SlotChoices {
-  const active = appointments.filter(({ id, status }) => id !== movingId && !isInPhase(status, 'ended'))
-  const isBooked = ({ label }: Slot) => active.some(({ timeSlot }) => slotsOverlap(timeSlot, label))
-  const notOffered = listed
-    .flatMap((label) => slotByLabel(label) ?? [])
-    .filter((slot) => !offered.includes(slot.label) && slotTimes(date, slot).end > now)
-  return {
-    online: offered,
-    officeOnly: notOffered.filter((slot) => !isBooked(slot)).map(({ label }) => label),
-    booked: notOffered.filter(isBooked).map(({ label }) => label),
-  }
-}
-
 /** Whether the time is taken, or too tight for the crew to get there: `SlotRefusal` says so, and no toast has to. */
-export function isSlotRefusal(error: unknown): boolean {
-  return freeSlotsFrom(error) !== undefined || (error instanceof RequestError && error.body?.code === 'too_tight')
-}
-
-/** Labels of the free slots of the day, if the error says that the slot is taken. */
-function freeSlotsFrom(error: unknown): readonly string[] | undefined {
-  return error instanceof RequestError ? slotTakenSchema.safeParse(error.body).data?.free : undefined
+export function isSlotRefusal(error: unknown): error is RequestError {
+  return error instanceof RequestError && ['slot_taken', 'too_tight'].includes(error.body?.code ?? '')
 }
 
 interface SlotRefusalProps {
@@ -245,24 +186,17 @@ interface SlotRefusalProps {
   onBookAnyway: () => void
 }
 
-/**
- * Says that the slot was taken and lists the free slots of that day, or says that the crew can't get there in time and offers to
- * book anyway.
- */
+/** Says that the slot was taken, or that the crew can't get there in time, and then offers to book anyway. */
 export function SlotRefusal({ error, busy, onBookAnyway }: SlotRefusalProps) {
-  const free = freeSlotsFrom(error)
   if (!isSlotRefusal(error)) return null
+  const isTooTight = error.body?.code === 'too_tight'
   return (
     <div
       role="alert"
-      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${free ? 'border-error' : 'border-brass'}`}
+      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${isTooTight ? 'border-brass' : 'border-error text-error'}`}
     >
-      <p className={free && 'text-error'}>{errorText(error, 'This time is taken.')}</p>
-      {free ? (
-        <p className="figures mt-1">
-          {free.length > 0 ? `Open that day: ${free.join(', ')}` : 'Nothing else is open that day.'}
-        </p>
-      ) : (
+      <p>{errorText(error, 'This time is taken.')}</p>
+      {isTooTight && (
         <Button size="small" className="mt-3" busy={busy} onClick={onBookAnyway}>
           Book anyway
         </Button>

@@ -31,7 +31,7 @@ import {
 // Where a visit can go, and the words for it.
 
 /** What is at a place. The office can book blocked times and closed days, too. */
-type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'too tight' | 'over' | 'outside our hours'
+export type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'too tight' | 'over' | 'outside our hours'
 
 /** Whether a visit may be put there. The server asks again about taken slots. */
 export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
