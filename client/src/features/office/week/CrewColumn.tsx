@@ -8,9 +8,18 @@ import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { AppointmentMarks, appointmentElementId, describeAppointment, INSTALL_LOOK } from './AppointmentMarks.tsx'
 import type { OpenWeekDialog } from './WeekDialogs.tsx'
-import { type Block, blockPlace, blocksOf, type DayColumn, startsShown, topOf, type WeekLayout } from './week-layout.ts'
+import {
+  type Block,
+  blockPlace,
+  blocksOf,
+  type DayColumn,
+  spanBetween,
+  startsShown,
+  topOf,
+  type WeekLayout,
+} from './week-layout.ts'
 import { movedId, useTimeDrawing, type WeekMoves } from './week-moves.ts'
-import { clickedTarget, hoursLabel } from './week-targets.ts'
+import { hoursLabel } from './week-targets.ts'
 
 interface CrewColumnProps {
   column: DayColumn
@@ -27,7 +36,7 @@ interface CrewColumnProps {
 
 /** One crew's day: its visits, travel and closures over a button that books or blocks an empty time. */
 export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) {
-  const { date, crewName, off, color } = column
+  const { date, crew, crewName, off, color } = column
   const { onOpen } = props
   const { drawn, startDrawing } = useTimeDrawing(layout, onOpen)
   // Travel is drawn first, so that it doesn't cover the words of blocked time.
@@ -49,9 +58,9 @@ export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) 
         onPointerDown={(event) => startDrawing(event, column)}
         onClick={(event) => {
           // Without a pointer, such as in a screen reader, a click has no place.
-          const y = event.detail > 0 ? event.clientY - event.currentTarget.getBoundingClientRect().top : null
-          const target = clickedTarget(y, column, week, layout, new Date())
-          if (target) onOpen({ dialog: 'empty', target })
+          if (event.detail === 0) return onOpen({ dialog: 'bookByPhone', place: { date, crew, timeSlot: '' } })
+          const y = event.clientY - event.currentTarget.getBoundingClientRect().top
+          onOpen({ dialog: 'empty', target: { date, crew, startMinutes: spanBetween(y, y, layout).startMinutes } })
         }}
         className={`absolute inset-0 cursor-cell! ${off === null ? 'hover:bg-paper' : 'hatched'}`}
       />

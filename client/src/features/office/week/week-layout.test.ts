@@ -7,7 +7,6 @@ import {
   blocksOf,
   columnShare,
   dayNote,
-  halfHourAt,
   hasWeekendWork,
   layoutWeek,
   blockPlace,
@@ -149,11 +148,5 @@ describe('a drop', () => {
     [100, 21 * 36],
   ])('lands nowhere at %s, %s', (x, y) => {
     expect(at(x, y)).toBeNull()
-  })
-
-  it('of a click is the half hour that it is in', () => {
-    expect(halfHourAt(71, layout)).toBe(480)
-    expect(halfHourAt(35, layout)).toBe(450)
-    expect(halfHourAt(21 * 36, layout)).toBeNull()
   })
 })

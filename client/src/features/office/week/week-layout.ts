@@ -135,7 +135,7 @@ export function dayNote(day: Pick<Week['days'][number], 'closed' | 'opened'> | u
 }
 
 /** The active crews, and others that have a visit in the week, by number. */
-export function crewsShown({ crews, appointments }: Week): Week['crews'] {
+function crewsShown({ crews, appointments }: Week): Week['crews'] {
   return crews.filter(
     ({ active, number }) => active || appointments.some((one) => one.crew === number && isOnCalendar(one)),
   )
@@ -210,13 +210,9 @@ interface Point {
 export function targetAt({ x, y, width }: Point, layout: WeekLayout): Target | null {
   const columns = layout.days.flatMap((day) => day.columns)
   const column = columns[Math.floor((x / width) * columns.length)]
-  const startMinutes = startAt(y, layout)
-  return column && startMinutes !== null ? { date: column.date, crew: column.crew, startMinutes } : null
-}
-
-/** The start of the half hour at that distance from the top, or null if it isn't shown. */
-export function halfHourAt(y: number, layout: WeekLayout): number | null {
-  return startAt(y - layout.rowHeight / 2, layout)
+  const startMinutes = layout.startMinutes + Math.round(y / layout.rowHeight) * STEP_MINUTES
+  if (!column || startMinutes < layout.startMinutes || startMinutes >= layout.endMinutes) return null
+  return { date: column.date, crew: column.crew, startMinutes }
 }
 
 /** The half hours that a press at `y` and its release at `to` touch. Beside the columns, they end with the shown hours. */
@@ -228,10 +224,4 @@ export function spanBetween(y: number, to: number, layout: WeekLayout): Span {
     startMinutes: startMinutes + Math.min(...rows) * STEP_MINUTES,
     endMinutes: startMinutes + (Math.max(...rows) + 1) * STEP_MINUTES,
   }
-}
-
-/** The nearest start of a half hour, or null beside the columns. */
-function startAt(y: number, { startMinutes, endMinutes, rowHeight }: WeekLayout): number | null {
-  const minutes = startMinutes + Math.round(y / rowHeight) * STEP_MINUTES
-  return minutes < startMinutes || minutes >= endMinutes ? null : minutes
 }

@@ -158,11 +158,10 @@ function useMouseDrag() {
       slop: SLOP,
       move,
       end: (how, isDragging) => {
-        const isReleased = how === 'released'
-        if (isReleased && !isDragging) return
+        if (how === 'released' && !isDragging) return
         stop()
-        ignoreClickOfPress(isReleased)
-        if (isReleased) drop()
+        ignoreClickOfPress()
+        if (how === 'released') drop()
       },
     })
   }
@@ -225,15 +224,15 @@ function scrollAtEdge({ clientX, clientY }: PointerEvent, columns: HTMLElement |
   else if (clientY < top + layout.headerHeight + SCROLL_EDGE) scroller.scrollTop -= SCROLL_STEP
 }
 
-/** The browser reports a click when the button of a drag is released, also if the drag ended before. */
-function ignoreClickOfPress(isReleased: boolean): void {
+/** The browser reports a click when the button of a drag is released, also if the drag ended before. Without one, until a press. */
+function ignoreClickOfPress(): void {
   const press = new AbortController()
   const options = { capture: true, signal: press.signal }
   const end = () => press.abort()
-  const endAfterClick = () => setTimeout(end)
-  addEventListener('click', (event) => event.stopPropagation(), options)
-  if (isReleased) endAfterClick()
-  else addEventListener('pointerup', endAfterClick, options)
-  // It may be released out of sight, without a click.
-  addEventListener('pointerdown', end, options)
+  const ignore = (event: Event) => {
+    event.stopPropagation()
+    end()
+  }
+  addEventListener('click', ignore, options)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, end, options)
 }

@@ -2,15 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Week } from '#shared/appointments/week.ts'
 import { appointment, closure, FRIDAY, installation, weekOf } from '#test/client/office-appointments.tsx'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
-import {
-  carry,
-  clickedTarget,
-  describeTarget,
-  inspectTarget,
-  neighborOf,
-  shortTarget,
-  targetOf,
-} from './week-targets.ts'
+import { carry, describeTarget, inspectTarget, neighborOf, shortTarget, targetOf } from './week-targets.ts'
 import { layoutWeek } from './week-layout.ts'
 
 const MONDAY = '2026-03-09'
@@ -20,18 +12,6 @@ const week = (changes: Partial<Week> = {}) => weekOf(new URLSearchParams({ from:
 const layoutOf = (shown: Week) => layoutWeek(shown, { crew: null, isWeekendShown: false })
 
 describe('a place on the calendar', () => {
-  it('of a click without a pointer is the first free slot, or else one that only the office can use', () => {
-    const at = new Date('2026-03-10T15:30:00Z')
-    const shown = week({ appointments: [appointment({ timeSlot: EIGHT })], closures: [closure({ crew: 2 })] })
-    const clicked = (date: string, crew: number, y: number | null = null) =>
-      clickedTarget(y, { date, crew }, shown, layoutOf(shown), at)
-    expect(clicked(FRIDAY, 1)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 540 })
-    expect(clicked(FRIDAY, 2)).toEqual({ date: FRIDAY, crew: 2, startMinutes: 480 })
-    expect(clicked(MONDAY, 1)).toBeNull()
-    expect(clicked(FRIDAY, 1, 71)).toEqual({ date: FRIDAY, crew: 1, startMinutes: 480 })
-    expect(clicked(FRIDAY, 1, -1)).toBeNull()
-  })
-
   it('finds out what is there', () => {
     const now = new Date('2026-03-10T15:30:00Z')
     const shown = week({

@@ -16,17 +16,7 @@ import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { formatTimeOfDay, shortWeekday, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import {
-  type CalendarPlace,
-  crewNameIn,
-  type DayColumn,
-  halfHourAt,
-  isOnCalendar,
-  type Span,
-  startsShown,
-  type Target,
-  type WeekLayout,
-} from './week-layout.ts'
+import { type CalendarPlace, crewNameIn, isOnCalendar, type Span, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
@@ -112,30 +102,6 @@ function timeAt(
   return slot && slots.includes(slot.label) ? slot : undefined
 }
 
-/**
- * What a click on a crew's day chooses: the half hour at `y`, or without a place, the first free slot, or else the first that
- * only the office can book or block.
- */
-export function clickedTarget(
-  y: number | null,
-  { date, crew }: Pick<DayColumn, 'date' | 'crew'>,
-  week: Week,
-  layout: WeekLayout,
-  now: Date,
-): Target | null {
-  if (y !== null) {
-    const startMinutes = halfHourAt(y, layout)
-    return startMinutes === null ? null : { date, crew, startMinutes }
-  }
-  const times = startsShown(layout).map((startMinutes) => {
-    const target = { date, crew, startMinutes }
-    return { target, state: inspectTarget(week, target, now).state }
-  })
-  const offered =
-    times.find(({ state }) => state === 'free') ?? times.find(({ state }) => state !== 'taken' && isDroppable(state))
-  return offered?.target ?? null
-}
-
 /** `8:00 AM-12:00 PM` */
 export function hoursLabel({ startMinutes, endMinutes }: Span): string {
   return `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`
@@ -179,19 +145,14 @@ export function neighborOf(
   const columns = layout.days.flatMap((day) => day.columns)
   const columnOf = ({ date, crew }: Target) =>
     columns.findIndex((column) => column.date === date && column.crew === crew)
-  const here = columnOf(from)
-  const places = all
-    .filter(isOnCalendar)
-    .map((appointment) => ({ id: appointment.id, ...targetOf(appointment) }))
-    .map((place) => ({ ...place, column: columnOf(place), distance: Math.abs(place.startMinutes - from.startMinutes) }))
-    .filter(({ column }) => column >= 0)
-  if (key === 'ArrowUp' || key === 'ArrowDown') {
-    const sign = key === 'ArrowUp' ? -1 : 1
-    const ahead = places.filter((one) => one.column === here && (one.startMinutes - from.startMinutes) * sign > 0)
-    return ahead.toSorted((one, other) => one.distance - other.distance)[0]?.id
-  }
-  const sign = key === 'ArrowLeft' ? -1 : 1
-  const ahead = places.filter(({ column }) => (column - here) * sign > 0)
-  const nearest = ahead.toSorted((one, other) => (one.column - other.column) * sign || one.distance - other.distance)
-  return nearest[0]?.id
+  const isVertical = key === 'ArrowUp' || key === 'ArrowDown'
+  const sign = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1
+  const ahead = all.filter(isOnCalendar).flatMap((appointment) => {
+    const place = targetOf(appointment)
+    const down = place.startMinutes - from.startMinutes
+    const across = columnOf(place) - columnOf(from)
+    const isAhead = isVertical ? across === 0 && down * sign > 0 : across * sign > 0
+    return columnOf(place) >= 0 && isAhead ? [{ id: appointment.id, down: Math.abs(down), across: across * sign }] : []
+  })
+  return ahead.toSorted((one, other) => one.across - other.across || one.down - other.down)[0]?.id
 }
