@@ -1,5 +1,5 @@
-import { onlineManager, useQuery } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -23,15 +23,12 @@ import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { WeekDialogs, type OpenWeekDialog } from './WeekDialogs.tsx'
 import { WideScreenWeek } from './WideScreenWeek.tsx'
-import { crewNameIn, crewsShown, hasWeekendWork, layoutWeek, weekText } from './week-layout.ts'
-
-const subscribeToConnection = (onChange: () => void) => onlineManager.subscribe(onChange)
+import { hasWeekendWork, layoutWeek, weekText } from './week-layout.ts'
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar() {
   const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
-  // Another week would close the dialog, with what's typed in it.
-  const address = useWeekAddress({ isBusy: openDialog !== null })
+  const address = useWeekAddress()
   const isPhoneScreen = useMedia(PHONE_SCREEN)
   const query = useQuery(weekQuery(mondayOf(address.from)))
   const [isWeekendAsked, setWeekendAsked] = useState(false)
@@ -41,8 +38,6 @@ export function WeekCalendar() {
   useUndoKey()
 
   const week = query.data
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => onlineManager.isOnline())
-  const isOffline = !isOnline || query.error instanceof TypeError
   const isWeekendNeeded = isPhoneScreen || (week !== undefined && hasWeekendWork(week))
   const isWeekendShown = isWeekendNeeded || isWeekendAsked
   const props = week && {
@@ -68,7 +63,7 @@ export function WeekCalendar() {
         <WeekActions onOpen={setOpenDialog} address={address} isPhoneScreen={isPhoneScreen} />
       </div>
       <div role="status" className="text-label not-empty:mt-4">
-        {week && isOffline && <NotConnected since={query.dataUpdatedAt} />}
+        {week && query.error instanceof TypeError && <NotConnected since={query.dataUpdatedAt} />}
       </div>
       <NotLoaded query={query} what="the week" className="mt-6">
         <Skeleton className="mt-4 h-160" />
@@ -101,17 +96,12 @@ function useUndoKey(): void {
   }, keysOn.use())
 }
 
-/**
- * What the calendar shows, from its address: `from`, today unless it's a day, and `crew`, null for all. While someone is
- * busy, it doesn't go on to a new week by itself.
- */
-function useWeekAddress({ isBusy }: { isBusy: boolean }) {
+/** What the calendar shows, from its address: `from`, today unless it's a day, and `crew`, null for all. */
+function useWeekAddress() {
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
-  const [usual, setUsual] = useState(today)
-  if (usual !== today && !isBusy) setUsual(today)
   const chosen = search.get('from') ?? ''
-  const from = isCalendarDate(chosen) ? chosen : usual
+  const from = isCalendarDate(chosen) ? chosen : today
   const number = search.get('crew') ?? ''
   const crew = /^[1-9]\d?$/.test(number) ? Number(number) : null
   // In the address, so that Back from a quote returns to the same week.
@@ -168,7 +158,7 @@ function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onR
   const monday = mondayOf(from)
   const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
   const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
-  const crews = crewChoices(week, crew)
+  const crews = week?.crews.filter(({ active, number }) => active || number === crew) ?? []
   return (
     <nav aria-label="Calendar" className="flex grow flex-wrap items-center gap-x-2 gap-y-3">
       <p aria-live="polite" className="figures mr-2 font-strong max-md:w-full">
@@ -208,11 +198,4 @@ function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onR
       </Button>
     </nav>
   )
-}
-
-/** The crews with a column, and the chosen one. */
-function crewChoices(week: Week | undefined, crew: number | null) {
-  const shown: { number: number; name: string }[] = week ? crewsShown(week) : []
-  if (crew === null || shown.some(({ number }) => number === crew)) return shown
-  return [{ number: crew, name: crewNameIn(week ?? { crews: [] }, crew) }, ...shown]
 }

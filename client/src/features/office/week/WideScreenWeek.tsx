@@ -77,15 +77,8 @@ function useDayInView({ days }: WeekLayout, date: CalendarDate, isWeekendAsked: 
 
 const headingId = (index: number) => `day-${index}`
 
-/** Scrolls the calendar alone, not the page. */
 function scrollToDay(index: number): void {
-  const day = document.getElementById(headingId(index))
-  const calendar = day?.closest('[data-scroller]')
-  if (!day || !calendar) return
-  const { left, right } = day.getBoundingClientRect()
-  const start = calendar.getBoundingClientRect().left
-  const hoursWidth = calendar.scrollWidth - (day.parentElement?.offsetWidth ?? 0)
-  calendar.scrollLeft += Math.min(left - start - hoursWidth, Math.max(0, right - start - calendar.clientWidth))
+  document.getElementById(headingId(index))?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 }
 
 /** In rem. */
