@@ -22,9 +22,8 @@ export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
   | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: CalendarPlace }
   | { dialog: 'block'; place?: BlockPlace }
-  /** Moves several appointments in turn. `index` is the current one. */
-  | { dialog: 'moves'; appointments: readonly OfficeAppointment[]; index: number }
-  | { dialog: AppointmentAction; appointment: OfficeAppointment }
+  /** `left`: those to move after it. */
+  | { dialog: AppointmentAction; appointment: OfficeAppointment; left?: readonly OfficeAppointment[] }
 
 interface AppointmentDialogsProps {
   open: OpenDialog | null
@@ -47,29 +46,22 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         <BlockTimeDialog
           onClose={onClose}
           place={open.place}
-          onMove={(appointments) => onOpen({ dialog: 'moves', appointments, index: 0 })}
+          onMove={([appointment, ...left]) => appointment && onOpen({ dialog: 'move', appointment, left })}
         />
       )
-    case 'moves': {
-      const { appointments, index } = open
-      const appointment = appointments[index]
-      const next = { ...open, index: index + 1 }
-      return (
-        appointment && (
-          <MoveAppointmentDialog
-            key={appointment.id}
-            focusAfterwards={focusAfterwards}
-            appointment={appointment}
-            position={appointments.length > 1 ? `Visit ${index + 1} of ${appointments.length}. ` : ''}
-            onClose={() => onOpen(next.index < appointments.length ? next : null)}
-          />
-        )
-      )
-    }
     case 'cancel':
       return <CancelAppointmentDialog {...close} appointment={open.appointment} />
-    case 'move':
-      return <MoveAppointmentDialog {...close} appointment={open.appointment} />
+    case 'move': {
+      const [next, ...left] = open.left ?? []
+      return (
+        <MoveAppointmentDialog
+          key={open.appointment.id}
+          focusAfterwards={focusAfterwards}
+          appointment={open.appointment}
+          onClose={() => onOpen(next ? { dialog: 'move', appointment: next, left } : null)}
+        />
+      )
+    }
     case 'notes':
       return <NotesDialog onClose={onClose} appointment={open.appointment} />
     case 'history':

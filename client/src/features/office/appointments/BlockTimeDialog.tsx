@@ -79,9 +79,8 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
   const { isDirty } = form.formState
   const { booked, isChecking, error, retry } = useBooked(form)
   const movable = booked.filter(isMovable)
-  const block = useBlockTime(form, booked, props)
+  const block = useBlockTime(form, props)
   const { isSaving } = block
-  const isSavingWith = (moves: boolean) => isSaving && block.input?.moves === moves
   const submit = (moves: boolean) => form.handleSubmit((body) => block.save({ body, moves }))
   return (
     <TaskDialog
@@ -99,8 +98,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
       <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
         <BlockFields form={form} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
-          {isChecking && !error && <span>Checking for visits that day...</span>}
-          {booked.length > 0 && <span>{bookedSummary(booked)}</span>}
+          {booked.length > 0 && bookedSummary(booked)}
         </p>
         {error && (
           <LoadProblem
@@ -111,7 +109,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
         <PanelActions>
           <div className="grid gap-2">
             {movable.length > 0 && (
-              <Button type="submit" variant="primary" busy={isSavingWith(true)} disabled={isSaving}>
+              <Button type="submit" variant="primary" busy={isSaving}>
                 {`Block and move ${movable.length === 1 ? 'it' : 'them'}`}
               </Button>
             )}
@@ -119,7 +117,6 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
               {...(movable.length === 0
                 ? { type: 'submit', variant: 'primary' }
                 : { onClick: () => void submit(false)() })}
-              busy={isSavingWith(false)}
               disabled={isSaving || isChecking}
             >
               {booked.length === 0 ? 'Block' : `Block, keep the ${booked.length === 1 ? 'visit' : 'visits'}`}
@@ -131,22 +128,12 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
   )
 }
 
-/** Blocks the time. `moves`: also moves what is booked then. `booked`: what the form shows of that. */
-function useBlockTime(
-  form: BlockForm,
-  booked: readonly OfficeAppointment[],
-  { onClose, onMove }: BlockTimeDialogProps,
-) {
+/** Blocks the time. `moves`: also moves what is booked then. */
+function useBlockTime(form: BlockForm, { onClose, onMove }: BlockTimeDialogProps) {
   return useOfficeChange({
     send: ({ body }: { body: ClosureInput; moves: boolean }, idempotencyKey) =>
       call('POST /api/closures', { body, idempotencyKey }),
-    done: ({ appointments }, { moves }) => {
-      const unseen = appointments.filter(({ id }) => !booked.some((seen) => seen.id === id))
-      return {
-        title: 'Time blocked',
-        ...(!moves && unseen.length > 0 && { description: bookedSummary(unseen) }),
-      }
-    },
+    done: 'Time blocked',
     failed: 'block the time',
     show: (error) => showIssues(form, FIELDS, issuesOf(error)),
     onDone: ({ appointments }, { moves }) => {

@@ -55,20 +55,13 @@ function AskedBy(radio: UseFormRegisterReturn) {
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
-  /** Such as `Visit 1 of 2. ` when several are moved in turn. */
-  position?: string
   onClose: () => void
   /** Gets the focus after the move, because the button that had it moves to another day. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Moves an appointment to another day or time. The crew can change, too. */
-export function MoveAppointmentDialog({
-  appointment,
-  position = '',
-  onClose,
-  focusAfterwards,
-}: MoveAppointmentDialogProps) {
+export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
@@ -104,7 +97,6 @@ export function MoveAppointmentDialog({
       title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
-          {position}
           <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointmentDate)},{' '}
           <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
         </span>
