@@ -273,7 +273,7 @@ test('the day opens without a connection, shows when it was saved, and is gone a
   for (const asked of ['/api/me', '/api/day', path]) provoke({ path: asked, status: offline })
   await page.reload()
   await expect(stop).toContainText('12 Elm Street')
-  await expect(page.getByText('Offline. Saved at 7:45 AM.')).toBeVisible()
+  await expect(page.getByText(/^Offline\. Saved on .+, 7:45 AM\.$/)).toBeVisible()
   await expect(page.locator('svg').first()).toBeVisible()
   await axe(page)
   await expectNoOverflow(page)

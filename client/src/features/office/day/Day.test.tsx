@@ -108,7 +108,7 @@ describe('a day that this device has kept', () => {
     cleanup()
     renderDay(offline)
     await stop('Early')
-    expect(screen.getByText('Offline. Saved at 10:30 AM.')).toBeDefined()
+    expect(screen.getByText('Offline. Saved on Mar 10, 2026, 10:30 AM.')).toBeDefined()
     cleanup()
     wasSaved(NOW.getTime() - DAY_MS)
     renderDay(offline)
@@ -123,7 +123,7 @@ describe('a day that this device has kept', () => {
     cleanup()
     renderDay({ 'GET /api/day': () => new Response('<html>Bad gateway</html>', { status }) })
     await stop('Early')
-    expect(screen.getByText('Offline. Saved at 10:30 AM.')).toBeDefined()
+    expect(screen.getByText('Offline. Saved on Mar 10, 2026, 10:30 AM.')).toBeDefined()
   })
 
   it('is gone from the device after a week, and after another build', async () => {
@@ -151,6 +151,7 @@ describe('a day that this device has kept', () => {
     cleanup()
     renderDay({ 'GET /api/day': inTurn(unreachable, () => dayOf([LATE])(new URLSearchParams({ date: TODAY }))) })
     await stop('Early')
+    fireEvent(window, new Event('offline'))
     fireEvent(window, new Event('online'))
     await stop('Late')
     await waitFor(() => expect(screen.queryByText(/^Offline/)).toBeNull())

@@ -18,14 +18,14 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { formatCalendarDate, formatInstant, formatTime } from '#shared/lib/dates.ts'
-import { addDays, dateIn, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
+import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
+import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { PrintedDay } from './PrintedDay.tsx'
 import { StopCard, hasSizes } from './StopCard.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
-import { useSaveQueue } from './save-queue.ts'
+import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
 
 /** Renders a countertop as lines with its sizes. */
 export type RenderPlan = (countertop: FabricatedCountertop) => ReactNode
@@ -60,7 +60,13 @@ export function Day({ me, renderPlan }: SectionProps) {
       <p role="status" className="mt-3 font-strong empty:hidden">
         {saves.length > 0 && `Not sent yet: ${saves.length}`}
       </p>
-      <Offline savedAt={day?.savedAt} today={today} />
+      <div role="status">
+        {day?.savedAt !== undefined && (
+          <p className="figures mt-3 border-brass border-l-2 bg-white px-3 py-2">
+            Offline. Saved on {formatInstant(new Date(day.savedAt).toISOString(), SHOP.timeZone)}.
+          </p>
+        )}
+      </div>
       <NotLoaded query={query} what="the day" className="mt-8">
         <Skeleton className="mt-6 h-32" />
         <Skeleton className="mt-4 h-32" />
@@ -68,9 +74,9 @@ export function Day({ me, renderPlan }: SectionProps) {
       {day && (
         <>
           <OtherSaves
-            saves={saves.filter(({ appointmentId }) => !showsSizes(day, appointmentId))}
-            canOpen={(other) => other !== date && canOpen(other)}
-            onOpen={(other) => show({ date: other })}
+            saves={saves.filter(
+              ({ appointmentId }) => !day.stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop)),
+            )}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
           />
           {day.stops.length === 0 ? (
@@ -121,10 +127,6 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
       toast({ title: 'Sizes saved' })
     },
     onSentElsewhere: () => void query.refetch(),
-    // After what waits: the day would be older than that.
-    onTried: () => {
-      if (day?.savedAt !== undefined) void query.refetch()
-    },
   })
   // Not before the day is here: what is sent at the same time may be missing in it.
   useEffect(() => {
@@ -158,13 +160,10 @@ function dayQuery(date: CalendarDate, crew: number) {
     },
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
-    // Only a day that failed to load. A loaded day's sizes are sent on reconnect, and this response could be older.
-    refetchOnReconnect: ({ state }) => state.data === undefined,
+    refetchOnReconnect: 'always',
+    // The browser doesn't always notice that the connection is back.
+    refetchInterval: ({ state }) => state.data?.savedAt !== undefined && TRY_EVERY_MS,
   })
-}
-
-function showsSizes({ stops }: CrewDay, appointmentId: string): boolean {
-  return stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop))
 }
 
 /** Keeps each day that the server answers on this device, for a person who signed in. */
@@ -232,21 +231,5 @@ function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, onChange }:
         <p className="mt-2 text-muted wrap-anywhere">{crewLabel(ownCrew, crewName)}</p>
       )}
     </>
-  )
-}
-
-function Offline({ savedAt, today }: { savedAt: number | undefined; today: CalendarDate }) {
-  const at = savedAt === undefined ? null : new Date(savedAt)
-  const isToday = at !== null && dateIn(at, SHOP.timeZone) === today
-  return (
-    <div role="status">
-      {at && (
-        <p className="figures mt-3 border-brass border-l-2 bg-white px-3 py-2">
-          {isToday
-            ? `Offline. Saved at ${formatTime(at, SHOP.timeZone)}.`
-            : `Offline. Saved on ${formatInstant(at.toISOString(), SHOP.timeZone)}.`}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
-import type { Measured, MeasuredCountertop } from '#shared/countertops/measured.ts'
+import type { Measured, MeasuredCountertop, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -8,13 +8,10 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { describeDifference } from './draft-sizes.ts'
 
-interface CountertopSizesProps {
-  countertop: QuoteDetail['countertops'][number]
-  measured: QuoteDetail['measured']
-}
+type Countertop = QuoteDetail['countertops'][number]
 
 /** The sizes of a drawn countertop, beside those that were measured. */
-export function CountertopSizes({ countertop, measured }: CountertopSizesProps) {
+export function CountertopSizes({ countertop, measured }: { countertop: Countertop } & Pick<QuoteDetail, 'measured'>) {
   const { id, shape, dimensions } = countertop
   const found = measured?.countertops.find(({ quoteCountertopId }) => quoteCountertopId === id)
   const drawn = fullDimensions(dimensions)
@@ -57,11 +54,15 @@ export function CountertopSizes({ countertop, measured }: CountertopSizesProps) 
   )
 }
 
-function measuredFacts({ areaSquareFeet, cutouts, note }: MeasuredCountertop): string {
-  return `${formatSquareFeet(areaSquareFeet)} sq ft · ${pluralize(cutouts, 'cutout')}${note ? `. ${note}` : ''}`
+/** As the server has it, or in a save that is still to be sent. */
+type Piece = MeasuredInput['countertops'][number] & Partial<Pick<MeasuredCountertop, 'areaSquareFeet'>>
+
+function measuredFacts({ areaSquareFeet, cutouts, note }: Piece): string {
+  const area = areaSquareFeet === undefined ? '' : `${formatSquareFeet(areaSquareFeet)} sq ft · `
+  return `${area}${pluralize(cutouts, 'cutout')}${note ? `. ${note}` : ''}`
 }
 
-function measuredPiece(piece: MeasuredCountertop): string {
+function measuredPiece(piece: Piece): string {
   const { shape, stone, dimensions } = piece
   return `${SHAPE_LABELS[shape]}, ${stoneName(stone)}, ${formatSizes(shape, dimensions)} · ${measuredFacts(piece)}`
 }
@@ -84,12 +85,15 @@ export function MeasuredExtras({ quote: { measured, countertops } }: { quote: Qu
   )
 }
 
-/** What was measured before, for the crew that installs it. */
-export function MeasuredForInstall({ measured: { note, countertops } }: { measured: Measured }) {
-  if (countertops.length === 0) return <p className="mt-4 text-muted">No measured sizes.</p>
+/** All measured sizes, to read. */
+export function SizesList({
+  sizes: { note, countertops },
+}: {
+  sizes: Pick<MeasuredInput | Measured, 'note' | 'countertops'>
+}) {
+  if (countertops.length === 0 && !note) return <p className="text-muted">No measured sizes.</p>
   return (
-    <div className="mt-6">
-      <h3 className="text-lead!">Measured sizes</h3>
+    <>
       <ol className="mt-2">
         {countertops.map((piece, index) => (
           <li key={index} className="figures border-divider border-t py-2 wrap-anywhere">
@@ -98,6 +102,6 @@ export function MeasuredForInstall({ measured: { note, countertops } }: { measur
         ))}
       </ol>
       {note && <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>}
-    </div>
+    </>
   )
 }

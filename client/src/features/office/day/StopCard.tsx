@@ -23,7 +23,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import { MeasuredForInstall } from './MeasuredSizes.tsx'
+import { SizesList } from './MeasuredSizes.tsx'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 
 interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
@@ -72,7 +72,12 @@ export function StopCard({ previous, onChanged, ...sizes }: StopCardProps) {
       <Fee stop={stop} onChanged={onChanged} />
       <Actions stop={stop} me={me} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
-      {appointment.kind === 'install' && <MeasuredForInstall measured={stop.measured} />}
+      {appointment.kind === 'install' && (
+        <div className="mt-6">
+          <h3 className="text-lead!">Measured sizes</h3>
+          <SizesList sizes={stop.measured} />
+        </div>
+      )}
     </li>
   )
 }

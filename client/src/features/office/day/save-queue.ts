@@ -74,18 +74,36 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>
  */
 export function createSaveQueue(options: QueueOptions) {
   const waiting = createWaitingList(options)
-  const { isAuthorSignedIn } = options
   let flushing: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
     for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) {
-      if (!isAuthorSignedIn() || !(await sendOne(next, waiting, options))) return
+      if (!options.isAuthorSignedIn() || !(await sendOne(next))) return
     }
   }
 
-  /** Sends what waits. Ends once all is sent, or can't be. */
+  /** False if the saves after it have to wait as well: there's no connection, or no session. */
+  async function sendOne(save: UnsentSave): Promise<boolean> {
+    try {
+      options.onSent(save.appointmentId, await options.send(save))
+      waiting.remove(save.id)
+    } catch (error) {
+      if (!(error instanceof RequestError) || isUnclear(error) || error.status === 429) return false
+      if (error.status === 401) {
+        options.onSignedOut(error)
+        return false
+      }
+      const theirs = currentVersion(error, measuredSchema) ?? null
+      waiting.put({ ...save, theirs, refusal: theirs ? null : (error.body?.error ?? error.message) })
+    }
+    return true
+  }
+
+  /** Sends what waits, from one tab at a time. Ends once all is sent, or can't be. */
   function flush(): Promise<void> {
-    flushing ??= oneTabAtATime(sendAll).finally(() => {
+    // Without a secure connection, browsers have no locks. Two tabs may send the same save then, which changes nothing.
+    const sending = () => ('locks' in navigator ? navigator.locks.request('unsent-sizes', sendAll) : sendAll())
+    flushing ??= sending().finally(() => {
       flushing = null
     })
     return flushing
@@ -130,10 +148,8 @@ export function createSaveQueue(options: QueueOptions) {
   }
 }
 
-type WaitingList = ReturnType<typeof createWaitingList>
-
 /** The author's saves, of all tabs. */
-function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | 'onChange'>) {
+function createWaitingList({ author, onChange }: QueueOptions) {
   /** What can't be stored, by id. */
   const inMemory = new Map<number, UnsentSave>()
   const all = () => {
@@ -168,55 +184,25 @@ function createWaitingList({ author, onChange }: Pick<QueueOptions, 'author' | '
   }
 }
 
-/** Sends one save. False if the ones after it have to wait as well: there's no connection, or no session. */
-async function sendOne(
-  save: UnsentSave,
-  waiting: WaitingList,
-  { send, onSent, onSignedOut }: Pick<QueueOptions, 'send' | 'onSent' | 'onSignedOut'>,
-): Promise<boolean> {
-  try {
-    onSent(save.appointmentId, await send(save))
-    waiting.remove(save.id)
-    return true
-  } catch (error) {
-    if (!(error instanceof RequestError) || isUnclear(error) || error.status === 429) return false
-    if (error.status === 401) {
-      onSignedOut(error)
-      return false
-    }
-    const theirs = currentVersion(error, measuredSchema) ?? null
-    waiting.put({ ...save, theirs, refusal: theirs ? null : (error.body?.error ?? error.message) })
-    return true
-  }
-}
-
 /** The first save that doesn't wait for the crew, and isn't behind one that does. */
 function nextOf(saves: readonly UnsentSave[]): UnsentSave | undefined {
   const blocked = new Set(saves.filter(waitsForCrew).map(({ appointmentId }) => appointmentId))
   return saves.find(({ appointmentId }) => !blocked.has(appointmentId))
 }
 
-/** Without a secure connection, browsers have no locks. Two tabs then may send the same save, which changes nothing. */
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  await ('locks' in navigator ? navigator.locks.request('unsent-sizes', work) : work())
-}
-
-/** How often waiting saves are tried. Browsers don't always notice that the connection is back. */
-const TRY_EVERY_MS = 15_000
+/** How often the server is tried. Browsers don't always notice that the connection is back. */
+export const TRY_EVERY_MS = 15_000
 
 interface SaveQueueOptions extends Pick<QueueOptions, 'author' | 'onSent'> {
   /** Another tab sent one. */
   onSentElsewhere: () => void
-  /** The connection may be back, and what waits was tried. */
-  onTried: () => void
 }
 
 /** The author's saves that wait on this device, which go out by themselves. The page starts over for someone else. */
-export function useSaveQueue({ author, onSent, onSentElsewhere, onTried }: SaveQueueOptions) {
+export function useSaveQueue({ author, onSent, onSentElsewhere }: SaveQueueOptions) {
   const onSignedOut = useOnRejected()
   const queryClient = useQueryClient()
   const reportSent = useEffectEvent(onSentElsewhere)
-  const reportTried = useEffectEvent(onTried)
   const [saves, setSaves] = useState<readonly UnsentSave[]>(() => listStored(author))
   const [queue] = useState(() =>
     createSaveQueue({
@@ -230,21 +216,19 @@ export function useSaveQueue({ author, onSent, onSentElsewhere, onTried }: SaveQ
     }),
   )
   useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const flush = () => void queue.flush().then(() => reportTried())
+    const flush = () => void queue.flush()
     const timer = setInterval(flush, TRY_EVERY_MS)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (!key?.startsWith(ENTRY)) return
       setSaves(queue.all())
       if (newValue === null) reportSent()
     }
-    addEventListener('storage', onStorage, { signal })
-    addEventListener('online', flush, { signal })
-    document.addEventListener('visibilitychange', flush, { signal })
+    addEventListener('storage', onStorage)
+    addEventListener('online', flush)
     return () => {
       clearInterval(timer)
-      listening.abort()
+      removeEventListener('storage', onStorage)
+      removeEventListener('online', flush)
     }
   }, [queue])
   return { saves, queue }
