@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
-import { bookedSummary, shortDate, startsText } from '#client/features/office/appointment-labels.ts'
+import { bookedSummary, startsText } from '#client/features/office/appointment-labels.ts'
 import { conflictingVersion, EditConflict } from '#client/features/office/conflict.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -141,15 +141,9 @@ function StartOfHours({ hours }: { hours: CurrentHours }) {
   if (!hours.upcoming) return null
   return (
     <p className="mt-2 text-label text-muted">
-      These hours start on {formatCalendarDate(hours.upcoming.effectiveFrom)}. {laterText(hours)}
+      These hours start on {formatCalendarDate(hours.upcoming.effectiveFrom)}.
     </p>
   )
-}
-
-/** `Other hours start on Feb 15, 2027.`, or '' if none follow. */
-function laterText({ later = [] }: CurrentHours): string {
-  const days = later.map(({ effectiveFrom }) => shortDate(effectiveFrom))
-  return days.length === 0 ? '' : `Other hours start on ${new Intl.ListFormat('en-US').format(days)}.`
 }
 
 interface HoursFormProps {

@@ -7,8 +7,6 @@ import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
-import { PROMISED } from '#shared/content/promises.ts'
-import { pluralize } from '#shared/lib/counts.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { AccessSettings, ReminderSettings, TravelSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
@@ -25,7 +23,6 @@ const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
   Templates,
   Reminders: ReminderSettings,
   Access: AccessSettings,
-  'Answer promise': AnswerPromise,
 }
 const idOf = (title: string) => `settings-${title.toLowerCase().replaceAll(' ', '-')}`
 
@@ -121,13 +118,4 @@ function Templates() {
   const query = useQuery(freshQuery('GET /api/templates', {}))
   if (!query.data) return <NotLoaded query={query} what="the templates" className="mt-3" />
   return <TemplateList templates={query.data} />
-}
-
-function AnswerPromise() {
-  return (
-    <p className="mt-2 text-label">
-      {`We answer a new quote by closing time, ${pluralize(PROMISED.answerDays, 'working day')} later at the latest.`}{' '}
-      <span className="text-muted">The site says so too. The person who runs it can change that.</span>
-    </p>
-  )
 }
