@@ -6,11 +6,10 @@ import { press } from '#test/client/press.ts'
 import { json, noContent, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { ADA, ANA } from '#test/contacts.ts'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
-import { pressUndo } from '#client/ui/toast/toast.ts'
 import type { Role } from '#shared/people/roles.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
 import { Samples } from './Samples.tsx'
@@ -89,14 +88,14 @@ describe('the requests for samples', () => {
     await axe()
   })
 
-  it('move between the lists, and Undo moves one back', async () => {
+  it('move between the lists, and back', async () => {
     const { sent, user } = setUp([request(1)])
     await press(user, 'Sent: Ada Okafor')
     await screen.findByText('No samples to mail.')
     expect(rowsOf('Sent')).toHaveLength(1)
     expect(document.activeElement?.querySelector('h2')?.textContent).toBe('To mail')
     expect(shownToast()?.title).toBe('Ada Okafor: samples sent')
-    act(() => void pressUndo())
+    await press(user, 'Not sent: Ada Okafor')
     await screen.findByText('None sent yet.')
     expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { sent: true },

@@ -12,7 +12,6 @@ import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
@@ -147,21 +146,14 @@ function SampleRow({ request, onMark, busyWith, onDelete }: SampleRowProps) {
 interface Mark {
   request: SampleRequest
   isSent: boolean
-  isUndo?: boolean
 }
 
-/** Says that samples were mailed, or takes it back. The toast undoes either. */
+/** Says that samples were mailed, or takes it back. */
 function useMarkSent() {
   const change = useOfficeChange({
     send: ({ request: { id }, isSent }: Mark) =>
       call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent } }),
-    done: (_, { request, isSent, isUndo = false }) => ({
-      title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}`,
-      ...(!isUndo && {
-        duration: UNDO_TOAST_MS,
-        action: { label: 'Undo', onPress: () => change.save({ request, isSent: !isSent, isUndo: true }) },
-      }),
-    }),
+    done: (_, { request, isSent }) => ({ title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}` }),
     failed: 'update the request',
     refresh: refreshSamples,
   })
