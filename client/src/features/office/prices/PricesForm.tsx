@@ -148,12 +148,6 @@ interface InEffectProps {
 /** When the new list takes effect. */
 function InEffect({ day, error, onChange }: InEffectProps) {
   const tomorrow = addDays(shopToday(), 1)
-  /** Stays while 'Now' is chosen. */
-  const [chosen, setChosen] = useState(tomorrow)
-  const choose = (next: string) => {
-    setChosen(next)
-    onChange(next)
-  }
   return (
     <fieldset className="border-divider border-t pt-5">
       <legend className="sr-only">In effect</legend>
@@ -162,12 +156,7 @@ function InEffect({ day, error, onChange }: InEffectProps) {
       </p>
       <div className="mt-1 flex flex-wrap items-start gap-x-8">
         <Radio name="when" label="Now" checked={day === null} onChange={() => onChange(null)} />
-        <Radio
-          name="when"
-          label="On a day at 12:00 AM"
-          checked={day !== null}
-          onChange={() => choose(chosen < tomorrow ? tomorrow : chosen)}
-        />
+        <Radio name="when" label="On a day at 12:00 AM" checked={day !== null} onChange={() => onChange(tomorrow)} />
         {day !== null && (
           <TextField
             type="date"
@@ -176,7 +165,7 @@ function InEffect({ day, error, onChange }: InEffectProps) {
             min={tomorrow}
             value={day}
             error={error}
-            onChange={(event) => choose(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </div>
