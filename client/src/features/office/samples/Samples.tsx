@@ -20,16 +20,15 @@ import { SAMPLES_PATH, samplesQuery } from './samples-query.ts'
 /** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
 export function Samples({ me }: { me: Me }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { mark, busyWith } = useMarkSent()
   const [deleted, setDeleted] = useState<SampleRequest>()
-  const list = { onMark: mark, busyWith, onDelete: hasRole(me.role, 'owner') ? setDeleted : undefined }
+  const onDelete = hasRole(me.role, 'owner') ? setDeleted : undefined
   return (
     <section>
       <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
         Samples
       </h1>
-      <SampleList {...list} isSent={false} title="To mail" emptyText="No samples to mail." />
-      <SampleList {...list} isSent title="Sent" emptyText="None sent yet." />
+      <SampleList onDelete={onDelete} isSent={false} title="To mail" emptyText="No samples to mail." />
+      <SampleList onDelete={onDelete} isSent title="Sent" emptyText="None sent yet." />
       {deleted && (
         <ConfirmChange
           title="Delete this request?"
@@ -54,14 +53,11 @@ interface SampleListProps {
   isSent: boolean
   title: string
   emptyText: string
-  onMark: (request: SampleRequest, isSent: boolean) => void
-  /** The id of the request whose change is under way. */
-  busyWith: string | undefined
   /** Undefined for those who may not. */
   onDelete: ((request: SampleRequest) => void) | undefined
 }
 
-function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
+function SampleList({ isSent, title, emptyText, onDelete }: SampleListProps) {
   const list = useInfiniteQuery(samplesQuery(isSent))
   // A marked one moves to the other list, and its button with it.
   const focusProps = useKeepFocus()
@@ -80,7 +76,7 @@ function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
       {requests && requests.length > 0 && (
         <Table labelledBy={headingId} columns={['Name', 'Stones', 'Address', isSent ? 'Sent' : 'Asked', 'Actions']}>
           {requests.map((request) => (
-            <SampleRow key={request.id} request={request} {...actions} />
+            <SampleRow key={request.id} request={request} onDelete={onDelete} />
           ))}
         </Table>
       )}
@@ -89,19 +85,21 @@ function SampleList({ isSent, title, emptyText, ...actions }: SampleListProps) {
   )
 }
 
-interface SampleRowProps extends Pick<SampleListProps, 'onMark' | 'busyWith' | 'onDelete'> {
-  request: SampleRequest
-}
-
-function SampleRow({ request, onMark, busyWith, onDelete }: SampleRowProps) {
+function SampleRow({ request, onDelete }: { request: SampleRequest } & Pick<SampleListProps, 'onDelete'>) {
   const { id, stones, createdAt, sent } = request
   const name = fullName(request)
+  const mark = useOfficeChange({
+    send: () => call('PATCH /api/samples/{id}', { params: { id }, body: { sent: !sent } }),
+    done: `${name}: samples ${sent ? 'not sent' : 'sent'}`,
+    failed: 'update the request',
+    refresh: refreshSamples,
+  })
   const button = (label: string, onClick: () => void) => (
     <Button
       size="small"
       className="grow xl:grow-0"
       aria-label={`${label}: ${name}`}
-      disabled={busyWith === id}
+      disabled={mark.isSaving}
       onClick={onClick}
     >
       {label}
@@ -135,32 +133,12 @@ function SampleRow({ request, onMark, busyWith, onDelete }: SampleRowProps) {
       </TableCell>
       <TableCell wide>
         <div className="flex flex-wrap gap-2 max-xl:pt-1">
-          {button(sent ? 'Not sent' : 'Sent', () => onMark(request, !sent))}
+          {button(sent ? 'Not sent' : 'Sent', () => mark.save())}
           {onDelete && button('Delete', () => onDelete(request))}
         </div>
       </TableCell>
     </TableRow>
   )
-}
-
-interface Mark {
-  request: SampleRequest
-  isSent: boolean
-}
-
-/** Says that samples were mailed, or takes it back. */
-function useMarkSent() {
-  const change = useOfficeChange({
-    send: ({ request: { id }, isSent }: Mark) =>
-      call('PATCH /api/samples/{id}', { params: { id }, body: { sent: isSent } }),
-    done: (_, { request, isSent }) => ({ title: `${fullName(request)}: samples ${isSent ? 'sent' : 'not sent'}` }),
-    failed: 'update the request',
-    refresh: refreshSamples,
-  })
-  return {
-    mark: (request: SampleRequest, isSent: boolean) => change.save({ request, isSent }),
-    busyWith: change.isSaving ? change.input?.request.id : undefined,
-  }
 }
 
 const refreshSamples = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [SAMPLES_PATH] })
