@@ -101,12 +101,12 @@ describe('blocked time', () => {
     const [closed] = await screen.findAllByRole('button', { name: 'Blocked: Inventory' })
     expect(screen.getAllByRole('button', { name: 'Blocked: Inventory' })).toHaveLength(2)
     if (closed) await user.click(closed)
-    const dialog = screen.getByRole('dialog', { name: 'Blocked time' })
-    expect(dialog.textContent).toContain('Friday, March 13, 2026, all crews')
-    await press(user, 'Unblock: All day, Inventory')
+    const dialog = screen.getByRole('alertdialog', { name: 'Unblock this time?' })
+    expect(dialog.textContent).toContain('Friday, March 13, 2026, all day, all crews: Inventory')
+    await press(user, 'Unblock')
     expect(await screen.findByText('Time unblocked')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Blocked: Inventory' })).toBeNull())
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   it('can be any hours in a row', async () => {

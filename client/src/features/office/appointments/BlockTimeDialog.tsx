@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
-import { ignoreGone } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
@@ -33,7 +33,7 @@ import {
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
-import { appointmentsQuery, weekQuery } from './appointment-queries.ts'
+import { weekQuery } from './appointment-queries.ts'
 import { LoadProblem } from './slot-fields.tsx'
 
 /** Without a time, the whole day. Without a crew, all of them. */
@@ -144,23 +144,16 @@ function useBlockTime(form: BlockForm, { onClose, onMove }: BlockTimeDialogProps
   })
 }
 
-/** Unblocks a time by its id. Someone else may have done it. */
-export function useUnblock(onDone?: () => void) {
-  return useOfficeChange({
-    send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
-    done: 'Time unblocked',
-    failed: 'unblock the time',
-    onDone,
-  })
-}
-
 /** What is booked in the time that the form says. It can't be submitted before that's known. */
 function useBooked({ control }: BlockForm) {
   const [date, until, timeSlot, crew] = useWatch({ control, name: ['date', 'until', 'timeSlot', 'crew'] })
   const isValidDate = isCalendarDate(date)
   const first = isValidDate ? date : shopToday()
   const last = isCalendarDate(until) && until > first && daysBetween(first, until) < MAX_CLOSURE_DAYS ? until : first
-  const query = useQuery({ ...appointmentsQuery(first, last), enabled: isValidDate })
+  const query = useQuery({
+    ...freshQuery('GET /api/appointments', { query: { from: first, to: last } }),
+    enabled: isValidDate,
+  })
   const hours = spanByLabel(timeSlot)?.label
   const booked = (isValidDate && query.data ? query.data : []).filter(
     (one) =>

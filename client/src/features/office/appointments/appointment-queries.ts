@@ -2,23 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { freshQuery } from '#client/api/query-client.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
-const DAYS_SHOWN = 7
-
-/** Other people change appointments too, so refetch when the window gets the focus or the connection is back. */
-const FREQUENT_REFETCH = { refetchOnWindowFocus: true, refetchOnReconnect: true }
-
-/** The calendar of `days` days, starting at `from`. */
-export function weekQuery(from: CalendarDate, days = DAYS_SHOWN) {
+/** The calendar of `days` days, starting at `from`. Other people change it too, so it's fetched again when they may have. */
+export function weekQuery(from: CalendarDate, days = 7) {
   return queryOptions({
     ...freshQuery('GET /api/week', { query: { from, days: String(days) } }),
-    ...FREQUENT_REFETCH,
-  })
-}
-
-/** The appointments of those days, both included. */
-export function appointmentsQuery(from: CalendarDate, to: CalendarDate) {
-  return queryOptions({
-    ...freshQuery('GET /api/appointments', { query: { from, to } }),
-    ...FREQUENT_REFETCH,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
   })
 }

@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { closureDays } from '#client/features/office/appointment-labels.ts'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
-import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
+import { ignoreGone } from '#client/features/office/failures.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
@@ -22,7 +22,11 @@ export function DaysOff() {
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const list = useKeepFocus()
-  const unblock = useUnblock()
+  const unblock = useOfficeChange({
+    send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
+    done: 'Time unblocked',
+    failed: 'unblock the time',
+  })
   if (!query.data) return <NotLoaded query={query} what="the days off" className="mt-3" />
   const days = query.data
     .filter(({ timeSlot }) => timeSlot === null)
@@ -69,20 +73,10 @@ export function OpenedDays() {
         button="Close again"
         days={days}
         change={close}
-        onUndo={(date) => {
-          // Only the last try says why it failed.
-          open.reset()
-          close.save(date)
-        }}
+        onUndo={close.save}
       />
       <SettingsProblem text={close.problem} />
-      <SettingsForm
-        className="mt-3"
-        onSave={() => {
-          close.reset()
-          open.save(form.getValues())
-        }}
-      >
+      <SettingsForm className="mt-3" onSave={() => open.save(form.getValues())}>
         <div className="flex flex-wrap items-end gap-4">
           <TextField {...form.register('date')} label="Day to open" type="date" min={shopToday()} />
           <TextField {...form.register('reason')} label="Why it's open" className="min-w-48 grow" />
