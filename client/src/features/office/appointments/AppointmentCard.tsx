@@ -27,11 +27,9 @@ interface AppointmentCardProps {
 export function AppointmentCard({ ref, appointment, inRecord, onAct }: AppointmentCardProps) {
   const ownRef = useRef<HTMLDivElement>(null)
   const card = ref ?? ownRef
-  const change = useAppointmentChange({
-    appointment,
-    done: `${KIND_LABELS[appointment.kind]} updated`,
+  const change = useAppointmentChange(appointment, `${KIND_LABELS[appointment.kind]} updated`, () => {
     // The pressed button is gone.
-    onDone: () => card.current?.focus({ preventScroll: true }),
+    card.current?.focus({ preventScroll: true })
   })
   const { contact, kind, status } = appointment
   const payment = paymentBadge(appointment)

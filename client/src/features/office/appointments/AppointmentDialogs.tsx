@@ -104,7 +104,7 @@ function Which({ appointment }: { appointment: OfficeAppointment }) {
 /** The notes of a visit, which the office and the crew see. */
 function NotesDialog({ appointment, onClose }: { appointment: OfficeAppointment; onClose: () => void }) {
   const [notes, setNotes] = useState(appointment.notes)
-  const change = useAppointmentChange({ appointment, done: 'Notes saved', onDone: onClose })
+  const change = useAppointmentChange(appointment, 'Notes saved', onClose)
   const { error } = officeAppointmentEditSchema.shape.notes.safeParse(notes)
   function onSubmit(event: FormEvent) {
     event.preventDefault()

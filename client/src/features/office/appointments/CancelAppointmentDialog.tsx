@@ -22,13 +22,9 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
   const focus = useFocusAfterClose(focusAfterwards)
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
-  const change = useAppointmentChange({
-    appointment,
-    done: `${label} cancelled`,
-    onDone: () => {
-      focus.done()
-      onClose()
-    },
+  const change = useAppointmentChange(appointment, `${label} cancelled`, () => {
+    focus.done()
+    onClose()
   })
   const refundableCents =
     appointment.paymentState === 'succeeded' ? appointment.paidCents - appointment.refundedCents : 0

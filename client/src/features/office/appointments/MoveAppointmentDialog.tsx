@@ -4,7 +4,8 @@ import { FormProvider, useForm, type UseFormRegisterReturn, useWatch } from 'rea
 import { z } from 'zod'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
-import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
+import { crewNameIn, type Target } from '#client/features/office/week/week-layout.ts'
+import { calendarPlace, inspectTarget, shortTarget, targetOf } from '#client/features/office/week/week-targets.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
@@ -12,6 +13,7 @@ import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
 import { PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
 
@@ -34,20 +36,14 @@ function emailsCustomer(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate
 /** An installation keeps its length, so only its start is chosen. */
 const startsAt = (seen: OfficeAppointment, timeSlot: string) => slotStart(seen.timeSlot) === slotStart(timeSlot)
 
-const REQUESTERS = [
-  { value: 'shop', label: 'We did' },
-  { value: 'customer', label: 'The customer' },
-] as const
-
 /** Decides whether the customer can cancel for a full refund (docs/rules.md, Visits that the shop moved). */
 function AskedBy(radio: UseFormRegisterReturn) {
   return (
     <fieldset className="mt-5">
       <legend className="font-strong text-caption">Who asked for this change?</legend>
       <div className="flex flex-wrap gap-x-8">
-        {REQUESTERS.map((choice) => (
-          <Radio key={choice.value} {...radio} {...choice} />
-        ))}
+        <Radio {...radio} value="shop" label="We did" />
+        <Radio {...radio} value="customer" label="The customer" />
       </div>
     </fieldset>
   )
@@ -78,13 +74,9 @@ export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }:
     },
   })
   const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
-  const change = useAppointmentChange({
-    appointment,
-    done: `${label} moved`,
-    onDone: () => {
-      focus.done()
-      onClose()
-    },
+  const change = useAppointmentChange(appointment, `${label} moved`, () => {
+    focus.done()
+    onClose()
   })
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
@@ -105,7 +97,7 @@ export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }:
       <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
         <FormProvider {...form}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <PlaceFields moving={appointment} />
+            <PlaceFields moving={appointment} kind={appointment.kind} />
           </div>
         </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
@@ -130,30 +122,26 @@ export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }:
 }
 
 interface DropDialogProps {
+  week: Week
   appointment: OfficeAppointment
   /** Where it was dropped. */
-  to: CalendarPlace
-  /** From where to where, in words. */
-  route: string
-  /** Why the time isn't free, if it isn't. */
-  why: string | undefined
-  /** `why` says that the crew has too little time to travel, so a move accepts that. */
-  isTooTight: boolean
-  /** `why` says that another visit is there, so it can't move. */
-  isRefused: boolean | undefined
+  target: Target
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
 
 /** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
-export function DropDialog({ appointment, to, route, why, isTooTight, isRefused, ...close }: DropDialogProps) {
+export function DropDialog({ week, appointment, target, ...close }: DropDialogProps) {
   const { onClose } = close
   const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
-  const change = useAppointmentChange({ appointment, done: `${KIND_LABELS[appointment.kind]} moved`, onDone: onClose })
-  const place = { appointmentDate: to.date, timeSlot: to.timeSlot, crew: to.crew }
+  const change = useAppointmentChange(appointment, `${KIND_LABELS[appointment.kind]} moved`, onClose)
+  const { state, why, isRefused } = inspectTarget(week, target, new Date(), appointment.id)
+  const { date: appointmentDate, timeSlot, crew } = calendarPlace(target)
+  const place = { appointmentDate, timeSlot, crew }
+  const from = shortTarget(targetOf(appointment), appointment.crewName)
   const canTell = emailsCustomer(appointment, place)
   const move = (tell: boolean) =>
-    change.save({ ...moveEdit({ ...place, ...getValues(), tell }), ...(isTooTight && { force: true }) })
+    change.save({ ...moveEdit({ ...place, ...getValues(), tell }), ...(state === 'too tight' && { force: true }) })
   const button = (tell: boolean, label: string) => (
     <Button
       variant={tell ? 'primary' : 'secondary'}
@@ -173,7 +161,7 @@ export function DropDialog({ appointment, to, route, why, isTooTight, isRefused,
       description={
         <span className="wrap-anywhere">
           {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}
-          <span>{route}</span>{' '}
+          <span>{`${from} → ${shortTarget(target, crewNameIn(week, crew))}.`}</span>{' '}
           <span>{canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}</span>
         </span>
       }

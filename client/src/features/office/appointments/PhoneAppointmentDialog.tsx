@@ -174,15 +174,10 @@ function useFillIn(form: PhoneForm) {
   })
 }
 
-interface Booking {
-  values: Values
-  /** Books it although the crew has too little travel time. */
-  force: boolean
-}
-
+/** `force`: although the crew has too little travel time. */
 function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
   return useOfficeChange({
-    send: async ({ values, force }: Booking, idempotencyKey) => {
+    send: async ({ values, force }: { values: Values; force: boolean }, idempotencyKey) => {
       const { quoteNumber } = values
       const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
       if (quote === null) throw new UnknownQuote()

@@ -18,18 +18,10 @@ export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
 const EMAIL_WAITED = "The earlier email hadn't been sent yet, so it now has the new time."
 
-interface AppointmentChangeOptions {
-  appointment: OfficeAppointment
-  /** The toast when it is done. */
-  done: string
-  /** Called after the list is refreshed. */
-  onDone?: () => void
-}
-
 export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 
-/** Changes one appointment. Never overwrites someone else's changes without asking. */
-export function useAppointmentChange({ appointment, done, onDone }: AppointmentChangeOptions) {
+/** Changes one appointment, which `done` says then. Never overwrites someone else's changes without asking. */
+export function useAppointmentChange(appointment: OfficeAppointment, done: string, onDone?: () => void) {
   const queryClient = useQueryClient()
   /** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
   const undo = useOfficeChange({
@@ -38,8 +30,8 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
     done: 'Move undone',
     failed: 'undo the move',
   })
-  /** The current appointment, and the edit that conflicts with it. */
-  const [conflict, setConflict] = useState<{ theirs: OfficeAppointment; edit: AppointmentEdit } | null>(null)
+  /** The current appointment, with which the last edit conflicts. */
+  const [conflict, setConflict] = useState<OfficeAppointment | null>(null)
 
   const send = (edit: AppointmentEdit, version: number) =>
     call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
@@ -63,9 +55,9 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
       }),
     }),
     failed: 'update visit',
-    show: (error, { edit }) => {
+    show: (error) => {
       const theirs = conflictingVersion(error, officeAppointmentSchema)
-      if (theirs) setConflict({ theirs, edit })
+      if (theirs) setConflict(theirs)
       return theirs !== undefined || isSlotRefusal(error)
     },
     // What the person saw stays until they have chosen.
@@ -84,7 +76,7 @@ export function useAppointmentChange({ appointment, done, onDone }: AppointmentC
     edit: change.input?.edit,
     conflict,
     /** Applies the edit to the current version. */
-    saveAnyway: () => conflict && change.save({ edit: conflict.edit, version: conflict.theirs.version }),
+    saveAnyway: () => conflict && change.input && change.save({ ...change.input, version: conflict.version }),
     /** Repeats a move that is too tight, without travel time. */
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
@@ -108,11 +100,11 @@ export function AppointmentConflict({ seen, change, onLeave }: AppointmentConfli
   if (!conflict) return null
   return (
     <EditConflict
-      key={conflict.theirs.version}
+      key={conflict.version}
       what="visit"
       labels={FACTS}
       mine={factsOf(seen)}
-      theirs={factsOf(conflict.theirs)}
+      theirs={factsOf(conflict)}
       versions={{ mine: 'You saw', theirs: 'Now' }}
       busy={change.isSaving}
       onTakeTheirs={async () => {

@@ -36,14 +36,8 @@ export const placeShape = {
   crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
 }
 
-interface PlaceFieldsProps {
-  kind?: AppointmentKind | undefined
-  /** A visit that doesn't block its own slot. */
-  moving?: OfficeAppointment
-}
-
-/** Day, time and crew of a visit, in a form that has `placeShape`. */
-export function PlaceFields({ moving, kind = moving?.kind }: PlaceFieldsProps) {
+/** Day, time and crew of a visit, in a form that has `placeShape`. `moving` doesn't block its own slot. */
+export function PlaceFields({ moving, kind }: { moving?: OfficeAppointment; kind: AppointmentKind }) {
   const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
   const { errors } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
@@ -99,7 +93,7 @@ interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
   /** Raw value of the date field. It may not be a valid date. */
   date: string
   crew: string
-  kind: AppointmentKind | undefined
+  kind: AppointmentKind
   moving: OfficeAppointment | undefined
 }
 
@@ -179,15 +173,16 @@ export function isSlotRefusal(error: unknown): error is RequestError {
   return error instanceof RequestError && ['slot_taken', 'too_tight'].includes(error.body?.code ?? '')
 }
 
-interface SlotRefusalProps {
+/** Says that the slot was taken, or that the crew can't get there in time, and then offers to book anyway. */
+export function SlotRefusal({
+  error,
+  busy,
+  onBookAnyway,
+}: {
   error: unknown
   busy: boolean
-  /** Books without travel time. */
   onBookAnyway: () => void
-}
-
-/** Says that the slot was taken, or that the crew can't get there in time, and then offers to book anyway. */
-export function SlotRefusal({ error, busy, onBookAnyway }: SlotRefusalProps) {
+}) {
   if (!isSlotRefusal(error)) return null
   const isTooTight = error.body?.code === 'too_tight'
   return (

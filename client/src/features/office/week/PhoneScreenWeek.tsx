@@ -32,7 +32,7 @@ export function PhoneScreenWeek({ week, layout, date, onOpen }: PhoneScreenWeekP
   return (
     <>
       {dayNote(day) !== null && <p className="mt-4 text-label text-muted wrap-anywhere">{dayNote(day)}</p>}
-      <DaySheetLink date={date} crew={day?.columns[0]?.crew} className="inline-flex min-h-touch items-center" />
+      <DaySheetLink date={date} crew={day?.columns[0]?.crew ?? 1} className="inline-flex min-h-touch items-center" />
       {day?.columns.map((column) => (
         <Crew key={column.crew} column={column} blocks={blocksOf(column, week, layout)} onOpen={onOpen} />
       ))}

@@ -7,14 +7,8 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { crewNameIn, dayNote, isOnCalendar, weekText } from './week-layout.ts'
 
-interface PrintedWeekProps {
-  week: Week
-  /** Only this crew. Null: all of them. */
-  crew: number | null
-}
-
-/** The visits of a week on paper, by day, each with its crew. */
-export function PrintedWeek({ week, crew }: PrintedWeekProps) {
+/** The visits of a week on paper, of one crew or all, by day, each with its crew. */
+export function PrintedWeek({ week, crew }: { week: Week; crew: number | null }) {
   const days = week.days.map((day) => ({
     date: day.date,
     note: dayNote(day),

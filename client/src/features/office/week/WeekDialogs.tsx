@@ -1,9 +1,11 @@
 import { useRef, useState, type RefObject } from 'react'
+import { call } from '#client/api/call.ts'
 import { closureDays, customerName } from '#client/features/office/appointment-labels.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
-import { useUnblock } from '#client/features/office/appointments/BlockTimeDialog.tsx'
 import { DropDialog } from '#client/features/office/appointments/MoveAppointmentDialog.tsx'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -12,7 +14,7 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { appointmentElementId } from './AppointmentMarks.tsx'
 import { crewNameIn, type Target } from './week-layout.ts'
-import { calendarPlace, describeTarget, inspectTarget, isDroppable, shortTarget, targetOf } from './week-targets.ts'
+import { calendarPlace, describeTarget, inspectTarget, isDroppable } from './week-targets.ts'
 
 export type OpenWeekDialog =
   | OpenDialog
@@ -49,25 +51,26 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
     }
     case 'drop': {
       const { appointment, target } = open
-      const { state, why, isRefused } = inspectTarget(week, target, new Date(), appointment.id)
-      const from = shortTarget(targetOf(appointment), appointment.crewName)
-      return (
-        <DropDialog
-          onClose={onClose}
-          appointment={appointment}
-          to={calendarPlace(target)}
-          route={`${from} → ${shortTarget(target, crewNameIn(week, target.crew))}.`}
-          why={why}
-          isTooTight={state === 'too tight'}
-          isRefused={isRefused}
-          onCloseAutoFocus={focusAppointment(appointment.id)}
-        />
-      )
+      const onCloseAutoFocus = focusAppointment(appointment.id)
+      return <DropDialog {...{ week, appointment, target, onClose, onCloseAutoFocus }} />
     }
     case 'closure': {
-      const { closure } = open
-      const crewName = closure.crew === null ? 'all crews' : crewNameIn(week, closure.crew)
-      return <ClosureDialog onClose={onClose} closure={closure} crewName={crewName} />
+      const { id, timeSlot, reason, crew } = open.closure
+      const crewName = crew === null ? 'all crews' : crewNameIn(week, crew)
+      return (
+        <ConfirmChange
+          title="Unblock this time?"
+          description={`${closureDays(open.closure)}, ${timeSlot ?? 'all day'}, ${crewName}: ${reason}`}
+          action="Unblock"
+          busyAction="Unblocking..."
+          send={() => call('DELETE /api/closures/{id}', { params: { id } })}
+          done="Time unblocked"
+          failed="unblock the time"
+          refresh={refreshOffice}
+          onClose={onClose}
+          focusAfter={heading}
+        />
+      )
     }
     case 'empty':
       return <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
@@ -134,38 +137,6 @@ function EmptyTimeDialog({ target, quote, onOpen, week }: EmptyTimeDialogProps) 
         ) : (
           <p className="text-muted">Visits can't start at this time.</p>
         )}
-      </div>
-    </TaskDialog>
-  )
-}
-
-interface ClosureDialogProps {
-  closure: Closure
-  crewName: string
-  onClose: () => void
-}
-
-/** A blocked time: when and why, with a button to unblock it. */
-function ClosureDialog({ closure, crewName, onClose }: ClosureDialogProps) {
-  const { id, timeSlot, reason } = closure
-  const when = timeSlot ?? 'All day'
-  const unblock = useUnblock(onClose)
-  return (
-    <TaskDialog onClose={onClose} title="Blocked time" description={`${closureDays(closure)}, ${crewName}`}>
-      <div className="mt-3 flex items-center justify-between gap-x-6 rounded-sm bg-sand px-4 py-2">
-        <p className="min-w-0 text-label wrap-anywhere">
-          <span className="figures font-strong">{when}:</span> blocked, {reason}
-        </p>
-        <Button
-          size="small"
-          variant="quiet"
-          className="-mr-4"
-          busy={unblock.isSaving}
-          aria-label={`Unblock: ${when}, ${reason}`}
-          onClick={() => unblock.save(id)}
-        >
-          Unblock
-        </Button>
       </div>
     </TaskDialog>
   )

@@ -3,7 +3,6 @@ import { customerName } from '#client/features/office/appointment-labels.ts'
 import { daySheetAddress } from '#client/features/office/office-address.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
@@ -16,14 +15,8 @@ import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { isOnCalendar } from './week-layout.ts'
 import type { WeekMoves } from './week-moves.ts'
 
-interface DaySheetLinkProps {
-  date: CalendarDate
-  crew: number | undefined
-  className: string
-}
-
 /** Leads from the calendar to a crew's stops of that day. */
-export function DaySheetLink({ date, crew = 1, className }: DaySheetLinkProps) {
+export function DaySheetLink({ date, crew, className }: { date: CalendarDate; crew: number; className: string }) {
   return (
     <Link href={daySheetAddress(date, crew)} className={`link text-caption ${className}`}>
       Day sheet<span className="sr-only">{`: ${formatCalendarDate(date)}`}</span>
@@ -93,13 +86,11 @@ export function UnscheduledTray({ week, startDrag, onOpen }: UnscheduledTrayProp
   )
 }
 
-interface CancelledAppointmentsProps {
-  appointments: readonly OfficeAppointment[]
-  onOpen: (dialog: OpenWeekDialog) => void
-}
-
 /** Visits without a place on the calendar: cancelled ones, and holds that ended with money on them. */
-export function CancelledAppointments({ appointments, onOpen }: CancelledAppointmentsProps) {
+export function CancelledAppointments({
+  appointments,
+  onOpen,
+}: Pick<Week, 'appointments'> & Pick<UnscheduledTrayProps, 'onOpen'>) {
   const ended = appointments.filter((one) => !isOnCalendar(one))
   if (ended.length === 0) return null
   return (

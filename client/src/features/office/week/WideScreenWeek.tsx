@@ -186,7 +186,7 @@ function DayHeadings({
                   {`${isToday ? 'Today, ' : ''}${formatCalendarDate(date)}${note === null ? '' : `, ${note}`}`}
                 </span>
               </h2>
-              <DaySheetLink date={date} crew={crews[0]?.crew} className="py-1 whitespace-nowrap" />
+              <DaySheetLink date={date} crew={crews[0]?.crew ?? 1} className="py-1 whitespace-nowrap" />
             </div>
             {note !== null && (
               <p aria-hidden className="col-span-full truncate px-2 text-caption text-muted leading-5" title={note}>

@@ -89,15 +89,11 @@ export function hasWeekendWork({ days, appointments }: Week): boolean {
     )
 }
 
-interface Shown {
-  /** Only this crew. Null: all of them. */
-  crew: number | null
-  /** 7 days, or 5. */
-  isWeekendShown: boolean
-}
-
-/** The columns and hours of a week from Monday on. */
-export function layoutWeek(week: Week, { crew, isWeekendShown }: Shown): WeekLayout {
+/** The columns and hours of a week from Monday on, of one crew or all. */
+export function layoutWeek(
+  week: Week,
+  { crew, isWeekendShown }: { crew: number | null; isWeekendShown: boolean },
+): WeekLayout {
   const crews = crewsShown(week).filter(({ number }) => crew === null || number === crew)
   const days = week.days.slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
   const spans = [
@@ -197,17 +193,11 @@ export function startsShown({ startMinutes, endMinutes }: WeekLayout): number[] 
   )
 }
 
-interface Point {
-  /** From the left edge of the first column. */
-  x: number
-  /** From the top of the columns. */
-  y: number
-  /** Of all columns together. They are equally wide. */
-  width: number
-}
-
-/** Where something lands whose upper edge is at that point: the nearest half hour. Null beside the columns. */
-export function targetAt({ x, y, width }: Point, layout: WeekLayout): Target | null {
+/**
+ * Where something lands whose upper edge is at that point from the top left of the columns, which are `width` wide together: the
+ * nearest half hour. Null beside the columns.
+ */
+export function targetAt({ x, y, width }: { x: number; y: number; width: number }, layout: WeekLayout): Target | null {
   const columns = layout.days.flatMap((day) => day.columns)
   const column = columns[Math.floor((x / width) * columns.length)]
   const startMinutes = layout.startMinutes + Math.round(y / layout.rowHeight) * STEP_MINUTES
