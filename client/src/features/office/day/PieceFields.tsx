@@ -17,9 +17,9 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import { formatInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
+import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
 import type { RenderPlan } from './Day.tsx'
-import { drawnCutouts, NO_SIZES, type PieceDraft, type PieceProblems, sizeDifference } from './draft-sizes.ts'
+import { describeDifference, drawnCutouts, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
@@ -148,7 +148,8 @@ interface SizeFieldProps {
 /** One measured size, with the drawn one and the difference. Takes fractions like the designer's fields. */
 function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProps) {
   const label = DIMENSION_LABELS[name]
-  const difference = drawnInches === undefined ? undefined : sizeDifference(text, drawnInches)
+  const exact = parseExactInches(text)
+  const difference = exact !== null && drawnInches !== undefined && describeDifference(exact, drawnInches)
   return (
     <InchesTextField
       label={`${DIMENSION_LETTERS[name]} ${label}`}

@@ -21,7 +21,6 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import type { Me } from '#shared/people/schema.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { SizesList } from './MeasuredSizes.tsx'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
@@ -168,12 +167,8 @@ function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
   )
 }
 
-interface ActionsProps extends Pick<StopCardProps, 'stop' | 'onChanged'> {
-  me: Me
-}
-
 /** 'On my way' on the day of the visit, and what became of it from then on. */
-function Actions({ stop, me, onChanged }: ActionsProps) {
+function Actions({ stop, me, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'onChanged'>) {
   const { status, startsAt } = stop.appointment
   const start = new Date(startsAt)
   const now = useMinute() ?? new Date()

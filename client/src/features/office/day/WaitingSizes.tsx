@@ -37,17 +37,17 @@ export function SizesConflict({ mine, theirs, ...choice }: SizesConflictProps) {
   )
 }
 
-interface OtherSavesProps {
-  /** Of visits that the day shows no sizes of. */
-  saves: readonly UnsentSave[]
-  onDiscard: (appointmentId: string) => void
-}
-
 /**
  * Saves that wait for the crew at a visit of another day, which may have been moved, cancelled, or missed. The crew can go to
  * that day, or read them to the office and give them up.
  */
-export function OtherSaves({ saves, onDiscard }: OtherSavesProps) {
+export function OtherSaves({
+  saves,
+  onDiscard,
+}: {
+  saves: readonly UnsentSave[]
+  onDiscard: (appointmentId: string) => void
+}) {
   const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
   if (visits.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedPiece, draftOf, type DrawnCountertop, readSizes, sizeDifference } from './draft-sizes.ts'
+import { addedPiece, describeDifference, draftOf, type DrawnCountertop, readSizes } from './draft-sizes.ts'
 
 const DRAWN: DrawnCountertop = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -16,15 +16,11 @@ const typed = (sizes: object) => {
 
 describe('the difference to the drawn size', () => {
   it.each([
-    ['60 3/4', '+3/4 in'],
-    ["5'", 'Same'],
-    ['59', '-1 in'],
-    ['60.01', 'Same'],
-    ['58 1/16', '-1 15/16 in'],
-    ['', undefined],
-    ['wide', undefined],
-  ])('of %s and 60 in is %s', (text, difference) => {
-    expect(sizeDifference(text, 60)).toBe(difference)
+    [60.75, '+3/4 in'],
+    [60.01, 'Same'],
+    [58.0625, '-1 15/16 in'],
+  ])('of %s and 60 in is %s', (inches, difference) => {
+    expect(describeDifference(inches, 60)).toBe(difference)
   })
 })
 

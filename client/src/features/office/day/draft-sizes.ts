@@ -72,12 +72,6 @@ export function addedPiece(id: string, stone: StoneId): PieceDraft {
   return { id, drawn: null, shape: 'I', stone, sizes: NO_SIZES, cutouts: '0', note: '' }
 }
 
-/** `describeDifference` of a size as typed. Undefined without a size. */
-export function sizeDifference(text: string, drawnInches: number): string | undefined {
-  const inches = parseExactInches(text)
-  return inches === null ? undefined : describeDifference(inches, drawnInches)
-}
-
 /** How a measured size differs from the drawn one, in inches: `+3/4 in`, `-1 in`, or `Same`. */
 export function describeDifference(measured: number, drawn: number): string {
   const difference = snapInches(measured) - snapInches(drawn)
@@ -87,16 +81,11 @@ export function describeDifference(measured: number, drawn: number): string {
 
 export type PieceProblems = Partial<Record<DimensionName | 'cutouts' | 'note', string>>
 
-interface ReadSizes {
-  countertops: MeasuredInput['countertops']
-  /** By the id of the piece. Empty if all can be saved. */
-  problems: Record<string, PieceProblems>
-}
-
 /** Reads what was typed. A drawn piece of which nothing was typed isn't measured yet, so it's left out. */
-export function readSizes({ pieces }: SizesDraft): ReadSizes {
-  const problems: ReadSizes['problems'] = {}
-  const countertops: ReadSizes['countertops'] = []
+export function readSizes({ pieces }: SizesDraft) {
+  /** By the id of the piece. Empty if all can be saved. */
+  const problems: Record<string, PieceProblems> = {}
+  const countertops: MeasuredInput['countertops'] = []
   for (const piece of pieces) {
     const extras = problemsWithoutSizes(piece)
     if (extras && Object.keys(extras).length === 0) continue

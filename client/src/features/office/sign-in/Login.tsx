@@ -146,13 +146,8 @@ export function Login({ error: initialError, onLogin }: LoginProps) {
   )
 }
 
-interface EmailLinkProps {
-  /** Gets the field of the email address. */
-  field: RefObject<HTMLInputElement | null>
-}
-
 /** Asks for a sign-in link. The response doesn't say if we know the address (docs/rules.md, Sign-in). */
-function EmailLink({ field }: EmailLinkProps) {
+function EmailLink({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [email, setEmail] = useState('')
   const send = useSingleFlightMutation({
     mutationFn: () => call('POST /api/sign-in', { body: { email: email.trim() } }),
