@@ -39,21 +39,6 @@ describe('an appointment by phone', () => {
     expect(sent()).toEqual([])
   })
 
-  it.each([
-    ['is past', '2026-03-09'],
-    ['is missing', ''],
-  ])('says why there are no slots if the date %s', async (_, value) => {
-    const { dialog } = await open()
-    const why = 'Choose today or a later date to see times.'
-    expect(within(dialog).queryByText(why)).toBeNull()
-    fireEvent.change(field('Date'), { target: { value } })
-    expect(within(dialog).getAllByRole('option', { name: /[AP]M|Choose a time/ })).toHaveLength(1)
-    const reason = await within(dialog).findByText(why)
-    expect(field('Time').getAttribute('aria-describedby')).toContain(reason.id)
-    fireEvent.change(field('Date'), { target: { value: TODAY } })
-    expect(within(dialog).queryByText(why)).toBeNull()
-  })
-
   it('offers the next open days, which choose a day without its time', async () => {
     const { user, dialog } = await open()
     await user.selectOptions(field('Time'), ONE)

@@ -107,9 +107,7 @@ function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
   const starts = isInstall ? installStarts(slots.flatMap((label) => slotByLabel(label) ?? [])) : []
   const groups = week && !isInstall ? slotGroups(week, crew, new Date(), moving?.id) : []
   const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...groups.flatMap((group) => group.slots)]
-  const hint = !isDay
-    ? 'Choose today or a later date to see times.'
-    : week && all.length === 0 && 'No time is left on this day.'
+  const hint = week && all.length === 0 && 'No time is left on this day.'
   return (
     <div className="min-w-0 sm:col-span-2">
       <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>

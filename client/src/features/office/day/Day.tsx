@@ -119,6 +119,7 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
       const stops = data?.stops.map((stop) => (stop.appointment.id === appointmentId ? { ...stop, measured } : stop))
       return data && stops && { ...data, stops }
     })
+    void queryClient.refetchQueries(KEPT_DAYS)
   }
   const { saves, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
@@ -136,8 +137,11 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
 }
 
 const DAY_PATH = endpointPath('GET /api/day')
-const SHOWN_DAYS = {
-  predicate: ({ queryKey, state }: Query) => String(queryKey[0]).startsWith(DAY_PATH) && state.data !== undefined,
+const isShown = ({ queryKey, state }: Query) => String(queryKey[0]).startsWith(DAY_PATH) && state.data !== undefined
+const SHOWN_DAYS = { predicate: isShown }
+/** There's a connection, so the server has newer ones. */
+const KEPT_DAYS = {
+  predicate: (query: Query) => isShown(query) && (query.state.data as ShownDay).savedAt !== undefined,
 }
 
 /**

@@ -1,11 +1,10 @@
-import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { NOW } from '#test/client/office-appointments.tsx'
 import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
-import { json, noContent, unreachable } from '#test/client/stub-api.ts'
+import { json, noContent } from '#test/client/stub-api.ts'
 
 describe('a stop', () => {
   it('of an installation shows the word and what was measured, without a fee and fields for sizes', async () => {
@@ -66,17 +65,6 @@ describe('a stop', () => {
     await waitFor(() => expect(late.queryByRole('button', { name: label })).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
     expect(sent().map(({ body }) => body)).toEqual([{ status, version: 3 }])
-  })
-
-  it('is asked about again after it could not be marked', async () => {
-    const { user } = renderDay({ [MARK]: unreachable })
-    const late = await stop('Late')
-    for (let tries = 0; tries < 2; tries += 1) {
-      onlineManager.setOnline(false)
-      await user.click(late.getByRole('button', { name: 'No one home' }))
-      await press(user, 'Yes, no one is home')
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    }
   })
 
   it("emails 'On my way'", async () => {

@@ -189,13 +189,7 @@ function Actions({ stop, me, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'o
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
       {canMiss && (
-        <Button
-          disabled={mark.isSaving}
-          onClick={() => {
-            mark.reset()
-            setAsking(true)
-          }}
-        >
+        <Button disabled={mark.isSaving} onClick={() => setAsking(true)}>
           No one home
         </Button>
       )}
@@ -205,7 +199,7 @@ function Actions({ stop, me, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'o
         </Button>
       )}
       {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
-      {isAsking && !mark.error && (
+      {isAsking && (
         <ConfirmDialog
           busy={mark.isSaving}
           action="Yes, no one is home"
