@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useFocusAfter, useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
@@ -30,7 +30,6 @@ type OpenDialog =
   | { dialog: 'link'; name: string; link: string }
 
 const HEADING_ID = 'people-heading'
-const SKELETON_ROWS = [1, 2, 3]
 
 /** Who works here. Owners add people, hand out links, and remove access (docs/rules.md, Sign-in). */
 export function People({ me }: { me: Me }) {
@@ -38,8 +37,6 @@ export function People({ me }: { me: Me }) {
   const crews = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Owners who give themselves another role lose the button that opened the dialog.
-  useFocusAfter(open, heading)
   const people = list.data
   const isOwner = hasRole(me.role, 'owner')
   const onClose = () => setOpen(null)
@@ -56,9 +53,8 @@ export function People({ me }: { me: Me }) {
         )}
       </div>
       <NotLoaded query={list} what="people">
-        {SKELETON_ROWS.map((row) => (
-          <Skeleton key={row} className="mt-3 h-12" />
-        ))}
+        <Skeleton className="mt-3 h-12" />
+        <Skeleton className="mt-3 h-12" />
       </NotLoaded>
       {people?.length === 0 && (
         <p className="border-divider border-t py-6 text-muted">
