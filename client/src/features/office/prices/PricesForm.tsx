@@ -13,7 +13,6 @@ import {
   describePrice,
   describePriceChange,
   PRICE_FIELDS,
-  type PriceField,
   type PriceGroup,
   priceAt,
   priceProblem,
@@ -79,8 +78,8 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
             <Columns />
             {rows
               .filter(({ field }) => field.group === group)
-              .map(({ problem, ...row }) => (
-                <PriceRow key={row.field.path} {...row} error={hasFailed && problem} />
+              .map((row) => (
+                <PriceRow key={row.field.path} row={row} error={hasFailed && row.problem} />
               ))}
           </fieldset>
         ))}
@@ -119,6 +118,7 @@ function useTypedPrices(current: Prices) {
     const now = priceAt(current, field.path)
     const shown = now === null ? '' : centsToInput(now)
     const text = typed[field.path] ?? shown
+    /** Undefined if the text is no price. */
     const cents = now === null ? null : parseDollars(text)
     return {
       field,
@@ -187,17 +187,11 @@ function Columns() {
   )
 }
 
-interface PriceRowProps {
-  field: PriceField
-  now: number | null
-  text: string
-  /** Undefined if the text is no price. */
-  cents: number | null | undefined
-  error: string | false | undefined
-  onType: (text: string) => void
-}
+type Row = ReturnType<typeof useTypedPrices>['rows'][number]
 
-function PriceRow({ field: { label, unit }, now, text, cents, error, onType }: PriceRowProps) {
+function PriceRow({ row, error }: { row: Row; error: string | false | undefined }) {
+  const { now, text, cents, onType } = row
+  const { label, unit } = row.field
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
       <span className="min-w-0 text-label max-md:col-span-3">

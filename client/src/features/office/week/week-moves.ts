@@ -59,17 +59,15 @@ export function useWeekMoves({ week, layout, columns, onOpen }: MovesOptions) {
   function startDrag(event: ReactPointerEvent, item: Item): void {
     const grabY = 'appointment' in item ? event.clientY - event.currentTarget.getBoundingClientRect().top : 0
     let target: Target | null = null
-    drag(event, {
-      move: (at) => {
-        if (at.type === 'pointermove') scrollAtEdge(at, columns.current, layout)
-        target = targetUnder(at, grabY, columns.current, layout)
-        setMoving({ item, target, isByKeys: false })
-      },
-      stop: () => setMoving(null),
-      drop: () => {
-        const dialog = target && dialogAfterDrop(week, item, target)
-        if (dialog) onOpen(dialog)
-      },
+    const follow = (at: PointerEvent) => {
+      if (at.type === 'pointermove') scrollAtEdge(at, columns.current, layout)
+      target = targetUnder(at, grabY, columns.current, layout)
+      setMoving({ item, target, isByKeys: false })
+    }
+    drag(event, follow, (isDropped) => {
+      setMoving(null)
+      const dialog = isDropped && target && dialogAfterDrop(week, item, target)
+      if (dialog) onOpen(dialog)
     })
   }
 
@@ -129,39 +127,30 @@ export function useTimeDrawing(layout: WeekLayout, onOpen: MovesOptions['onOpen'
   function startDrawing(event: ReactPointerEvent, { date, crew }: DayColumn): void {
     const { top } = event.currentTarget.getBoundingClientRect()
     let time: Span | null = null
-    drag(event, {
-      move: (at) => {
-        time = spanBetween(event.clientY - top, at.clientY - top, layout)
-        setDrawn(time)
-      },
-      stop: () => setDrawn(null),
-      drop: () => time && onOpen({ dialog: 'block', place: { date, crew, timeSlot: hoursLabel(time) } }),
+    const follow = (at: PointerEvent) => {
+      time = spanBetween(event.clientY - top, at.clientY - top, layout)
+      setDrawn(time)
+    }
+    drag(event, follow, (isDropped) => {
+      setDrawn(null)
+      if (isDropped && time) onOpen({ dialog: 'block', place: { date, crew, timeSlot: hoursLabel(time) } })
     })
   }
   return { drawn, startDrawing }
 }
 
-interface MouseDrag {
-  move: (event: PointerEvent) => void
-  /** However it ends. */
-  stop: () => void
-  /** Called only where it's released. */
-  drop: () => void
-}
-
 /** Follows a mouse or pen. Escape cancels the press, also before it moves. A finger scrolls instead. */
 function useMouseDrag() {
-  const follow = useDrag()
-  return (event: ReactPointerEvent, { move, stop, drop }: MouseDrag) => {
+  const drag = useDrag()
+  return (event: ReactPointerEvent, move: (event: PointerEvent) => void, stop: (isDropped: boolean) => void) => {
     if (event.pointerType === 'touch') return
-    follow(event, {
+    drag(event, {
       slop: SLOP,
       move,
       end: (how, isDragging) => {
         if (how === 'released' && !isDragging) return
-        stop()
         ignoreClickOfPress()
-        if (how === 'released') drop()
+        stop(how === 'released')
       },
     })
   }
