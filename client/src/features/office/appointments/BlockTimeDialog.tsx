@@ -4,9 +4,10 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { errorText, issuesOf } from '#client/api/request-error.ts'
+import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { bookedSummary } from '#client/features/office/appointment-labels.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
@@ -34,7 +35,6 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
-import { LoadProblem } from './slot-fields.tsx'
 
 /** Without a time, the whole day. Without a crew, all of them. */
 export type BlockPlace = Omit<CalendarPlace, 'crew'> & { crew?: CalendarPlace['crew'] }
@@ -77,7 +77,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
     },
   })
   const { isDirty } = form.formState
-  const { booked, isChecking, error, retry } = useBooked(form)
+  const { booked, isChecking, query } = useBooked(form)
   const movable = booked.filter(isMovable)
   const block = useBlockTime(form, props)
   const { isSaving } = block
@@ -100,12 +100,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
           {booked.length > 0 && bookedSummary(booked)}
         </p>
-        {error && (
-          <LoadProblem
-            text={`Couldn't load the visits that day: ${errorText(error, 'something went wrong.')}`}
-            onTryAgain={retry}
-          />
-        )}
+        {query.error && <NotLoaded query={query} what="the visits that day" isQuiet className="mt-2" />}
         <PanelActions>
           <div className="grid gap-2">
             {movable.length > 0 && (
@@ -161,7 +156,7 @@ function useBooked({ control }: BlockForm) {
       (crew === '' || one.crew === Number(crew)) &&
       (hours === undefined || slotsOverlap(one.timeSlot, hours)),
   )
-  return { booked, isChecking: isValidDate && !query.data, error: query.error, retry: () => void query.refetch() }
+  return { booked, isChecking: isValidDate && !query.data, query }
 }
 
 function BlockFields({ form }: { form: BlockForm }) {

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, RequestError } from '#client/api/request-error.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { inspectTarget, type TargetState } from '#client/features/office/week/week-targets.ts'
@@ -127,12 +128,7 @@ function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
           </optgroup>
         ))}
       </SelectField>
-      {query.error && (
-        <LoadProblem
-          text={`Couldn't load times: ${errorText(query.error, 'something went wrong.')}`}
-          onTryAgain={() => void query.refetch()}
-        />
-      )}
+      {query.error && <NotLoaded query={query} what="the times" isQuiet className="mt-2" />}
     </div>
   )
 }
@@ -152,18 +148,6 @@ export function slotGroups(week: Week, crew: string, now: Date, movingId?: strin
     label: group.label,
     slots: slots.filter((slot) => slot.group === group).map(({ label }) => label),
   })).filter((group) => group.slots.length > 0)
-}
-
-/** Below a field: why what it needs didn't load. */
-export function LoadProblem({ text, onTryAgain }: { text: string; onTryAgain: () => void }) {
-  return (
-    <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-caption text-error">
-      {text}
-      <Button size="small" onClick={onTryAgain}>
-        Try again
-      </Button>
-    </p>
-  )
 }
 
 /** Whether the time is taken, or too tight for the crew to get there: `SlotRefusal` says so, and no toast has to. */

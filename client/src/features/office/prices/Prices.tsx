@@ -103,15 +103,13 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
   )
 }
 
-const PAST_COLUMNS = ['List', 'In effect from', 'Published by'] as const
-
 function PastLists({ past }: Pick<PriceLists, 'past'>) {
   return (
     <div className="mt-12">
       <h2 id="past-lists" className="mb-4 text-lead!">
         Past lists
       </h2>
-      <Table labelledBy="past-lists" columns={PAST_COLUMNS}>
+      <Table labelledBy="past-lists" columns={['List', 'In effect from', 'Published by']}>
         {past.map(({ number, version, effectiveAt, byName, withdrawn }) => (
           <TableRow key={number}>
             <TableCell label="List">
