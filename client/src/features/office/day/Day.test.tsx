@@ -117,11 +117,11 @@ describe('a day that this device has kept', () => {
     await axe()
   })
 
-  it.each([502, 503, 504])('opens if a proxy answers %i for the server', async (status) => {
+  it('opens if a proxy answers for the server', async () => {
     renderDay()
     await stop('Early')
     cleanup()
-    renderDay({ 'GET /api/day': () => new Response('<html>Bad gateway</html>', { status }) })
+    renderDay({ 'GET /api/day': () => new Response('<html>Bad gateway</html>', { status: 503 }) })
     await stop('Early')
     expect(screen.getByText('Offline. Saved on Mar 10, 2026, 10:30 AM.')).toBeDefined()
   })

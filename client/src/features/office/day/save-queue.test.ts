@@ -93,25 +93,6 @@ describe('saves without a connection', () => {
   })
 })
 
-it('saves of several tabs are counted in each, and any of them sends them in their order', async () => {
-  const closed = startQueue(() => OFFLINE)
-  const open = startQueue(next)
-  closed.queue.add(saveOf(VISIT, sizes(0, 'first')))
-  await closed.queue.flush()
-  closed.queue.add(saveOf(OTHER, sizes(4)))
-  await closed.queue.flush()
-  expect(open.queue.all()).toHaveLength(2)
-  open.queue.add(saveOf(VISIT, sizes(1, 'second')))
-  await open.queue.flush()
-  expect(open.sent.map(({ appointmentId, input }) => [appointmentId, input.version, input.note])).toEqual([
-    [VISIT, 0, 'first'],
-    [OTHER, 4, ''],
-    [VISIT, 1, 'second'],
-  ])
-  expect(open.sent[0]?.key).toBe(closed.sent[0]?.key)
-  expect(closed.queue.all()).toEqual([])
-})
-
 it('a save whose answer was lost, and that another device saved over since, lets the next one wait, so that the crew sees both', async () => {
   let current: Measured = { version: 0, note: '', countertops: [] }
   let isAnswerLost = true

@@ -95,15 +95,12 @@ describe('the calendar', () => {
     expect(screen.queryByText('10:00 AM-2:00 PM')).toBeNull()
   })
 
-  it.each([
-    ['while it is drawn', true],
-    ['before it moves', false],
-  ])('blocks nothing if Escape ends a press on an empty time %s', async (_when, isMoved) => {
+  it('blocks nothing if Escape ends a press on an empty time', async () => {
     renderAppointments(officeApi([]))
     const column = await screen.findByRole('button', { name: 'Book or block: Thursday, March 12, 2026, Crew 2' })
     stubGeometry()
     pressPointer(column, 750, yOf(605))
-    if (isMoved) await movePointer(750, yOf(835))
+    await movePointer(750, yOf(835))
     fireEvent.keyDown(window, { key: 'Escape' })
     expect(screen.queryByText('10:00 AM-2:00 PM')).toBeNull()
     await movePointer(750, yOf(900))
@@ -187,14 +184,10 @@ describe('the calendar', () => {
     if (entry) pressPointer(entry, 1100, 100)
     for (const [x, y, left, top] of [
       [1100, 200, 0, 0],
-      [-10, 200, 0, 0],
       [990, -10, 0, 0],
-      [990, 800, 0, 0],
       [990, 200, 16, 0],
-      [500, 200, 16, 0],
       [10, 200, 0, 0],
       [500, 740, 0, 16],
-      [500, 200, 0, 16],
       // Over the headings, too.
       [500, 50, 0, 0],
     ] as const) {
@@ -257,7 +250,6 @@ describe('the calendar', () => {
 
   it.each([
     ['2026-03-19', '2026-03-16'],
-    ['2026-03-13', '2026-03-10'],
     ['2026-03-03', '2026-03-10'],
   ])('opens the form to block time in the shown week of %s, but not in the past', async (from, date) => {
     history.replaceState(null, '', `/orders/week?from=${from}`)
