@@ -69,11 +69,21 @@ describe('cancelling an appointment', () => {
     },
   )
 
-  it('leaves the visit open', async () => {
-    const { user } = await open(UPCOMING)
+  it('leaves the visit open, with the focus, because the button is gone', async () => {
+    let current = UPCOMING
+    const { user } = renderAppointments({
+      ...officeApi(() => [current]),
+      [PATCH]: () => {
+        current = { ...UPCOMING, status: 'cancelled' }
+        return json(current)
+      },
+    })
+    await openAppointment(user)
+    await press(user, /^Cancel visit: Dana Whitfield/)
     await press(user, REFUND)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toContain(UPCOMING.timeSlot))
+    expect(screen.queryByRole('button', { name: /^Cancel visit: Dana/ })).toBeNull()
   })
 
   const HELD = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })

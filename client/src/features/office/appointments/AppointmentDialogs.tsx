@@ -6,6 +6,7 @@ import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { useFocusAfter } from '#client/ui/focus.ts'
 import { officeAppointmentEditSchema, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -35,9 +36,9 @@ interface AppointmentDialogsProps {
 
 /** The open dialog about a visit, or about blocked time. The calendar and a customer's record use it. */
 export function AppointmentDialogs({ open, onOpen, focusAfterwards }: AppointmentDialogsProps) {
+  useFocusAfter(open, focusAfterwards)
   if (!open) return null
   const onClose = () => onOpen(null)
-  const close = { onClose, focusAfterwards }
   switch (open.dialog) {
     case 'bookByPhone':
       return <PhoneAppointmentDialog onClose={onClose} quote={open.quote} place={open.place} />
@@ -50,13 +51,12 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         />
       )
     case 'cancel':
-      return <CancelAppointmentDialog {...close} appointment={open.appointment} />
+      return <CancelAppointmentDialog onClose={onClose} appointment={open.appointment} />
     case 'move': {
       const [next, ...left] = open.left ?? []
       return (
         <MoveAppointmentDialog
           key={open.appointment.id}
-          focusAfterwards={focusAfterwards}
           appointment={open.appointment}
           onClose={() => onOpen(next ? { dialog: 'move', appointment: next, left } : null)}
         />
@@ -87,7 +87,11 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
     }
     case 'erase': {
       const { customerId } = open.appointment
-      return customerId && <EraseDialog {...close} customerId={customerId} name={customerName(open.appointment)} />
+      return (
+        customerId && (
+          <EraseDialog {...{ onClose, focusAfterwards, customerId }} name={customerName(open.appointment)} />
+        )
+      )
     }
   }
 }

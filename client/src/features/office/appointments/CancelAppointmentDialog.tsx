@@ -1,8 +1,6 @@
-import type { RefObject } from 'react'
 import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { cancellationDeadline, freeCancellationUntil, MOVED_BY_SHOP_TERMS } from '#shared/appointments/terms.ts'
@@ -13,19 +11,13 @@ import { PAID_BACK } from './PaidBackDialog.tsx'
 interface CancelAppointmentDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  /** Gets the focus after the cancellation, because the button that had it is gone. */
-  focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Confirms a cancellation and says what happens to the payment. */
-export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards }: CancelAppointmentDialogProps) {
-  const focus = useFocusAfterClose(focusAfterwards)
+export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointmentDialogProps) {
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
-  const change = useAppointmentChange(appointment, `${label} cancelled`, () => {
-    focus.done()
-    onClose()
-  })
+  const change = useAppointmentChange(appointment, `${label} cancelled`, onClose)
   const refundableCents =
     appointment.paymentState === 'succeeded' ? appointment.paidCents - appointment.refundedCents : 0
   const cancel = (refund: boolean) => change.save({ status: 'cancelled', refund })
@@ -34,7 +26,6 @@ export function CancelAppointmentDialog({ appointment, onClose, focusAfterwards 
       kind="alert"
       busy={change.isSaving}
       onClose={onClose}
-      onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Cancel this ${name}?`}
       description={
         <span className="wrap-anywhere">

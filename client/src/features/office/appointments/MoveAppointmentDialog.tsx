@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { RefObject } from 'react'
 import { FormProvider, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
@@ -9,7 +8,6 @@ import { calendarPlace, inspectTarget, shortTarget, targetOf } from '#client/fea
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
-import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
@@ -52,16 +50,13 @@ function AskedBy(radio: UseFormRegisterReturn) {
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
   onClose: () => void
-  /** Gets the focus after the move, because the button that had it moves to another day. */
-  focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Moves an appointment to another day or time. The crew can change, too. */
-export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }: MoveAppointmentDialogProps) {
+export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
-  const focus = useFocusAfterClose(focusAfterwards)
   const form = useForm<z.input<typeof schema>, unknown, Move>({
     resolver: zodResolver(schema),
     mode: 'onChange',
@@ -74,10 +69,7 @@ export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }:
     },
   })
   const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
-  const change = useAppointmentChange(appointment, `${label} moved`, () => {
-    focus.done()
-    onClose()
-  })
+  const change = useAppointmentChange(appointment, `${label} moved`, onClose)
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
   const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
@@ -85,7 +77,6 @@ export function MoveAppointmentDialog({ appointment, onClose, focusAfterwards }:
     <TaskDialog
       busy={change.isSaving}
       onClose={onClose}
-      onCloseAutoFocus={focus.onCloseAutoFocus}
       title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
