@@ -11,7 +11,6 @@ import { actorOf, findSession } from '#server/people/sign-in.ts'
 import { areAdminKeysOn } from '#server/settings/settings.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ADMIN_KEYS_OFF, ADMIN_KEY_HEADER } from '#shared/http/session.ts'
-import { DAY_MS } from '#shared/lib/durations.ts'
 import { hasRole, isRole } from '#shared/people/roles.ts'
 import { AppError, forbiddenRole } from './app-error.ts'
 import { getClientAddress } from './client-address.ts'
@@ -139,30 +138,15 @@ export interface OfficeCookie {
   name: OfficeCookieName
   /** The session's token, if the request carries one. */
   token: string | undefined
-  /** The hash of the token of an earlier session, if this browser has had one. It opens nothing. */
-  knownBrowser: string | undefined
 }
-
-/** How long a browser counts as one that has signed in before, in milliseconds. */
-const KNOWN_FOR = 365 * DAY_MS
 
 export function readOfficeCookie(req: IncomingMessage, isHttps: boolean): OfficeCookie {
   const name = isHttps ? '__Host-office' : 'office'
-  return { name, token: readCookie(req, name), knownBrowser: readCookie(req, `${name}-known`) }
-}
-
-/** The `Set-Cookie` header that marks a browser as one that has signed in. It stays when the session ends. */
-export function knownBrowserCookie(name: OfficeCookieName, tokenHash: Buffer, now: Date): string {
-  const expiresAt = new Date(now.getTime() + KNOWN_FOR)
-  return officeCookie(`${name}-known`, tokenHash.toString('base64url'), { now, expiresAt })
+  return { name, token: readCookie(req, name) }
 }
 
 /** The `Set-Cookie` header. One that ends now deletes the cookie. */
-export function officeCookie(
-  name: OfficeCookieName | `${OfficeCookieName}-known`,
-  token: string,
-  when: { now: Date; expiresAt: Date },
-): string {
+export function officeCookie(name: OfficeCookieName, token: string, when: { now: Date; expiresAt: Date }): string {
   return setCookie(`${name}=${token}`, { path: '/', isSecure: name.startsWith('__Host-'), ...when })
 }
 

@@ -68,7 +68,7 @@ const LIMITS = {
     15 * MINUTE,
     'There were too many wrong admin keys or sign-in links from your network. A right one still works.',
   ),
-  /** Sign-in links to one email address, known or not, except from browsers that have signed in with it before. */
+  /** Sign-in links to one email address, known or not. */
   signInTo: atMost(
     5,
     LINK_LIFETIMES.person / 1000,

@@ -4,7 +4,7 @@ import { crews } from '#server/appointments/crews-table.ts'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { knownBrowserCookie, officeCookie } from '#server/http/access.ts'
+import { officeCookie } from '#server/http/access.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { EmailSite } from '#server/mail/email.ts'
@@ -26,7 +26,6 @@ import {
   endLinks,
   endSessions,
   giveLink,
-  hashToken,
   requestLink,
   signInWithLink,
   signOut,
@@ -147,8 +146,8 @@ function refuseTakenEmail(error: unknown): never {
 
 /** Who works here, and how they sign in. */
 export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'> = {
-  'POST /api/sign-in': async ({ ctx, body, clientAddress, cookie }) => {
-    await requestLink(ctx, { email: body.email, clientAddress, knownBrowser: cookie.knownBrowser })
+  'POST /api/sign-in': async ({ ctx, body, clientAddress }) => {
+    await requestLink(ctx, { email: body.email, clientAddress })
     return {}
   },
   'POST /api/sign-in/use': async ({ ctx, body, headers, clientAddress, cookie }) => {
@@ -158,11 +157,7 @@ export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/s
       clientAddress,
       userAgent: headers['user-agent'],
     })
-    const now = ctx.now()
-    const set = [
-      officeCookie(cookie.name, session.token, { now, expiresAt: session.expiresAt }),
-      knownBrowserCookie(cookie.name, hashToken(session.token), now),
-    ]
+    const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
     return { body: { person }, headers: { 'Set-Cookie': set } }
   },
   'DELETE /api/sign-in': async ({ ctx, by, cookie }) => {
