@@ -122,6 +122,6 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
   it('a visit by phone, and an erasure', async () => {
     const { id, quoteId } = await newCustomer()
     const take = () => api.takeByPhone({ quoteId, contact: CONTACT })
-    expect(await meetAt({ table: 'quotes', id: quoteId }, [take, () => erase(id)])).toEqual([201, 409])
+    expect(await meetAt({ table: 'quotes', id: quoteId }, [take, () => erase(id)])).toEqual([201, 503])
   })
 })

@@ -47,31 +47,22 @@ interface ErasedIds {
 
 type EraseCustomer = { id: string } & z.output<typeof customerErasureSchema>
 
-/** A booking between the look and the lock costs one attempt. */
-const MAX_ATTEMPTS = 5
-
 /**
  * Erases a customer, with those merged into it and all of their quotes, visits and messages (docs/rules.md, Privacy). A
  * merged id erases its target. Numbers, dates, sizes, amounts and statuses stay. All personal data goes, including in
  * history, waiting emails, email files, sessions and saved countertops. Rows that are already erased don't change.
  *
  * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open
- * payment, 400 at `name` if it isn't the full name, and 503 if someone books for the customer again and again.
+ * payment, 400 at `name` if it isn't the full name, and 503 if someone books for the customer at the same moment.
  */
 async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
   const { id } = await findMergeTarget(ctx, erasure.id)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const done = await inTransaction(ctx, (tx) => tryErase(tx, { ...erasure, id }))
-    if (!done) continue
-    const { erased, emails } = done
-    // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
-    ctx.log.warn({ erased }, 'A customer was erased')
-    ctx.log.flush()
-    const { quoteIds, appointmentIds, customerIds } = erased
-    const about = [...quoteIds, ...appointmentIds, ...customerIds, ...emails]
-    return deleteEmailFilesAbout(ctx.config.emailFilesDir, about)
-  }
-  throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+  const { erased, emails } = await inTransaction(ctx, (tx) => eraseRows(tx, { ...erasure, id }))
+  // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
+  ctx.log.warn({ erased }, 'A customer was erased')
+  ctx.log.flush()
+  const { quoteIds, appointmentIds, customerIds } = erased
+  await deleteEmailFilesAbout(ctx.config.emailFilesDir, [...quoteIds, ...appointmentIds, ...customerIds, ...emails])
 }
 
 export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
@@ -81,14 +72,16 @@ export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
   },
 }
 
-/** Each noun erases its own rows. Returns undefined and changes nothing if a row that must be erased too was just added. */
-async function tryErase(tx: TransactionContext, { id, name, version }: EraseCustomer) {
+/** Each noun erases its own rows. Throws 503 if a row that must be erased too was just added. */
+async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCustomer) {
   const { ids } = await listRowsOf(tx, id)
   await lockRows(tx, ids)
   // While this waited for the locks, someone may have added one.
   const locked = await listRowsOf(tx, id)
   const isNew = (key: keyof ErasedIds) => locked.ids[key].some((one) => !ids[key].includes(one))
-  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) return undefined
+  if (isNew('quoteIds') || isNew('appointmentIds') || isNew('customerIds')) {
+    throw unavailable('Someone is booking a visit for this customer right now. Please try again.', 1)
+  }
   const customer = await lockCustomer(tx, id)
   await refuseOldCustomer(tx, customer, version)
   checkName(name, customer)
