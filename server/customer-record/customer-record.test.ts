@@ -248,21 +248,6 @@ describe('merging two customers', () => {
     expect(await find(sam)).toMatchObject({ ...SAM, aptSuite: 'Apt 9', notes: 'Has a dog' })
   })
 
-  it('and undoing it takes its notes out again, in any order of merges', async () => {
-    const { priya, sam } = await twoCustomers()
-    const third = await customerOf(await request({ ...PRIYA, email: 'lee@example.com', phoneNumber: '(615) 555-0333' }))
-    await patch(priya, { notes: 'Calls back' }).expect(200)
-    await patch(sam, { notes: 'Has a dog' }).expect(200)
-    await patch(third, { notes: 'Gate code\nis 1234' }).expect(200)
-    await post(sam, 'merge', { into: priya }).expect(200)
-    const { body } = await post(third, 'merge', { into: priya }).expect(200)
-    await patch(priya, { notes: `${body.notes}\nHas a dog sitter` }).expect(200)
-    await post(sam, 'merge/undo').expect(200)
-    expect((await find(priya)).notes).toBe('Calls back\nGate code\nis 1234\nHas a dog sitter')
-    await post(third, 'merge/undo').expect(200)
-    expect((await find(priya)).notes).toBe('Calls back\nHas a dog sitter')
-  })
-
   it('in a chain is undone from the last one on, which restores every row', async () => {
     const { priya, sam } = await twoCustomers()
     const third = await customerOf(await request({ ...PRIYA, email: 'lee@example.com', phoneNumber: '(615) 555-0333' }))

@@ -108,22 +108,12 @@ async function tryUndo(tx: TransactionContext, id: string): Promise<Customer> {
   const restored = FILLED_FIELDS.flatMap((field) => {
     const [before, after] = mergedRows.filled[field] ?? []
     if (before === undefined || after === undefined) return []
-    if (target[field] === after) return [[field, before]]
-    return field === 'notes' ? [[field, removeAdded(target.notes, customer.notes)]] : []
+    return target[field] === after ? [[field, before]] : []
   })
   await changeCustomer(tx, target, Object.fromEntries(restored))
   await unmarkMerged(tx, customer)
   await addEvent(tx, { subject: 'customer', subjectId: id, action: 'unmerged', changes: { into: [target.id, null] } })
   return findCustomer(tx, customer.id)
-}
-
-/** Notes without what a merge added, although another merge or a person added more since. What someone rewrote stays. */
-function removeAdded(notes: string, added: string): string {
-  const at = `\n${notes}\n`.lastIndexOf(`\n${added}\n`)
-  if (at === -1) return notes
-  return [notes.slice(0, Math.max(at - 1, 0)), notes.slice(at + added.length + 1)]
-    .filter((part) => part !== '')
-    .join('\n')
 }
 
 /**
