@@ -84,11 +84,6 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...placesRouter,
     ...serviceRouter(options.publicUrl),
   }
-  // Responses of the API have no versions. Express would answer 304 to `If-None-Match: *`.
-  app.use('/api', (req, _res, next) => {
-    delete req.headers['if-none-match']
-    next()
-  })
   mountEndpoints(app, handlers, { ctx, adminKeys, publicUrl: options.publicUrl })
   if (options.site) app.use(...options.site)
 

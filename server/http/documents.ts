@@ -94,9 +94,6 @@ function renderPages(folder: string, prices: PriceList): Promise<Pages> {
 
 function buildDocument(page: PagePath | null, html: string): Document {
   const plain = Buffer.from(html)
-  const fonts = (html.match(/<link rel="preload" as="font"[^>]*>/g) ?? [])
-    .map((tag) => `<${/href="([^"]*)"/.exec(tag)?.[1]}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-    .join(', ')
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   return {
     plain,
@@ -106,8 +103,6 @@ function buildDocument(page: PagePath | null, html: string): Document {
       'Cache-Control': page === '/my' ? 'no-store' : 'no-cache',
       'Content-Type': 'text/html; charset=utf-8',
       Vary: 'Accept-Encoding',
-      // A slow connection starts on the fonts before the document arrives.
-      ...(fonts && { Link: fonts }),
       // Weak, because every encoding shares it.
       ...(page !== null && page !== '/my' && { ETag: `W/"${hash}"` }),
     },

@@ -17,14 +17,11 @@ import { serveSite } from './site.ts'
 const ORIGIN = 'https://www.example.com'
 const SCRIPT = 'console.log("a")'
 const STYLES = '.x{color:"é<$&"}'
-const FONTS = ['a.woff2', 'b.woff2']
-  .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}">`)
-  .join('')
 
 /** A page's document as a build writes it, with its own text. */
 const documentOf = (page: PagePath | null) =>
   insertHead(
-    `<!doctype html><head><!--head--><!--/head-->${FONTS}<style>${STYLES}</style></head><body>${textOf(page)}</body>`,
+    `<!doctype html><head><!--head--><!--/head--><style>${STYLES}</style></head><body>${textOf(page)}</body>`,
     page,
     PRICE_LIST,
   )
@@ -131,14 +128,6 @@ describe('the built site', () => {
     }
     await request(app).get('/quote').set('If-None-Match', '"other"').expect(200)
     await request(app).get('/nowhere').set('If-None-Match', '*').expect(404)
-  })
-
-  it('lists the fonts in a header, so the browser requests them before it has the page', async () => {
-    const link = ['a.woff2', 'b.woff2']
-      .map((file) => `</assets/${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
-      .join(', ')
-    expect((await request(app).get('/').expect(200)).headers.link).toBe(link)
-    expect((await request(app).get('/nowhere').expect(404)).headers.link).toBe(link)
   })
 
   it('allows exactly the inline styles of the page', async () => {
