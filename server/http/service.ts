@@ -107,6 +107,7 @@ export function errorStatuses({
     'internal',
     'unavailable',
     ...(params ? ['not_found' as const] : []),
+    ...(params || body || rawBody ? ['not_allowed_now' as const] : []),
     ...(takesInput || access.startsWith('session') ? ['invalid' as const] : []),
     ...(isRole(access) || access === 'customer' ? ['unauthorized' as const, 'forbidden' as const] : []),
     ...(hasBody ? ['too_slow' as const, 'too_large' as const, 'unsupported_media_type' as const] : []),

@@ -20,7 +20,7 @@ import {
 } from '#shared/appointments/schema.ts'
 import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
 import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
-import { byId, endpoint, error, idempotencyHeaders, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import {
   configSchema,
   demoPaymentAnswerSchema,
@@ -74,9 +74,8 @@ export const appointmentEndpoints = {
     json: officeAppointmentDetailSchema,
   }),
   'POST /api/appointments/by-phone': endpoint('office', 'Book a visit by phone', {
-    headers: idempotencyHeaders,
+    ...created,
     body: phoneAppointmentSchema,
-    status: 201,
     json: officeAppointmentSchema,
     errors: { 409: slotRefused },
   }),
@@ -123,18 +122,15 @@ export const appointmentEndpoints = {
   'POST /api/appointments/{id}/on-my-way': endpoint('crew', 'Email the customer that the crew is on its way', {
     params: byId,
     body: onMyWaySchema,
-    errors: { 409: error },
   }),
   'GET /api/closures': endpoint('office', 'Blocked hours and days, from today on', { json: z.array(closureSchema) }),
   'POST /api/closures': endpoint(
     'office',
     'Block hours of a day, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
     {
-      headers: idempotencyHeaders,
+      ...created,
       body: closureInputSchema,
-      status: 201,
       json: newClosureSchema,
-      errors: { 409: error },
     },
   ),
   'DELETE /api/closures/{id}': endpoint('office', 'Unblock hours or days', { params: byId }),
@@ -163,7 +159,6 @@ export const paymentEndpoints = {
       params: z.object({ id: z.string().max(200) }),
       body: demoPaymentSchema,
       json: demoPaymentAnswerSchema,
-      errors: { 409: error },
     },
   ),
   'GET /api/failed-refunds': endpoint(
@@ -174,7 +169,7 @@ export const paymentEndpoints = {
   'POST /api/failed-refunds/{id}/paid-back': endpoint(
     'office',
     'Record that the shop paid it back by check. No refund is sent afterwards',
-    { params: z.object({ id: z.string().max(255) }), errors: { 409: error } },
+    { params: z.object({ id: z.string().max(255) }) },
   ),
   'POST /api/webhooks/stripe': endpoint('public', 'Receives events from Stripe', {
     headers: z.object({ 'stripe-signature': z.string().optional() }),

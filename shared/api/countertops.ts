@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
-import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint } from '#shared/http/endpoint.ts'
 import {
   sampleRequestSchema,
   sampleSentSchema,
@@ -16,11 +16,9 @@ export const countertopEndpoints = {
   }),
   'POST /api/countertops': endpoint('session', 'Save a countertop', {
     limit: 'write',
-    headers: idempotencyHeaders,
+    ...created,
     body: countertopInputSchema,
-    status: 201,
     json: savedCountertopSchema,
-    errors: { 409: error },
   }),
   'PUT /api/countertops/{id}': endpoint(
     'session',
@@ -36,11 +34,9 @@ export const countertopEndpoints = {
 /** Samples of stone that visitors ask for and the shop mails. */
 export const sampleEndpoints = {
   'POST /api/samples': endpoint('public', 'Ask the shop to mail samples of up to three stones', {
-    headers: idempotencyHeaders,
+    ...created,
     body: sampleRequestSchema,
-    status: 201,
     json: z.object({ id: z.uuid() }),
-    errors: { 409: error },
   }),
   'GET /api/samples': endpoint(
     'office',

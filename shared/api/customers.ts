@@ -10,7 +10,7 @@ import {
   splitSchema,
 } from '#shared/customers/schema.ts'
 import { customerErasureSchema } from '#shared/erasure/schema.ts'
-import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 import {
   callInputSchema,
   messageInputSchema,
@@ -50,22 +50,21 @@ export const customerEndpoints = {
   'POST /api/customers/{id}/merge/undo': endpoint('office', 'Undo the merge of this customer, within 30 days', {
     params: byId,
     json: customerSchema,
-    errors: { 409: error },
   }),
   'POST /api/customers/{id}/split': endpoint(
     'office',
     "Give some of a customer's quotes, with their visits, to a new customer",
-    { params: byId, body: splitSchema, status: 201, json: customerSchema, errors: { 409: error } },
+    { params: byId, body: splitSchema, status: 201, json: customerSchema },
   ),
   'POST /api/customers/{id}/not-same': endpoint(
     'office',
     'Remember that two customers with one phone number are different',
-    { params: byId, body: notSameSchema, errors: { 409: error } },
+    { params: byId, body: notSameSchema },
   ),
   'POST /api/customers/{id}/export': endpoint(
     'owner',
     'Everything that is stored about a customer, as a zip archive: the record, history, drawings, photos, and messages',
-    { params: byId, contentType: 'application/zip', errors: { 409: error } },
+    { params: byId, contentType: 'application/zip' },
   ),
   'POST /api/customers/{id}/erase': endpoint(
     'owner',
@@ -74,11 +73,9 @@ export const customerEndpoints = {
   ),
   'POST /api/customers/{id}/calls': endpoint('office', 'Log a call with a customer, and when to call again', {
     params: byId,
-    headers: idempotencyHeaders,
+    ...created,
     body: callInputSchema,
-    status: 201,
     json: messageSchema,
-    errors: { 409: error },
   }),
   'POST /api/customers/{id}/messages/read': endpoint('office', 'Mark what a customer wrote on their page as read', {
     params: byId,
@@ -88,11 +85,9 @@ export const customerEndpoints = {
     'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',
     {
       params: byId,
-      headers: idempotencyHeaders,
+      ...created,
       body: messageInputSchema,
-      status: 201,
       json: messageSchema,
-      errors: { 409: error },
     },
   ),
 }
@@ -101,17 +96,14 @@ export const customerEndpoints = {
 export const messageEndpoints = {
   'DELETE /api/messages/{id}': endpoint('office', 'Delete a logged call, or a message that is not sent yet', {
     params: byId,
-    errors: { 409: error },
   }),
   'GET /api/templates': endpoint('office', "The shop's texts for messages, by name, archived ones too", {
     json: z.array(templateSchema),
   }),
   'POST /api/templates': endpoint('office', 'Add a template', {
-    headers: idempotencyHeaders,
+    ...created,
     body: newTemplateSchema,
-    status: 201,
     json: templateSchema,
-    errors: { 409: error },
   }),
   'PATCH /api/templates/{id}': endpoint('office', 'Change a template, or archive it. Fields that are left out stay', {
     params: byId,

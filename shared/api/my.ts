@@ -67,6 +67,6 @@ export const myEndpoints = {
   'POST /api/page-links': endpoint(
     'office',
     "Make a link to a customer's page: of a quote, or of a visit without one. It can replace all earlier ones",
-    { body: newPageLinkSchema, status: 201, json: pageLinkSchema, errors: { 409: error } },
+    { body: newPageLinkSchema, status: 201, json: pageLinkSchema },
   ),
 }

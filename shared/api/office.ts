@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { exportedDaysSchema, exportedVisitsSchema } from '#shared/export/schema.ts'
-import { byId, endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
 import {
@@ -65,13 +65,12 @@ export const priceEndpoints = {
   'POST /api/prices': endpoint(
     'owner',
     'Publish a price list, in effect now or from 12:00 AM of a later day. Quotes keep their prices. It can never be changed once in effect',
-    { headers: idempotencyHeaders, body: newPricesSchema, status: 201, json: pricesSchema, errors: { 409: current } },
+    { ...created, body: newPricesSchema, json: pricesSchema, errors: { 409: current } },
   ),
   'DELETE /api/prices/{number}': endpoint('owner', 'Withdraw a planned price list before it takes effect', {
     params: z.object({
       number: z.coerce.number({ error: 'The number must be a whole number' }).int().positive().max(999_999),
     }),
-    errors: { 409: error },
   }),
   'POST /api/prices/preview': endpoint('owner', 'What other prices would do to the open quotes, which keep theirs', {
     body: pricesPreviewSchema,

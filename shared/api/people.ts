@@ -47,7 +47,7 @@ export const peopleEndpoints = {
   'POST /api/people/{id}/link': endpoint(
     'owner',
     `Make a sign-in link for a person. It works once, for ${LINK_LIFETIMES.owner / HOUR_MS} hours`,
-    { params: byId, status: 201, json: signInLinkSchema, errors: { 409: error } },
+    { params: byId, status: 201, json: signInLinkSchema },
   ),
   'DELETE /api/people/{id}/sessions': endpoint('owner', 'Sign a person out everywhere', { params: byId }),
 }

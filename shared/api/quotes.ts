@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
-import { byId, endpoint, error, id, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint, error, id, idempotencyHeaders } from '#shared/http/endpoint.ts'
 import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
@@ -42,7 +42,6 @@ export const quoteEndpoints = {
       bodyLimit: 'photo',
       status: 201,
       json: photoCreatedSchema,
-      errors: { 409: error },
     },
   ),
   'GET /api/price-list': endpoint('public', "The shop's prices now, in cents, installed, with tax", {
@@ -50,10 +49,9 @@ export const quoteEndpoints = {
     json: priceListSchema,
   }),
   'POST /api/quote': endpoint('session', 'Request a quote for one or more countertops, each with its drawing', {
-    headers: idempotencyHeaders,
+    ...created,
     body: quoteRequestSchema,
     bodyLimit: 'drawings',
-    status: 201,
     json: quoteCreatedSchema,
     errors: { 409: totalChanged },
   }),
@@ -117,7 +115,7 @@ export const quoteEndpoints = {
   'POST /api/quotes/{id}/email': endpoint(
     'office',
     `Send a quote's email that was held back because the address already got ${QUOTE_EMAILS_PER_DAY} that day`,
-    { params: byId, errors: { 409: error } },
+    { params: byId },
   ),
   'GET /api/inbox': endpoint(
     'office',
@@ -130,20 +128,16 @@ export const quoteEndpoints = {
     { json: z.array(viewSchema) },
   ),
   'POST /api/views': endpoint('office', 'Save filters of the quote list as a view. Views of the admin key are shared', {
-    headers: idempotencyHeaders,
+    ...created,
     body: newViewSchema,
-    status: 201,
     json: viewSchema,
-    errors: { 409: error },
   }),
   'PATCH /api/views/{id}': endpoint('office', 'Change a view', {
     params: z.object({ id: viewIdSchema }),
     body: viewEditSchema,
     json: viewSchema,
-    errors: { 409: error },
   }),
   'DELETE /api/views/{id}': endpoint('office', 'Delete a view', {
     params: z.object({ id: viewIdSchema }),
-    errors: { 409: error },
   }),
 }

@@ -8,7 +8,7 @@ import {
   newHoursSchema,
   openedDaySchema,
 } from '#shared/hours/schema.ts'
-import { endpoint, error, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import { created, endpoint, error } from '#shared/http/endpoint.ts'
 
 const crewNumber = numberInAddress('number must be the number of a crew')
 
@@ -16,11 +16,9 @@ const crewNumber = numberInAddress('number must be the number of a crew')
 export const scheduleEndpoints = {
   'GET /api/crews': endpoint('office', 'The crews, by number', { json: z.array(crewSchema) }),
   'POST /api/crews': endpoint('owner', 'Add a crew. It gets the next number', {
-    headers: idempotencyHeaders,
+    ...created,
     body: newCrewSchema,
-    status: 201,
     json: crewSchema,
-    errors: { 409: error },
   }),
   'PATCH /api/crews/{number}': endpoint(
     'owner',
@@ -52,7 +50,6 @@ export const scheduleEndpoints = {
     body: openedDaySchema,
     status: 201,
     json: openedDaySchema,
-    errors: { 409: error },
   }),
   'DELETE /api/opened-days/{date}': endpoint('office', 'Close an opened day. Its visits stay', {
     params: z.object({ date: calendarDateSchema }),

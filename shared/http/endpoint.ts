@@ -71,6 +71,8 @@ const idempotencyKey = z
   .string({ error: 'Idempotency-Key is required' })
   .regex(/^[\x21-\x7e]{1,100}$/, { error: 'Idempotency-Key must be 1 to 100 visible characters' })
 export const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() })
+/** Parts of an endpoint that creates something. */
+export const created = { headers: idempotencyHeaders, status: 201 } as const
 /** Of a change on a customer's page: whose page it means. */
 export const pageHeaders = idempotencyHeaders.extend({
   'x-page': z.guid({ error: 'X-Page must be the id of a quote or visit' }).toLowerCase().optional(),
