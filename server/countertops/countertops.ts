@@ -146,8 +146,5 @@ export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
     body: await replaceCountertop(ctx, session, params.id, body),
   }),
 
-  'DELETE /api/countertops/{id}': async ({ ctx, session, params }) => {
-    await deleteCountertop(ctx, session, params.id)
-    return {}
-  },
+  'DELETE /api/countertops/{id}': ({ ctx, session, params }) => deleteCountertop(ctx, session, params.id),
 }

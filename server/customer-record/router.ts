@@ -13,10 +13,7 @@ export const customerRecordRouter: Handlers<
     const detail = await findCustomerDetail(ctx, params.id)
     return { body: { ...detail, undelivered: await listUndelivered(ctx, detail) } }
   },
-  'POST /api/emails/{id}/address': async ({ ctx, params, body }) => {
-    await correctAddress(ctx, { id: params.id, email: body.email })
-    return {}
-  },
+  'POST /api/emails/{id}/address': ({ ctx, params, body }) => correctAddress(ctx, { id: params.id, email: body.email }),
   'PATCH /api/customers/{id}': async ({ ctx, params, body }) => ({
     body: await editCustomer(ctx, { id: params.id, edit: body }),
   }),
@@ -29,10 +26,8 @@ export const customerRecordRouter: Handlers<
   'POST /api/customers/{id}/split': async ({ ctx, params, body }) => ({
     body: await splitCustomer(ctx, params.id, body.quoteIds),
   }),
-  'POST /api/customers/{id}/not-same': async ({ ctx, params, body }) => {
-    await markNotTheSame(ctx, { id: params.id, other: body.other })
-    return {}
-  },
+  'POST /api/customers/{id}/not-same': ({ ctx, params, body }) =>
+    markNotTheSame(ctx, { id: params.id, other: body.other }),
   'POST /api/customers/{id}/export': async ({ ctx, params }) => {
     const { filename, zip } = await exportCustomer(ctx, params)
     return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
@@ -40,10 +35,7 @@ export const customerRecordRouter: Handlers<
   'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
     body: await logCall(ctx, { customerId: params.id, call: body }),
   }),
-  'POST /api/customers/{id}/messages/read': async ({ ctx, params }) => {
-    await markMessagesRead(ctx, params.id)
-    return {}
-  },
+  'POST /api/customers/{id}/messages/read': ({ ctx, params }) => markMessagesRead(ctx, params.id),
   'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
     body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
   }),

@@ -66,10 +66,7 @@ async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void
 }
 
 export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
-  'POST /api/customers/{id}/erase': async ({ ctx, params, body }) => {
-    await eraseCustomer(ctx, { id: params.id, ...body })
-    return {}
-  },
+  'POST /api/customers/{id}/erase': ({ ctx, params, body }) => eraseCustomer(ctx, { id: params.id, ...body }),
 }
 
 /** Each noun erases its own rows. Throws 503 if a row that must be erased too was just added. */

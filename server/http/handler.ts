@@ -47,7 +47,10 @@ type Body<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
 /** Body and headers. The status comes from the contract. */
 export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string | string[]> }
 
-type Handle<K extends ApiKey> = (context: RequestContext<K>) => HandlerResponse<K> | Promise<HandlerResponse<K>>
+/** A handler of an endpoint without a body may return nothing. */
+type Handled<K extends ApiKey> = HandlerResponse<K> | (Body<K> extends { body?: undefined } ? void : never)
+
+type Handle<K extends ApiKey> = (context: RequestContext<K>) => Handled<K> | Promise<Handled<K>>
 
 /** A handler. The object form can also refuse a request before its body is read, which may be 24 MB. */
 type Handler<K extends ApiKey> =

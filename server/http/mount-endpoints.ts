@@ -33,7 +33,7 @@ const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
 interface AnyHandler {
   beforeBody?: (context: RequestContext<ApiKey>) => void | Promise<void>
   beforeAnswer?: (context: RequestContext<ApiKey>) => Promise<void>
-  handle: (context: RequestContext<ApiKey>) => HandlerResponse<ApiKey> | Promise<HandlerResponse<ApiKey>>
+  handle: (context: RequestContext<ApiKey>) => Promise<HandlerResponse<ApiKey> | undefined>
 }
 
 /**
@@ -139,11 +139,11 @@ async function respond(
     }
     const handle = async () => {
       await handler.beforeAnswer?.(context)
-      if (!keyed) return handler.handle(context)
+      if (!keyed) return (await handler.handle(context)) ?? {}
       const answer = await answerOnce(
         context.ctx,
         { ...keyed, request: `${req.method} ${req.path}`, body: context.body },
-        (within) => handler.handle({ ...context, ctx: { ...context.ctx, ...within } }),
+        async (within) => (await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })) ?? {},
       )
       return answer as HandlerResponse<ApiKey> // what this endpoint's handler answered
     }

@@ -174,8 +174,5 @@ export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/s
   'POST /api/people/{id}/link': async ({ ctx, params }) => ({
     body: { link: await giveLink(ctx, ctx.mail.site, params.id) },
   }),
-  'DELETE /api/people/{id}/sessions': async ({ ctx, params }) => {
-    await signOutEverywhere(ctx, params.id)
-    return {}
-  },
+  'DELETE /api/people/{id}/sessions': ({ ctx, params }) => signOutEverywhere(ctx, params.id),
 }

@@ -200,9 +200,6 @@ async function* openQuotes({ db: { orm } }: Context) {
 export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
   'GET /api/prices': async ({ ctx }) => ({ body: await listPrices(ctx) }),
   'POST /api/prices': async ({ ctx, body }) => ({ body: await publishPrices(ctx, body) }),
-  'DELETE /api/prices/{number}': async ({ ctx, params }) => {
-    await withdrawPrices(ctx, params.number)
-    return {}
-  },
+  'DELETE /api/prices/{number}': ({ ctx, params }) => withdrawPrices(ctx, params.number),
   'POST /api/prices/preview': async ({ ctx, body }) => ({ body: await previewPrices(ctx, body.prices) }),
 }

@@ -56,13 +56,7 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
     body: { results: await bulkEditQuotes(ctx, body) },
   }),
 
-  'POST /api/quotes/{id}/email': async ({ ctx, params }) => {
-    await sendWithheldEmail(ctx, { id: params.id })
-    return {}
-  },
+  'POST /api/quotes/{id}/email': ({ ctx, params }) => sendWithheldEmail(ctx, { id: params.id }),
 
-  'DELETE /api/quotes/{id}': async ({ ctx, params }) => {
-    await deleteQuote(ctx, { id: params.id })
-    return {}
-  },
+  'DELETE /api/quotes/{id}': ({ ctx, params }) => deleteQuote(ctx, { id: params.id }),
 }

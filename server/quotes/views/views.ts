@@ -172,8 +172,5 @@ export const viewsRouter: Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> =
   'GET /api/views': async ({ ctx }) => ({ body: await listViews(ctx) }),
   'POST /api/views': async ({ ctx, body }) => ({ body: await addView(ctx, body) }),
   'PATCH /api/views/{id}': async ({ ctx, params, body }) => ({ body: await editView(ctx, params.id, body) }),
-  'DELETE /api/views/{id}': async ({ ctx, params }) => {
-    await deleteView(ctx, params.id)
-    return {}
-  },
+  'DELETE /api/views/{id}': ({ ctx, params }) => deleteView(ctx, params.id),
 }
