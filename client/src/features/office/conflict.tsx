@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
 import { RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FormActions } from '#client/ui/dialog/dialog.tsx'
-import type { Quote } from '#shared/quotes/schema.ts'
 
 type FieldValue = string | boolean
 
@@ -13,26 +11,15 @@ export function isConflict(error: unknown): error is RequestError {
   return error instanceof RequestError && error.body?.code === 'changed_meanwhile'
 }
 
-/** What someone else saved first, as `schema` reads it. Undefined if the error is no conflict. */
-export function conflictingVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
-  return isConflict(error) ? currentVersion(error, schema) : undefined
+/** What someone else saved first. Undefined if the error is no conflict. */
+export function conflictingVersion<T>(error: unknown): T | undefined {
+  return isConflict(error) ? currentVersion(error) : undefined
 }
 
 /** What the refused change is about, as it is now, if the refusal says so. It may be refused for any reason. */
-export function currentVersion<T>(error: unknown, schema: z.ZodType<T>): T | undefined {
+export function currentVersion<T>(error: unknown): T | undefined {
   if (!(error instanceof RequestError) || !error.body || !('current' in error.body)) return undefined
-  return schema.safeParse(error.body.current).data
-}
-
-/** The quote that someone else saved first. Its schema loads now, because the list opens sooner without it. */
-export async function conflictingQuote(error: unknown): Promise<Quote | undefined> {
-  if (!isConflict(error)) return undefined
-  try {
-    const { quoteSchema } = await import('#shared/quotes/schema.ts')
-    return conflictingVersion(error, quoteSchema)
-  } catch {
-    return undefined
-  }
+  return error.body.current as T // as the endpoint answers it
 }
 
 /** The fields, by their labels, that differ between two versions. A field that a form left out is empty. */
@@ -50,22 +37,20 @@ function plain(value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : (value ?? '')
 }
 
-/** Fills the fields of a form that no one has changed in it. Returns all values. */
-export function resetUntouched<Values extends FieldValues, Output>(
+/** Fills a form from a version, all of it or only the fields that no one has changed in it. Returns its values after that. */
+export function fillForm<Values extends FieldValues, Output, Version>(
   form: UseFormReturn<Values, unknown, Output>,
-  values: NoInfer<Values>,
-): Values {
-  form.reset(values, { keepDirtyValues: true })
-  return form.getValues()
+  toValues: (version: Version) => NoInfer<Values>,
+) {
+  return (version: Version, keepDirtyValues: boolean): Values => {
+    form.reset(toValues(version), { keepDirtyValues })
+    return form.getValues()
+  }
 }
 
 interface EditedVersion<Version, Values> {
-  /** Reads the version in the server's refusal. */
-  schema: z.ZodType<NonNullable<Version>>
-  /** Fills the form. */
-  fill: (version: NonNullable<Version>) => void
-  /** Fills only the fields that no one has changed here, and returns the values after that. */
-  fillUntouched?: (version: NonNullable<Version>) => Values
+  /** Fills the form, all of it or only what no one has changed here. If it can do the latter, it returns the values then. */
+  fill: (version: NonNullable<Version>, onlyUntouched: boolean) => Values | undefined
   isSame: (values: Values, version: NonNullable<Version>) => boolean
   /** Called if someone else saved the same, so that there's nothing to ask. */
   onSaved: (version: NonNullable<Version>) => void
@@ -74,7 +59,7 @@ interface EditedVersion<Version, Values> {
 /** Which version someone edits, so that saving never overwrites another person's changes without asking. */
 export function useEditedVersion<Version, Values>(
   start: Version,
-  { schema, fill, fillUntouched, isSame, onSaved }: EditedVersion<Version, Values>,
+  { fill, isSame, onSaved }: EditedVersion<Version, Values>,
 ) {
   /** What the edits are based on. Save with its number. */
   const [base, setBase] = useState(start)
@@ -85,14 +70,14 @@ export function useEditedVersion<Version, Values>(
   function startFrom(version: NonNullable<Version>): void {
     setBase(version)
     setTheirs(null)
-    fill(version)
+    fill(version, false)
   }
 
   /** True if the server refused these values because someone else saved first. The form shows `theirs` then. */
   function handleConflict(error: Error, values: Values): boolean {
-    const saved = conflictingVersion(error, schema)
+    const saved = conflictingVersion<NonNullable<Version>>(error)
     if (!saved) return false
-    if (isSame(fillUntouched?.(saved) ?? values, saved)) onSaved(saved)
+    if (isSame(fill(saved, true) ?? values, saved)) onSaved(saved)
     else setTheirs(saved)
     return true
   }

@@ -5,11 +5,7 @@ import { paymentBadge, shortDate } from '#client/features/office/appointment-lab
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import {
-  officeAppointmentSchema,
-  type OfficeAppointment,
-  type OfficeAppointmentEdit,
-} from '#shared/appointments/schema.ts'
+import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isSlotRefusal } from './slot-fields.tsx'
@@ -39,7 +35,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
   const change = useOfficeChange({
     send: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
       send(edit, version).catch((error: unknown) => {
-        const current = conflictingVersion(error, officeAppointmentSchema)
+        const current = conflictingVersion<OfficeAppointment>(error)
         // Someone else's change was undone, so there is nothing to ask about.
         if (current && changedFields(FACTS, factsOf(appointment), factsOf(current)).length === 0)
           return send(edit, current.version)
@@ -56,7 +52,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
     }),
     failed: 'update visit',
     show: (error) => {
-      const theirs = conflictingVersion(error, officeAppointmentSchema)
+      const theirs = conflictingVersion<OfficeAppointment>(error)
       if (theirs) setConflict(theirs)
       return theirs !== undefined || isSlotRefusal(error)
     },

@@ -6,7 +6,7 @@ import { RequestError, isUnclear } from '#client/api/request-error.ts'
 import { parseJson } from '#client/api/storage.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'
 import { signedInPerson, useOnRejected } from '#client/features/office/open-office.tsx'
-import { measuredSchema, type Measured, type MeasuredInput } from '#shared/countertops/measured.ts'
+import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 /** A save of a visit's sizes that waits on this device until the server has it. */
@@ -93,7 +93,7 @@ export function createSaveQueue(options: QueueOptions) {
         options.onSignedOut(error)
         return false
       }
-      const theirs = currentVersion(error, measuredSchema) ?? null
+      const theirs = currentVersion<Measured>(error) ?? null
       waiting.put({ ...save, theirs, refusal: theirs ? null : (error.body?.error ?? error.message) })
     }
     return true

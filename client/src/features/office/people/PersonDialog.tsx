@@ -17,7 +17,7 @@ import { crewLabel } from '#shared/crews/label.ts'
 import type { Crew } from '#shared/crews/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { ROLES } from '#shared/people/roles.ts'
-import { newPersonSchema, personSchema, type NewPerson, type Person } from '#shared/people/schema.ts'
+import { newPersonSchema, type NewPerson, type Person } from '#shared/people/schema.ts'
 
 interface PersonDialogProps {
   /** The person to change. Without one, the dialog adds a person. */
@@ -135,8 +135,10 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
   })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, NewPerson>(person, {
-    schema: personSchema,
-    fill: (current) => form.reset(toValues(current)),
+    fill: (current, onlyUntouched) => {
+      if (!onlyUntouched) form.reset(toValues(current))
+      return undefined
+    },
     isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
     onSaved: onClose,
   })

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { SaveEdit, changedFields, resetUntouched, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
 import { quoteDetailQuery, replaceQuotes } from '#client/features/office/quote-queries.ts'
@@ -21,7 +21,7 @@ import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { quoteEditFields, quoteSchema, type Quote, type QuoteDetail } from '#shared/quotes/schema.ts'
+import { quoteEditFields, type Quote, type QuoteDetail } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { LostFields, useLostForm, type LostChoice } from './LostDialog.tsx'
 import { LoadedQuoteDetails } from './QuoteDetails.tsx'
@@ -161,9 +161,7 @@ function useQuoteEdit(newest: Quote, onDone: () => void) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(newest) })
   const isSame = (values: Values, quote: Quote) => changedFields(LABELS, values, quote).length === 0
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(newest, {
-    schema: quoteSchema,
-    fill: (quote) => form.reset(toValues(quote)),
-    fillUntouched: (quote) => resetUntouched(form, toValues(quote)),
+    fill: fillForm(form, toValues),
     isSame,
     onSaved: finish,
   })

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { conflictingQuote } from '#client/features/office/conflict.tsx'
+import { conflictingVersion } from '#client/features/office/conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
@@ -77,7 +77,7 @@ export function useQuoteChanges() {
       else offerUndo(title, undo)
       return true
     } catch (error) {
-      const current = await conflictingQuote(error)
+      const current = conflictingVersion<Quote>(error)
       replaceQuotes(queryClient, [current ?? quote])
       if (current)
         toast({ title: conflictText([current]), description: 'Your change was not saved.', look: 'destructive' })

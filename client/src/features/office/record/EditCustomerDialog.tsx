@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, changedFields, resetUntouched, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -21,7 +21,6 @@ import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact, type Contac
 import { describeOther } from '#shared/customers/describe-other.ts'
 import {
   customerEditSchema,
-  customerSchema,
   editableContactSchema,
   otherCustomerSchema,
   type Customer,
@@ -150,9 +149,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     defaultValues: toValues(customer),
   })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Customer, Values>(customer, {
-    schema: customerSchema,
-    fill: (current) => form.reset(toValues(current)),
-    fillUntouched: (current) => resetUntouched(form, toValues(current)),
+    fill: fillForm(form, toValues),
     isSame: (values, current) => changedFields(LABELS, values, current).length === 0,
     onSaved: finish,
   })

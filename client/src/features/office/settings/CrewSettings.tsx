@@ -7,7 +7,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { MAX_CREWS, crewSchema, type Crew } from '#shared/crews/schema.ts'
+import { MAX_CREWS, type Crew } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
@@ -42,8 +42,10 @@ const inWords = (values: CrewValues) => ({
 function useCrewForm(crew: Crew) {
   const [values, setValues] = useState(() => valuesOf(crew))
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(crew, {
-    schema: crewSchema,
-    fill: (saved) => setValues(valuesOf(saved)),
+    fill: (saved, onlyUntouched) => {
+      if (!onlyUntouched) setValues(valuesOf(saved))
+      return undefined
+    },
     isSame: hasValues,
     onSaved: (saved) => {
       startFrom(saved)

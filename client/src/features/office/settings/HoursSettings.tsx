@@ -13,7 +13,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
-import { hoursSchema, type CurrentHours, type Hours, type NewHours } from '#shared/hours/schema.ts'
+import type { CurrentHours, Hours, NewHours } from '#shared/hours/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -53,7 +53,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
       setOutside(saved.outside)
     },
     show: (error) => {
-      setTheirs(conflictingVersion(error, hoursSchema) ?? null)
+      setTheirs(conflictingVersion<Hours>(error) ?? null)
       return true
     },
   })

@@ -5,13 +5,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { changedFields, resetUntouched, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { changedFields, fillForm, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
-import { newTemplateSchema, type Template, templateSchema } from '#shared/messages/schema.ts'
+import { newTemplateSchema, type Template } from '#shared/messages/schema.ts'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
 
 const refreshTemplates = (queryClient: QueryClient) =>
@@ -103,9 +103,7 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
   const { errors, isDirty } = form.formState
   const values = useWatch({ control: form.control })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
-    schema: templateSchema,
-    fill: (current) => form.reset(pickValues(current)),
-    fillUntouched: (current) => resetUntouched(form, pickValues(current)),
+    fill: fillForm(form, pickValues),
     isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
     onSaved: onDone,
   })
