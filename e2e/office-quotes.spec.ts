@@ -75,7 +75,7 @@ test.describe('editing', () => {
     const button = quoteRow(page, name).getByRole('button', { name: 'Edit' })
     await button.focus()
     await page.keyboard.press('Enter')
-    await expect(editDialog(page).getByRole('img')).toBeVisible()
+    await expect(editDialog(page)).toBeVisible()
     await axe(page)
     await editDialog(page).getByLabel('Status', { exact: true }).focus()
     await page.keyboard.type('completed')
@@ -98,7 +98,7 @@ test.describe('editing', () => {
     await storeQuote(request, name)
     await login(page, adminKey)
     await quoteRow(page, name).getByRole('button', { name: 'Edit' }).dblclick({ delay: 60 })
-    await expect(editDialog(page)).toContainText('Price list')
+    await expect(editDialog(page)).toContainText('Notes')
     await expect(async () => {
       await page.mouse.click(5, 5)
       await expect(editDialog(page)).toBeHidden({ timeout: 300 })

@@ -119,10 +119,9 @@ test('photos and a note go with the request, without the place where they were t
   expect({ width, height, orientation, exif }).toEqual({ width: 1067, height: 1600 })
 
   await login(page, adminKey)
-  await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
-  const edit = dialog(page, 'Edit Quote')
-  await expect(edit.getByText(NOTE)).toBeVisible()
-  const first = edit.getByRole('button', { name: 'Photo 1 of 2' })
+  await quoteRow(page, name).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText(NOTE)).toBeVisible()
+  const first = page.getByRole('button', { name: 'Photo 1 of 2' })
   await first.focus()
   await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog', { name: /Photos of quote #\d+/ })

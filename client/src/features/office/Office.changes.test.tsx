@@ -1,95 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { axe } from '#test/client/axe.ts'
+import { describe, expect, it } from 'vitest'
 import {
   conflict,
-  detail,
   FIRST,
   ID,
   KEY,
-  officeApi,
   openEdit,
   PATCH,
   quote,
   quoteRequests,
   renderOffice,
 } from '#test/client/office-quotes.tsx'
-import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
-
-const DETAIL = `GET /api/quotes/${ID}`
 
 describe('editing', () => {
   const saved = () => screen.findByText('Quote updated')
   const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes').value
   const status = () => screen.getByLabelText<HTMLSelectElement>('Status').value
-
-  it('shows the details of the quote, and frees the drawing when it closes', async () => {
-    const { dialog, revoke, user } = await openEdit()
-    for (const text of [
-      '2100 Foundry Lane, Nashville, TN 37203',
-      'L Shape, Southport',
-      '14.00 sq ft',
-      'Width 60 in · Length 48 in · Return Width 25 1/2 in · Return Length 24 in',
-      'L Shape: 14.00 sq ft × $84.00',
-      '$1,800.00',
-    ]) {
-      within(dialog).getByText(text)
-    }
-    const drawing = await within(dialog).findByRole('img', { name: 'Drawing 1: L Shape' })
-    expect(drawing.getAttribute('src')).toBe('blob:drawing')
-    // Only customers are erased, and it has none.
-    expect(screen.queryByRole('button', { name: 'Erase customer' })).toBeNull()
-    await user.keyboard('{Escape}')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(revoke).toHaveBeenCalledWith('blob:drawing')
-  })
-
-  it('offers to erase the customer, if there is one', async () => {
-    const { user } = await openEdit({
-      ...officeApi([{ ...FIRST, customerId: CUSTOMER_ID }]),
-      [DETAIL]: () => json(detail({ ...FIRST, customerId: CUSTOMER_ID })),
-      [`GET ${CUSTOMER_PATH}`]: () => json(customer()),
-      [`POST ${CUSTOMER_PATH}/erase`]: () => noContent(),
-    })
-    await press(user, 'Erase customer')
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase Dana Whitfield?' }))
-    await user.type(await dialog.findByLabelText("Type the customer's full name to confirm."), 'Dana Whitfield{Enter}')
-    await screen.findByText('Customer erased')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quote Management' }))
-  })
-
-  it('says that an email was withheld, and sends it with a button', async () => {
-    let emailWithheld = true
-    const { dialog, requests, user } = await openEdit({
-      [DETAIL]: () => json({ ...detail(FIRST), emailWithheld }),
-      [`POST /api/quotes/${ID}/email`]: () => {
-        emailWithheld = false
-        return noContent()
-      },
-    })
-    const notice = 'Email not sent: this address already got 3 that day'
-    expect(within(dialog).getByText(notice)).toBeDefined()
-    await axe()
-    await press(user, 'Send')
-    expect(await screen.findByText('Email sent')).toBeDefined()
-    await waitFor(() => expect(within(dialog).queryByText(notice)).toBeNull())
-    expect(document.activeElement).toBe(within(dialog).getByRole('region', { name: 'Contact' }))
-    expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([{ adminKey: KEY }])
-  })
-
-  it('prints the sheet that the page renders', async () => {
-    const print = vi.spyOn(window, 'print').mockImplementation(() => {
-      fireEvent(window, new Event('beforeprint'))
-    })
-    const { dialog, user } = await openEdit()
-    expect(screen.queryByText('Sheet of #1042')).toBeNull()
-    await user.click(within(dialog).getByRole('button', { name: 'Print' }))
-    expect(print).toHaveBeenCalledOnce()
-    expect(screen.getByText('Sheet of #1042').parentElement).toBe(document.body)
-  })
 
   it('saves the changes with the version they are based on, and refreshes the list', async () => {
     const { requests, user, save, note, setStatus, sent } = await openEdit({
@@ -160,14 +88,6 @@ describe('editing', () => {
         notes: 'Called.Called.',
         version: 5,
       })
-    })
-
-    it('starts with the newest version if the list is older', async () => {
-      const { save, sent } = await openEdit({ [DETAIL]: () => json(detail(theirs)), [PATCH]: () => json(theirs) })
-      expect(status()).toBe('negotiating')
-      await save()
-      await saved()
-      expect(sent()[0]?.body).toMatchObject({ version: 5 })
     })
   })
 })

@@ -1,15 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useContext } from 'react'
 import { call } from '#client/api/call.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
-import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { OfficeRoom } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { Skeleton } from '#client/ui/loading.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -27,37 +24,22 @@ import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { QuoteDrawing, QuotePhotos } from './pictures.tsx'
 
-interface LoadedQuoteDetailsProps {
-  detail: UseQueryResult<QuoteDetail>
-  /** Of the record that this is in, so that the same contact isn't shown again. */
-  contactBeside?: Contact | undefined
-}
-
-/** A quote's details. Until they load, their place, or why they didn't load. */
-export function LoadedQuoteDetails({ detail, contactBeside }: LoadedQuoteDetailsProps) {
-  return (
-    <>
-      <NotLoaded query={detail} what="the details" isQuiet>
-        <Skeleton className="mt-5 h-12" />
-        <Skeleton className="mt-8 h-64" />
-      </NotLoaded>
-      {detail.data && <QuoteDetails quote={detail.data} contactBeside={contactBeside} />}
-    </>
-  )
-}
-
-interface QuoteDetailsProps extends Pick<LoadedQuoteDetailsProps, 'contactBeside'> {
+interface QuoteDetailsProps {
   quote: QuoteDetail
+  /** Of the record that this is in, so that the same contact isn't shown again. */
+  contactBeside: Contact
 }
 
 /** Contact, note, photos, countertops and estimate of a quote, as submitted. */
-function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
+export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
+  // 'Send' disappears when it's done.
+  const keepFocus = useKeepFocus()
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
-    <div className="grid grid-cols-1 gap-y-8">
+    <div {...keepFocus} className="grid grid-cols-1 gap-y-8 outline-none">
       <QuoteContact quote={quote} contactBeside={contactBeside} />
       {quote.customerNote && (
         <section>
@@ -122,18 +104,14 @@ function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops
 
 /** Who asked for it, unless the record says the same. */
 function QuoteContact({ quote, contactBeside }: QuoteDetailsProps) {
-  // 'Send' disappears when it's done.
-  const keepFocus = useKeepFocus<HTMLElement>()
-  const isShown = !(contactBeside && hasSameContact(quote, contactBeside))
+  const isShown = !hasSameContact(quote, contactBeside)
   if (!isShown && !quote.emailWithheld) return null
   return (
-    <section {...keepFocus} aria-label="Contact" className="outline-none">
+    <section aria-label="Contact">
       {isShown && (
         <>
-          <Heading>{contactBeside ? 'Contact of this quote' : 'Contact'}</Heading>
-          {contactBeside && (
-            <bdi className="mt-2 block text-left font-strong text-label wrap-anywhere">{fullName(quote)}</bdi>
-          )}
+          <Heading>Contact of this quote</Heading>
+          <bdi className="mt-2 block text-left font-strong text-label wrap-anywhere">{fullName(quote)}</bdi>
           <p className="mt-2 flex flex-wrap gap-x-5 text-label">
             <ContactLinks contact={quote} />
           </p>

@@ -10,7 +10,6 @@ import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.t
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
-import type { SectionProps } from '#client/features/office/sections.ts'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
@@ -25,7 +24,8 @@ export type OpenQuoteDialog =
   | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
   | { dialog: 'lost' | 'assign'; quotes: readonly Quote[] }
 
-interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
+interface ListDialogsProps {
+  me: Me
   open: OpenQuoteDialog
   onClose: () => void
   /** Opens a dialog again: its message was taken back. */
@@ -36,17 +36,10 @@ interface ListDialogsProps extends Pick<SectionProps, 'me' | 'renderSheet'> {
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
-export function ListDialogs({ open, me, renderSheet, onClose, onReopen, onChange, focusAfterwards }: ListDialogsProps) {
+export function ListDialogs({ open, me, onClose, onReopen, onChange, focusAfterwards }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
-      return (
-        <EditQuoteDialog
-          quote={open.quote}
-          onClose={onClose}
-          renderSheet={renderSheet}
-          focusAfterErase={focusAfterwards}
-        />
-      )
+      return <EditQuoteDialog quote={open.quote} onClose={onClose} />
     case 'delete':
       return <DeleteQuoteDialog quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
     case 'book':

@@ -145,7 +145,7 @@ function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
   )
 }
 
-interface ShownQuotesProps extends SectionProps {
+interface ShownQuotesProps extends Pick<SectionProps, 'me'> {
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
@@ -157,8 +157,7 @@ interface ShownQuotesProps extends SectionProps {
 }
 
 /** The rows of one view with everything that changes them. */
-function ShownQuotes({ quotes, query, isStale, open, heading, ...props }: ShownQuotesProps) {
-  const { me } = props
+function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesProps) {
   const rows = useRowChanges(quotes)
   const { openDialog, toggle } = rows
   const mayDelete = hasRole(me.role, 'owner')
@@ -218,7 +217,6 @@ function ShownQuotes({ quotes, query, isStale, open, heading, ...props }: ShownQ
           onChange={rows.apply}
           onReopen={(dialog) => (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
           me={me}
-          renderSheet={props.renderSheet}
           focusAfterwards={heading}
         />
       )}

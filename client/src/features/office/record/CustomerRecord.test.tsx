@@ -72,8 +72,51 @@ describe('a record', () => {
     await screen.findByText('Price list 2026-03')
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
     unmount()
-    await openRecord()
-    expect(await screen.findByRole('button', { name: 'Print' })).toBeDefined()
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      fireEvent(window, new Event('beforeprint'))
+    })
+    const { user } = await openRecord()
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByText('Sheet of #1042').parentElement).toBe(document.body)
+  })
+
+  it('shows the details of the quote, and frees the drawing when it closes', async () => {
+    const { revoke, user } = await openRecord()
+    await screen.findByText('Price list 2026-03')
+    const record = within(screen.getByRole('article'))
+    for (const text of [
+      'L Shape, Southport',
+      '14.00 sq ft',
+      'Width 60 in · Length 48 in · Return Width 25 1/2 in · Return Length 24 in',
+      'L Shape: 14.00 sq ft × $84.00',
+    ]) {
+      record.getByText(text)
+    }
+    const drawing = await record.findByRole('img', { name: 'Drawing 1: L Shape' })
+    expect(drawing.getAttribute('src')).toBe('blob:drawing')
+    await user.click(screen.getByRole('link', { name: 'Close' }))
+    expect(revoke).toHaveBeenCalledWith('blob:drawing')
+  })
+
+  it('says that an email was withheld, and sends it with a button', async () => {
+    let emailWithheld = true
+    const { user, sent } = await openRecord({
+      [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...detail(QUOTE), emailWithheld }),
+      [`POST /api/quotes/${QUOTE.id}/email`]: () => {
+        emailWithheld = false
+        return noContent()
+      },
+    })
+    const notice = 'Email not sent: this address already got 3 that day'
+    await screen.findByText(notice)
+    await axe()
+    await press(user, 'Send')
+    expect(await screen.findByText('Email sent')).toBeDefined()
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull())
+    expect(document.activeElement?.textContent).toContain('Price list')
+    expect(document.activeElement).not.toBe(document.body)
+    expect(sent()).toHaveLength(1)
   })
 
   it.each([
@@ -396,7 +439,8 @@ describe('customers that may be the same', () => {
     await press(user, 'Not the same')
     await screen.findByText('Kept apart')
     await waitFor(() => expect(screen.queryByText(/May be the same/)).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('article'))
+    expect(document.activeElement?.textContent).toContain('Price list')
+    expect(document.activeElement).not.toBe(document.body)
     expect(sent()).toEqual([['POST', `${CUSTOMER_PATH}/not-same`, { other: OTHER_ID }]])
   })
 
@@ -459,7 +503,8 @@ describe('an email that was not delivered', () => {
     await press(user, 'Send again: Your quote request #1042')
     await screen.findByText('Sending the email again')
     await waitFor(() => expect(screen.queryByText(/^Email not delivered/)).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('article'))
+    expect(document.activeElement?.textContent).toContain('Price list')
+    expect(document.activeElement).not.toBe(document.body)
     expect(sent()).toEqual([
       ['POST', ADDRESS_PATH, { email: 'dana.w@example.com' }],
       ['POST', RETRY_PATH, undefined],

@@ -8,8 +8,8 @@ import {
   quoteByNumberQuery,
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
-import { QuoteFormDialog, type RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
-import { LoadedQuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
+import { EditQuoteDialog, type RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import { QuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { noCustomerText } from '#client/features/office/quotes/row-texts.ts'
 import { openedRecords } from '#client/features/office/search/opened-records.ts'
@@ -280,16 +280,17 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         </div>
         <div className="@max-3xl:mt-10 @3xl:col-start-1 @3xl:row-start-1">
           {quote ? (
-            <LoadedQuoteDetails detail={detail} contactBeside={contact} />
+            <NotLoaded query={detail} what="the details" isQuiet>
+              <Skeleton className="mt-5 h-12" />
+              <Skeleton className="mt-8 h-64" />
+            </NotLoaded>
           ) : (
             <p className="text-muted">This customer has no quote yet.</p>
           )}
+          {detail.data && <QuoteDetails quote={detail.data} contactBeside={customer ?? detail.data} />}
         </div>
       </div>
-      {renderSheet && detail.data && (
-        // A dialog prints its own quote.
-        <PrintSheet>{() => !document.querySelector('[role=dialog]') && renderSheet(detail.data)}</PrintSheet>
-      )}
+      {renderSheet && detail.data && <PrintSheet>{() => renderSheet(detail.data)}</PrintSheet>}
     </div>
   )
 }
@@ -301,7 +302,7 @@ function EditQuote({ quote }: { quote: Quote }) {
       <Button size="small" variant="link" onClick={() => setOpen(true)}>
         Edit quote
       </Button>
-      {isOpen && <QuoteFormDialog quote={quote} onClose={() => setOpen(false)} />}
+      {isOpen && <EditQuoteDialog quote={quote} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -21,14 +21,13 @@ interface EraseDialogProps {
   /** Shown until the customer has loaded. */
   name: string
   onClose: () => void
-  onErased?: () => void
   /** Gets the focus after the erasure, because the button that had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
 /** Erases a customer with all quotes, visits, and messages, after the full name was typed (docs/rules.md, Privacy). */
 export function EraseDialog(props: EraseDialogProps) {
-  const { customerId, name, onClose, onErased, focusAfterwards } = props
+  const { customerId, name, onClose, focusAfterwards } = props
   const focus = useFocusAfterClose(focusAfterwards)
   const found = useQuery(customerQuery(customerId))
   const customer = found.data
@@ -46,7 +45,6 @@ export function EraseDialog(props: EraseDialogProps) {
       }
       focus.done()
       onClose()
-      onErased?.()
     },
     show: (error) => {
       if (issueAt(error, 'name')) nameField.current?.focus()
