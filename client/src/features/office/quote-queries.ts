@@ -86,18 +86,6 @@ export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
   await Promise.all([QUOTES_PATH, ...COUNT_PATHS].map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
-/** What a quote without it leaves out. */
-const NOTHING = {
-  assignedTo: undefined,
-  followUpOn: undefined,
-  answerDueAt: undefined,
-  lostReason: undefined,
-  lostNote: undefined,
-  visit: undefined,
-  more: undefined,
-  lastTouchAt: undefined,
-} satisfies Partial<Record<keyof Quote, undefined>>
-
 /**
  * Shows changed quotes where they are in each list and record, so that no row moves under the reader. Lists that aren't on the
  * screen are fetched again when they are.
@@ -116,9 +104,8 @@ export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[
       : list,
   )
   for (const quote of changed) {
-    const { id, number, customerId } = quote
+    const { number, customerId } = quote
     queryClient.setQueryData(quoteByNumberQuery(number).queryKey, (old) => old && quote)
-    queryClient.setQueryData(quoteDetailQuery(id).queryKey, (old) => old && { ...old, ...NOTHING, ...quote })
     queryClient.setQueryData(
       customerQuery(customerId ?? '').queryKey,
       (old) => old && { ...old, quotes: replaced(old.quotes) },
@@ -140,28 +127,18 @@ function recordKeys({ id, number, customerId }: Quote) {
   return [quoteByNumberQuery(number).queryKey, quoteDetailQuery(id).queryKey, customerQuery(customerId ?? '').queryKey]
 }
 
-/**
- * Shows what others changed in a list where it stands. A quote that its filters don't select any more stays until the list is
- * fetched again.
- */
+/** Shows what others changed in a list where it stands, also what its filters don't select any more. */
 export async function updateListedQuotes(queryClient: QueryClient, query: string): Promise<void> {
-  const { queryKey } = quotesQuery(query)
-  const { pageParams = [], pages = [] } = queryClient.getQueryData<InfiniteData<QuotesPage, PageParam>>(queryKey) ?? {}
-  const fetched = await Promise.all(pageParams.map((page) => fetchQuotes(query, page)))
-  const selected = fetched.flatMap(({ quotes }) => quotes)
-  const ids = new Set(selected.map(({ id }) => id))
-  const left = pages.flatMap(({ quotes }) => quotes).filter(({ id }) => !ids.has(id))
-  const number = left
-    .slice(0, MAX_FOUND)
-    .map((quote) => quote.number)
-    .join(',')
-  const found = number === '' ? [] : await call('GET /api/quotes', { query: { number } })
-  const changed = [...selected, ...found].filter((quote) => {
-    const shown = listedQuote(queryClient, quote.number)
-    // A change that is being saved shows already.
-    return !shown || quote.version > shown.version || (quote.version === shown.version && quote.status === shown.status)
-  })
-  replaceQuotes(queryClient, changed)
+  const { pages = [] } = queryClient.getQueryData<InfiniteData<QuotesPage>>(quotesQuery(query).queryKey) ?? {}
+  const numbers = pages.flatMap(({ quotes }) => quotes.map((quote) => quote.number))
+  for (let from = 0; from < numbers.length; from += MAX_FOUND) {
+    const number = numbers.slice(from, from + MAX_FOUND).join(',')
+    const found = await call('GET /api/quotes', { query: { number } })
+    replaceQuotes(
+      queryClient,
+      found.filter((quote) => quote.version >= newestQuote(queryClient, quote).version),
+    )
+  }
 }
 
 function nextPage(link: string | null): PageParam {

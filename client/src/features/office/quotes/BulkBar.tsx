@@ -1,14 +1,12 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
-import { useRestoreFocus } from '#client/ui/focus.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 interface BulkBarProps {
   count: number
   /** How many rows the list shows. */
   shown: number
-  busy: boolean
   onSelectAll: () => void
   onStatus: (status: QuoteStatus) => void
   onAssign: () => void
@@ -18,13 +16,10 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected quotes, at the bottom of the screen. */
-export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
+export function BulkBar({ count, shown, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
   const [day, setDay] = useState('')
-  const bar = useRef<HTMLDivElement>(null)
-  useRestoreFocus(bar, busy)
   return (
     <div
-      ref={bar}
       role="toolbar"
       aria-label="Selected quotes"
       data-bottom-bar
@@ -43,7 +38,6 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
       </Button>
       <SmallSelect
         aria-label="Change status"
-        disabled={busy}
         value=""
         onChange={({ target }: ChangeEvent<HTMLSelectElement>) => {
           const status = QUOTE_STATUSES.find((name) => name === target.value)
@@ -55,7 +49,7 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
           <option key={status}>{status}</option>
         ))}
       </SmallSelect>
-      <Button size="small" disabled={busy} onClick={onAssign}>
+      <Button size="small" onClick={onAssign}>
         Assign
       </Button>
       <span className="flex flex-wrap items-center gap-2">
@@ -64,12 +58,11 @@ export function BulkBar({ count, shown, busy, onSelectAll, onStatus, onAssign, o
           <input
             type="date"
             value={day}
-            disabled={busy}
             onChange={({ target }) => setDay(target.value)}
             className="min-h-touch rounded-sm border border-control bg-white px-2 text-label"
           />
         </label>
-        <Button size="small" disabled={busy} onClick={() => onFollowUp(day === '' ? null : day)}>
+        <Button size="small" onClick={() => onFollowUp(day === '' ? null : day)}>
           {day === '' ? 'No follow-up' : 'Follow up'}
         </Button>
       </span>

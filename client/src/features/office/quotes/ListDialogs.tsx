@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useQueryFailureToast } from '#client/features/office/failures.ts'
@@ -83,20 +83,15 @@ interface AssignDialogProps {
 
 /** Who answers: the people of the office. A digit chooses, too. */
 function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
-  const [isSaving, setSaving] = useState(false)
   const people = useAssignees()
   const choices = [...(people ?? []).map(({ id, name }) => ({ id, name })), { id: null, name: 'No one' }]
   const { box, afterSave } = useSaveAndNext(quotes.length === 1)
 
   async function choose(id: string | null) {
-    if (isSaving) return
-    setSaving(true)
     if (await onChoose(id)) afterSave()
-    setSaving(false)
   }
   return (
     <TaskDialog
-      busy={isSaving}
       width="panel"
       title="Assign"
       description={`Who answers ${namesOf(quotes)}?`}
@@ -114,10 +109,8 @@ function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
                 type="button"
                 // The person pressed a key or a button to get here.
                 autoFocus={index === 0} // oxlint-disable-line jsx-a11y/no-autofocus
-                // The one with the focus keeps it.
-                aria-disabled={isSaving}
                 onClick={() => void choose(id)}
-                className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand aria-disabled:opacity-55"
+                className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand"
               >
                 <Digit index={index} />
                 <bdi className="min-w-0 wrap-anywhere">{name}</bdi>

@@ -569,8 +569,7 @@ describe('a change by a colleague', () => {
       {
         'GET /api/inbox': () => json(inbox(1042, { lastChange })),
         'GET /api/quotes': ({ query }) => {
-          if (query.get('number') === '1042') return json([called])
-          return json(lastChange === '1' ? [FIRST, other] : [{ ...other, assignedTo: ANNA }])
+          return json(query.get('number') === '1042,1041' ? [called, { ...other, assignedTo: ANNA }] : [FIRST, other])
         },
       },
       '/orders?stage=new',
@@ -606,7 +605,7 @@ describe('selected quotes', () => {
     expect(document.activeElement?.textContent).toBe('Dana W. 1040')
   })
 
-  it('are undone as each was, with Undo or Ctrl+Z', async () => {
+  it.each(['Undo', 'Ctrl+Z'])('are undone as each was, with %s', async (by) => {
     const [one, two] = [quote(1042), quote(1041, { status: 'negotiating' })]
     const { user, requests } = open([one, two], {
       [BULK]: ({ body }) =>
@@ -615,23 +614,16 @@ describe('selected quotes', () => {
         }),
     })
     await row(1042)
-    await user.keyboard('jxjx')
-    const sent = () => sentAtOnce(requests)
-    for (const undo of [pressUndo, () => user.keyboard('{Control>}z{/Control}')]) {
-      if (screen.queryByText('2 selected') === null) await user.keyboard('kxjx')
-      await user.keyboard('4')
-      await screen.findByText('2 changed.')
-      await screen.findByRole('button', { name: 'Undo' })
-      await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
-      const before = sent().length
-      await undo()
-      await waitFor(() => expect(sent()).toHaveLength(before + 2))
-      expect(sent().slice(before)).toEqual([
-        { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', takeBackAnswer: true } },
-        { quotes: [{ id: two.id, version: 2 }], change: { status: 'negotiating' } },
-      ])
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
-    }
+    await user.keyboard('jxjx4')
+    await screen.findByText('2 changed.')
+    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+    await (by === 'Undo' ? pressUndo() : user.keyboard('{Control>}z{/Control}'))
+    await waitFor(() => expect(sentAtOnce(requests)).toHaveLength(3))
+    expect(sentAtOnce(requests).slice(1)).toEqual([
+      { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', takeBackAnswer: true } },
+      { quotes: [{ id: two.id, version: 2 }], change: { status: 'negotiating' } },
+    ])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   })
 
   it('change together, and say which one someone else changed', async () => {
@@ -661,98 +653,87 @@ describe('selected quotes', () => {
     })
   })
 
-  it('keep the focus while they change, and give it to the list once they have', async () => {
-    const answers = [delayedResponse(), delayedResponse(), delayedResponse()] as const
-    let asked = 0
-    const { user } = open([FIRST], {
+  it('give the focus to the list once they have changed, and leave a dialog of another row open', async () => {
+    const { answer, release } = delayedResponse()
+    const { user } = open([FIRST, quote(1041)], {
       'GET /api/people': () => json([PERSON]),
-      [BULK]: () => answers[asked++]?.answer ?? unreachable(),
+      [PATCH]: inTurn(
+        () => json({ ...FIRST, version: 2 }),
+        () => answer,
+      ),
     })
-    const changed = () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] })
     const bar = () => screen.queryByRole('toolbar')
     const list = (await row(1042)).getByRole('checkbox').closest('[tabindex="-1"]')
     await user.click((await row(1042)).getByRole('checkbox'))
     await press(user, 'No follow-up')
-    // A browser takes the focus from a disabled button.
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No follow-up' })
-    expect(button.disabled).toBe(true)
-    button.blur()
-    answers[0].release(refusal('internal', 'Down'))
-    await waitFor(() => expect(document.activeElement).toBe(button))
-    await user.keyboard('{Enter}')
-    answers[1].release(changed())
     await waitFor(() => expect(bar()).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(list))
 
     await user.click((await row(1042)).getByRole('checkbox'))
     await press(user, 'Assign')
     await user.click(await screen.findByRole('button', { name: /Anna Ruiz/ }))
-    answers[2].release(changed())
+    expect((await row(1042)).getByText('Anna Ruiz')).toBeDefined()
+    await user.click((await row(1041)).getByRole('button', { name: 'Edit quote #1041' }))
+    release(json({ ...FIRST, assignedTo: ANNA, version: 3 }))
     await waitFor(() => expect(bar()).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(list))
+    expect(screen.getByRole('dialog', { name: 'Edit Quote' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Quote' })).toBeNull())
   })
 
   it('are fetched again after a response was lost, and go out with the fresh versions', async () => {
     let isChanged = false
-    const { user, requests } = open([FIRST], {
-      'GET /api/quotes': () => json([isChanged ? { ...FIRST, status: 'contacted', version: 2 } : FIRST]),
+    const both = [FIRST, quote(1041)]
+    const { user, requests } = open(both, {
+      'GET /api/quotes': () =>
+        json(isChanged ? both.map((one) => ({ ...one, status: 'contacted', version: 2 })) : both),
       [BULK]: inTurn(
         () => {
           isChanged = true
           return unreachable()
         },
-        () => json({ results: [{ id: FIRST.id, ok: true, version: 2 }] }),
+        () => json({ results: both.map(({ id }) => ({ id, ok: true, version: 2 })) }),
       ),
     })
-    await user.click((await row(1042)).getByRole('checkbox'))
+    for (const { number } of both) await user.click((await row(number)).getByRole('checkbox'))
     await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
     await screen.findByText(/^Failed to update quote: /)
     expect(await (await row(1042)).findByText('contacted')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
-    await screen.findByText('1 changed.')
-    expect(sentAtOnce(requests)).toMatchObject([1, 2].map((version) => ({ quotes: [{ id: FIRST.id, version }] })))
+    await screen.findByText('2 changed.')
+    expect(sentAtOnce(requests)).toMatchObject(
+      [1, 2].map((version) => ({ quotes: both.map(({ id }) => ({ id, version })) })),
+    )
   })
 })
 
-describe("'Why?'", () => {
-  const refused = { id: FIRST.id, ok: false, error: { error: 'Changed.', code: 'changed_meanwhile' } }
+it("'Why?' stays open with what was typed until it is saved", async () => {
+  let isChanged = false
   const theirs = { ...FIRST, version: 2 }
-
-  it.each(['selection', 'key'])('stays open with what was typed until it is saved, by %s', async (by) => {
-    let isChanged = false
-    const refuse = () => {
-      isChanged = true
-      const isOne = by === 'key'
-      return isOne ? refusal('changed_meanwhile', 'Changed.', { current: theirs }) : json({ results: [refused] })
-    }
-    const saved = { id: FIRST.id, ok: true, version: 3 }
-    const { user, requests } = open([FIRST], {
-      'GET /api/quotes': () => json([isChanged ? theirs : FIRST]),
-      [BULK]: inTurn(unreachable, refuse, () => json({ results: [saved] })),
-      [PATCH]: inTurn(unreachable, refuse, () => json({ ...FIRST, status: 'cancelled', version: 3 })),
-    })
-    const box = (await row(1042)).getByRole('checkbox')
-    if (by === 'key') await user.keyboard('n6')
-    else {
-      await user.click(box)
-      await user.selectOptions(screen.getByLabelText('Change status'), 'cancelled')
-    }
-    await user.click(await screen.findByRole('radio', { name: 'Other' }))
-    await user.type(screen.getByLabelText('Note'), 'Moved away')
-    await press(user, 'Save')
-    await screen.findByText(/^Failed to update quote: /)
-    await press(user, 'Save')
-    await screen.findByText('#1042 was changed by someone else.')
-    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
-    await press(user, 'Save')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
-    expect([...sentBy(requests, 'PATCH'), ...sentAtOnce(requests)]).toMatchObject(
-      [1, 1, 2].map((version) =>
-        by === 'key' ? { ...lost, version } : { quotes: [{ id: FIRST.id, version }], change: lost },
-      ),
-    )
+  const { user, requests } = open([FIRST], {
+    'GET /api/quotes': () => json([isChanged ? theirs : FIRST]),
+    [PATCH]: inTurn(
+      unreachable,
+      () => {
+        isChanged = true
+        return refusal('changed_meanwhile', 'Changed.', { current: theirs })
+      },
+      () => json({ ...FIRST, status: 'cancelled', version: 3 }),
+    ),
   })
+  await row(1042)
+  await user.keyboard('n6')
+  await user.click(await screen.findByRole('radio', { name: 'Other' }))
+  await user.type(screen.getByLabelText('Note'), 'Moved away')
+  await press(user, 'Save')
+  await screen.findByText(/^Failed to update quote: /)
+  await press(user, 'Save')
+  await screen.findByText('#1042 was changed by someone else.')
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved away')
+  await press(user, 'Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const lost = { status: 'cancelled', lostReason: 'other', lostNote: 'Moved away' }
+  expect(sentBy(requests, 'PATCH')).toMatchObject([1, 1, 2].map((version) => ({ ...lost, version })))
 })
 
 describe('keys', () => {

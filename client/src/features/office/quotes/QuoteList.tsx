@@ -202,7 +202,6 @@ function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesP
         <BulkBar
           count={rows.chosen.length}
           shown={quotes.length}
-          busy={rows.changing.size > 0}
           onSelectAll={rows.selectAll}
           onStatus={(status) => rows.start(rows.chosen, { status })}
           onAssign={() => openDialog({ dialog: 'assign', quotes: rows.chosen })}

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
-import { newestQuote } from '#client/features/office/quote-queries.ts'
 import { useShownRecord } from '#client/features/office/record/shown-record.ts'
 import { useKeyDown } from '#client/ui/focus.ts'
 import { pressUndo } from '#client/ui/toast/toast.ts'
@@ -38,7 +36,6 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
   const openRecord = useOpenRecord()
   const record = useShownRecord()
   const openId = record?.quote?.id
-  const act = useAction(record, rows)
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
@@ -60,6 +57,16 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
     if (!next) return
     last.current = { id: next, ids }
     if (isOpened || record) open(next)
+  }
+
+  /** Does something to the open quote, or without one to all selected rows. */
+  function act(action: KeyAction): void {
+    const targets = record ? [record.quote].filter((quote) => quote !== undefined) : rows.chosen
+    const [quote] = targets
+    if (!quote) return
+    if (typeof action === 'object') rows.start(targets, action)
+    else if (action === 'assign') rows.openDialog({ dialog: 'assign', quotes: targets })
+    else if (targets.length === 1) rows.openDialog({ dialog: action, quote })
   }
 
   function toggle(id: string | undefined): void {
@@ -97,24 +104,6 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
 
   useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true) : null))
   useEffect(() => () => openNextQuote.set(null), [])
-}
-
-/** Does something to the open quote, or without one to all selected rows. */
-function useAction(record: ReturnType<typeof useShownRecord>, rows: RowChanges) {
-  const queryClient = useQueryClient()
-  return (action: KeyAction): void => {
-    const open = record?.quote && newestQuote(queryClient, record.quote)
-    const quotes = record ? (open ? [open] : []) : rows.chosen
-    const [quote] = quotes
-    if (!quote) return
-    if (action === 'book' || action === 'call' || action === 'message') {
-      if (quotes.length === 1) rows.openDialog({ dialog: action, quote })
-    }
-    // A second change at the same time would count as someone else's.
-    else if (quotes.some(({ id }) => rows.changing.has(id))) return
-    else if (action === 'assign') rows.openDialog({ dialog: 'assign', quotes })
-    else rows.start(quotes, action)
-  }
 }
 
 function focusedRow(): HTMLElement | null {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
-import { conflictingVersion } from '#client/features/office/conflict.tsx'
+import { conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
@@ -31,7 +31,7 @@ type Results = BulkEdited['results']
 type QuoteChange = BulkChange & { paymentStatus?: PaymentStatus }
 
 interface ChangesLog {
-  /** The latest change of one quote, for which the next one waits. */
+  /** The latest change, for which the next one waits. */
   saving: Promise<boolean>
   /** What takes each change back, the latest one last. */
   undos: (() => void)[]
@@ -42,89 +42,121 @@ export const createChangesLog = (): ChangesLog => ({ saving: Promise.resolve(tru
 /** Of a list and the record beside it: the keys take back what was changed in either. */
 export const ChangesLogContext = createContext(createChangesLog())
 
-/** Changes one quote or many, says what became of it, and takes it back. */
+/**
+ * Changes quotes, says what became of it, and takes it back. The change shows at once. It's sent after the one before, so that it
+ * follows from that.
+ */
 export function useQuoteChanges() {
   const queryClient = useQueryClient()
-  const onRejected = useOnRejected()
-  /** The ids of the quotes that change together now. */
-  const [changing, setChanging] = useState(NONE)
   const { afterLatest, offerUndo, undoLast } = useChangesLog()
+  const { newest, show, fail } = useShown(queryClient)
 
-  /** Says why quotes didn't change. */
-  function fail(error: unknown, of: readonly Quote[], results = '') {
-    const title = [results, failureText('update quote', error)].filter(Boolean).join(' ')
-    if (isRejected(error)) onRejected(error)
-    else toast({ title, description: namesOf(of), look: 'destructive' })
-  }
-
-  /** Shows the change at once, and takes it back if the server refuses it. Resolves with true if it was saved. */
-  function changeOne(quote: Quote, change: QuoteChange, isUndo = false): Promise<boolean> {
-    replaceQuotes(queryClient, [change.status ? { ...quote, status: change.status } : quote])
-    return afterLatest(() => sendOne(quote, change, isUndo))
-  }
-
-  async function sendOne(shown: Quote, change: QuoteChange, isUndo: boolean): Promise<boolean> {
-    // The change before has shown what the server has.
-    const quote = isUndo ? shown : newestQuote(queryClient, shown)
+  async function sendOne(quote: Quote, change: QuoteChange, isUndo: boolean): Promise<boolean> {
     const { id, status, paymentStatus, version } = quote
     try {
       const body = { status, paymentStatus, version, ...change }
       const changed = await call('PATCH /api/quotes/{id}', { params: { id }, body })
       showSaved(queryClient, changed)
       const title = `${quoteName(changed)}: ${resultOf(changed, change)}`
-      const undo = () => void changeOne(newestWith(queryClient, changed, change), inverseOf(quote, change), true)
       if (isUndo || changed.version === version) toast({ title })
-      else offerUndo(title, undo)
+      else
+        offerUndo(title, () => {
+          const since = newestWith(queryClient, changed, change)
+          const inverse = inverseOf(quote, change)
+          show([since], inverse)
+          void afterLatest(() => sendOne(since, inverse, true))
+        })
       return true
     } catch (error) {
-      const current = conflictingVersion<Quote>(error)
-      replaceQuotes(queryClient, [current ?? quote])
-      if (current)
-        toast({ title: conflictText([current]), description: 'Your change was not saved.', look: 'destructive' })
-      else fail(error, [quote])
+      fail(error, [conflictingVersion<Quote>(error) ?? quote])
       return false
     }
   }
 
   /** Resolves with true if it changed any. */
-  async function sendGroups(groups: readonly Group[], say: (title: string, results: Results) => void) {
+  async function sendMany(groups: readonly Group[], isUndo: boolean): Promise<boolean> {
     const quotes = groups.flatMap((group) => group.quotes)
-    setChanging(new Set(quotes.map(({ id }) => id)))
     const results: Results = []
-    let mayBeOld = true
     try {
       for (const group of groups) await sendGroup(group, results)
-      say(summarizeResults(quotes, results), results)
+      const title = summarizeResults(quotes, results)
+      const back = isUndo ? [] : groups.flatMap((group) => inverseGroups(group, results))
+      if (back.length === 0) toast({ title })
+      else offerUndo(title, () => undoMany(back))
+      await refreshOffice(queryClient)
       return results.some(({ ok }) => ok)
     } catch (error) {
-      mayBeOld = results.length > 0 || shouldFetchAgain(error)
       fail(error, quotes, summarizeResults(quotes, results))
+      if (shouldFetchAgain(error)) await refreshOffice(queryClient)
       return false
-    } finally {
-      if (mayBeOld) await refreshOffice(queryClient)
-      setChanging(NONE)
     }
   }
 
-  const changeMany = (quotes: readonly Quote[], change: BulkChange) =>
-    sendGroups([{ quotes, change }], (title, results) => {
-      const back = inverseGroups({ quotes, change }, results)
-      if (back.length === 0) return toast({ title })
-      offerUndo(title, () => {
-        const groups = back.map((group) => ({
-          ...group,
-          quotes: group.quotes.map((quote) => newestWith(queryClient, quote, change)),
-        }))
-        void sendGroups(groups, (undone) => toast({ title: undone }))
-      })
-    })
+  function undoMany(groups: ReturnType<typeof inverseGroups>) {
+    const since = groups.map(({ quotes, change, undoes }) => ({
+      quotes: quotes.map((quote) => newestWith(queryClient, quote, undoes)),
+      change,
+    }))
+    for (const { quotes, change } of since) show(quotes, change)
+    void afterLatest(() => sendMany(since, true))
+  }
 
-  return { changing, changeOne, changeMany, undoLast }
+  return {
+    /** Resolves with true if it was saved. */
+    changeOne: (listed: Quote, change: QuoteChange) => {
+      const quote = newest(listed)
+      show([quote], change)
+      return afterLatest(() => sendOne(newest(quote), change, false))
+    },
+    /** The same for any number. Resolves with true if it changed any. */
+    changeMany: (listed: readonly Quote[], change: BulkChange) => {
+      const quotes = listed.map(newest)
+      show(quotes, change)
+      return afterLatest(() => sendMany([{ quotes: quotes.map(newest), change }], false))
+    },
+    undoLast,
+  }
 }
+
+/** What the list and the record show while a change is sent, or after it failed. */
+function useShown(queryClient: QueryClient) {
+  const onRejected = useOnRejected()
+  return {
+    newest: (quote: Quote) => newestQuote(queryClient, quote),
+    show: (quotes: readonly Quote[], change: QuoteChange) =>
+      replaceQuotes(
+        queryClient,
+        quotes.map((quote) => withChange(queryClient, quote, change)),
+      ),
+    /** Shows quotes as they were, and says why they didn't change. */
+    fail: (error: unknown, quotes: readonly Quote[], results = '') => {
+      replaceQuotes(queryClient, quotes)
+      const why = isConflict(error) ? conflictText(quotes) : failureText('update quote', error)
+      const title = [results, why].filter(Boolean).join(' ')
+      if (isRejected(error)) onRejected(error)
+      else toast({ title, description: namesOf(quotes), look: 'destructive' })
+    },
+  }
+}
+
+/** A quote as it will be. The server says what else follows. */
+function withChange(queryClient: QueryClient, quote: Quote, change: QuoteChange): Quote {
+  const { status = quote.status, paymentStatus = quote.paymentStatus, assignedTo, followUpOn } = change
+  const people = queryClient.getQueryData(PEOPLE.queryKey)
+  return {
+    ...quote,
+    status,
+    paymentStatus,
+    ...(assignedTo !== undefined && { assignedTo: people?.find(({ id }) => id === assignedTo) }),
+    ...(followUpOn !== undefined && { followUpOn: followUpOn ?? undefined }),
+  }
+}
+
+const PEOPLE = { ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS }
 
 /** The people of the office who can answer a quote. Undefined until they have loaded. */
 export function useAssignees() {
-  const { data, error } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
+  const { data, error } = useQuery(PEOPLE)
   useQueryFailureToast('fetch people', error)
   return data?.filter(({ disabled, role }) => !disabled && role !== 'crew')
 }
@@ -183,7 +215,7 @@ function inverseOf(quote: Quote, change: QuoteChange): QuoteChange {
 }
 
 /** What takes a change of several quotes back: those that had the same before change together. */
-function inverseGroups({ quotes, change }: Group, results: Results): Group[] {
+function inverseGroups({ quotes, change }: Group, results: Results): (Group & { undoes: BulkChange })[] {
   const groups = new Map<string, Group>()
   for (const old of quotes) {
     const result = results.find(({ id }) => id === old.id)
@@ -193,7 +225,7 @@ function inverseGroups({ quotes, change }: Group, results: Results): Group[] {
     const others = groups.get(key)?.quotes ?? []
     groups.set(key, { quotes: [...others, { ...old, version: result.version }], change: inverse })
   }
-  return [...groups.values()]
+  return [...groups.values()].map((group) => ({ ...group, undoes: change }))
 }
 
 /** `contacted`, or `assigned to Anna Ruiz` */
@@ -233,56 +265,36 @@ export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx
 export function useRowChanges(quotes: readonly Quote[]) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
   const { selected, setSelected, toggle } = useSelection(quotes)
-  const queryClient = useQueryClient()
-  const { changing, changeOne, changeMany, undoLast } = useQuoteChanges()
-  const chosen = quotes.filter(({ id }) => selected.has(id))
-
+  const { changeOne, changeMany, undoLast } = useQuoteChanges()
   const closeDialog = () => setDialog(null)
-  /** At once, so that the key after it belongs to the dialog. If its code doesn't load, the keys belong to the list again. */
-  const openDialog = useCallback((next: OpenQuoteDialog) => {
-    setDialog(next)
-    ListDialogs.preload().catch(() => {
-      toast({ title: "The dialog didn't load. Check your connection and try again.", look: 'destructive' })
-      setDialog(null)
-    })
-  }, [])
-  /** A dialog that opened since stays. */
-  const closeThis = () => setDialog((shown) => (shown === dialog ? null : shown))
 
   /** Resolves with true if it changed any. */
-  async function apply(shown: readonly Quote[], change: BulkChange): Promise<boolean> {
-    // Lists and records may be newer than the dialog, such as after a try that was refused.
-    const targets = shown.map((quote) => newestQuote(queryClient, quote))
+  async function apply(targets: readonly Quote[], change: BulkChange): Promise<boolean> {
     const [first] = targets
-    const isSelection = targets.length === selected.size && targets.every(({ id }) => selected.has(id))
-    if (targets.length !== 1 || !first || isSelection) {
-      if (!(await changeMany(targets, change))) return false
-      closeThis()
-      setSelected(NONE)
-      return true
-    }
-    // 'Lost' stays open with what was typed until it's saved.
+    // 'Why?' stays open with what was typed until it's saved.
     if (change.status !== 'cancelled') closeDialog()
-    const isSaved = await changeOne(first, change)
-    if (isSaved) closeThis()
-    return isSaved
+    const isSaved = await (targets.length === 1 && first ? changeOne(first, change) : changeMany(targets, change))
+    if (!isSaved) return false
+    if (change.status === 'cancelled') closeDialog()
+    setSelected((before) => new Set([...before].filter((id) => !targets.some((quote) => quote.id === id))))
+    return true
   }
   return {
     dialog,
-    openDialog,
+    /** At once, so that the key after it belongs to the dialog. */
+    openDialog: setDialog,
     closeDialog,
     selected,
-    chosen,
+    chosen: quotes.filter(({ id }) => selected.has(id)),
     toggle,
     extend: (ids: readonly string[]) => setSelected((before) => new Set([...before, ...ids])),
     clear: () => setSelected(NONE),
     selectAll: () => setSelected(new Set(quotes.map(({ id }) => id))),
-    changing,
     undoLast,
     apply,
     /** Asks 'Why?' first if the quotes become lost. */
     start: (targets: readonly Quote[], change: BulkChange) =>
-      change.status === 'cancelled' ? openDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
+      change.status === 'cancelled' ? setDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
   }
 }
 

@@ -166,10 +166,7 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
         label="Status"
         value={quote.status}
         options={QUOTE_STATUSES.map((value) => ({ value, text: value }))}
-        onChoose={async (status) => {
-          if (status === 'cancelled') setLosing(true)
-          else await onChange({ status })
-        }}
+        onChoose={(status) => (status === 'cancelled' ? setLosing(true) : onChange({ status }))}
       />
       {isLosing && <LostDialog quotes={[quote]} onClose={() => setLosing(false)} onChoose={lose} />}
     </>
@@ -199,19 +196,7 @@ function SmallAction({ label, about, onPress }: { label: string; about?: string;
 interface ChoiceProps<Value extends string = string> {
   label: string
   value: Value
-  onChoose: (value: Value) => Promise<unknown>
-}
-
-/** What was chosen shows until it's saved, or refused. */
-function useShownChoice<Value extends string>({ value, onChoose }: Omit<ChoiceProps<Value>, 'label'>) {
-  const [chosen, setChosen] = useState<Value | null>(null)
-  return {
-    shown: chosen ?? value,
-    choose: (next: Value) => {
-      setChosen(next)
-      void onChoose(next).finally(() => setChosen(null))
-    },
-  }
+  onChoose: (value: Value) => unknown
 }
 
 /** After a choice by pointer the next key is the page's. The field would take it as another choice, and save that. */
@@ -235,10 +220,10 @@ function useLeaveAfterPointer() {
 
 function Choice<Value extends string>({
   label,
+  value,
+  onChoose,
   options,
-  ...choice
 }: ChoiceProps<Value> & { options: readonly Option<Value>[] }) {
-  const { shown, choose } = useShownChoice(choice)
   const { watch, leave } = useLeaveAfterPointer()
   return (
     <SmallSelect
@@ -246,16 +231,16 @@ function Choice<Value extends string>({
       isQuiet
       aria-label={label}
       className="-ml-2.5"
-      value={shown}
+      value={value}
       onChange={({ target }) => {
         const chosen = options[target.selectedIndex]
-        if (chosen) choose(chosen.value)
+        if (chosen) onChoose(chosen.value)
         leave(target)
       }}
     >
-      {options.map(({ value, text }) => (
-        <option key={value} value={value}>
-          {text}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
         </option>
       ))}
     </SmallSelect>
@@ -264,18 +249,17 @@ function Choice<Value extends string>({
 
 /** A day that is picked is saved at once, one that is typed when it's whole: on Enter, or when the field is left. */
 function DayChoice({ label, value, onChoose }: ChoiceProps) {
-  const { shown, choose } = useShownChoice({ value, onChoose })
   const [typed, setTyped] = useState<string | null>(null)
   const { isByKey, watch, leave } = useLeaveAfterPointer()
   function save(day: string) {
     setTyped(null)
-    if (day !== value) choose(day)
+    if (day !== value) onChoose(day)
   }
   return (
     <input
       type="date"
       aria-label={label}
-      value={typed ?? shown}
+      value={typed ?? value}
       {...watch}
       onKeyDown={({ key }) => {
         watch.onKeyDown()
