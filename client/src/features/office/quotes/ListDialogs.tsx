@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
-import { useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
-import { customerQuery, refreshQuotes } from '#client/features/office/quote-queries.ts'
+import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -28,15 +25,13 @@ interface ListDialogsProps {
   me: Me
   open: OpenQuoteDialog
   onClose: () => void
-  /** Opens a dialog again: its message was taken back. */
-  onReopen: (dialog: OpenQuoteDialog) => void
   /** Resolves with true if it was saved. */
   onChange: (quotes: readonly Quote[], change: BulkChange) => Promise<boolean>
   /** Gets the focus if what had it is gone. */
   focusAfterwards: RefObject<HTMLElement | null>
 }
 
-export function ListDialogs({ open, me, onClose, onReopen, onChange, focusAfterwards }: ListDialogsProps) {
+export function ListDialogs({ open, me, onClose, onChange, focusAfterwards }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
       return <EditQuoteDialog quote={open.quote} onClose={onClose} />
@@ -45,16 +40,23 @@ export function ListDialogs({ open, me, onClose, onReopen, onChange, focusAfterw
     case 'book':
       return <PhoneAppointmentDialog quote={open.quote} offersNext onClose={onClose} />
     case 'call':
-    case 'message':
-      return (
-        <CallOrMessageDialog
-          me={me}
-          dialog={open.dialog}
-          quote={open.quote}
-          onClose={onClose}
-          onUndone={() => onReopen(open)}
-        />
+    case 'message': {
+      const { quote } = open
+      const { customerId } = quote
+      if (customerId === null || quote.erased) {
+        return (
+          <TaskDialog title={TITLES[open.dialog]} onClose={onClose}>
+            <p className="mt-5">{noCustomerText(quote)}</p>
+          </TaskDialog>
+        )
+      }
+      const about = { customerId, quote, me, onClose }
+      return open.dialog === 'call' ? (
+        <LogCallDialog {...about} name={quoteName(quote)} />
+      ) : (
+        <MessageDialog {...about} />
       )
+    }
     case 'lost':
       return (
         <LostDialog
@@ -124,44 +126,7 @@ function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
   )
 }
 
-interface CallOrMessageDialogProps {
-  dialog: 'call' | 'message'
-  quote: Quote
-  me: Me
-  onClose: () => void
-  /** The message was taken back, so its text can be edited again. */
-  onUndone: () => void
-}
-
 const TITLES = { call: 'Log a call', message: 'Write an email' }
-
-/** Logs a call or writes to the customer of a row, who is fetched as soon as the row has the focus. */
-function CallOrMessageDialog({ dialog, quote, me, onClose, onUndone }: CallOrMessageDialogProps) {
-  const { customerId } = quote
-  const { data: customer, error } = useQuery({
-    ...customerQuery(customerId ?? ''),
-    enabled: customerId !== null,
-  })
-  useQueryFailureToast('fetch the customer', error)
-  const close = useEffectEvent(() => onClose())
-  // If only a refetch failed, the open dialog stays with what was typed. A call needs nothing more of the customer.
-  const isLost = dialog === 'message' && error !== null && !customer
-  useEffect(() => {
-    if (isLost) close()
-  }, [isLost])
-  if (customerId === null || customer?.erased) {
-    return (
-      <TaskDialog title={TITLES[dialog]} onClose={onClose}>
-        <p className="mt-5">{customer ? CUSTOMER_ERASED : noCustomerText(quote)}</p>
-      </TaskDialog>
-    )
-  }
-  return dialog === 'call' ? (
-    <LogCallDialog customerId={customerId} name={quoteName(quote)} quote={quote} me={me} onClose={onClose} />
-  ) : (
-    <MessageDialog {...{ customerId, customer, quote, me, onClose, onUndone }} />
-  )
-}
 
 interface DeleteQuoteDialogProps {
   quote: Quote

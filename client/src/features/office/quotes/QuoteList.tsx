@@ -7,11 +7,10 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
-import { showKeptMessageToast } from '#client/features/office/record/messages/message-parts.tsx'
 import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { isDialogOpen, useFocusAfter } from '#client/ui/focus.ts'
+import { useFocusAfter } from '#client/ui/focus.ts'
 import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -214,7 +213,6 @@ function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesP
           open={rows.dialog}
           onClose={rows.closeDialog}
           onChange={rows.apply}
-          onReopen={(dialog) => (isDialogOpen() ? showKeptMessageToast() : openDialog(dialog))}
           me={me}
           focusAfterwards={heading}
         />

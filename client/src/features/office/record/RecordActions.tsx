@@ -1,11 +1,10 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useDownload } from '#client/features/office/download.tsx'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { DeleteQuoteDialog } from '#client/features/office/quotes/ListDialogs.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { isDialogOpen } from '#client/ui/focus.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { contactName, fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -16,14 +15,11 @@ import { EraseDialog } from './EraseDialog.tsx'
 import { SplitDialog, useUndoMerge } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
-import { showKeptMessageToast } from './messages/message-parts.tsx'
-
-type Action = 'call' | 'message' | 'booking' | 'installation'
 
 /** What the office does most. */
 export function RecordActions(record: OpenRecord) {
   const { customer, quote, me } = record
-  const { open, setOpen, undoneCount, showUndone } = useOpenAction()
+  const [open, setOpen] = useState<'call' | 'message' | 'booking' | 'installation' | null>(null)
   const close = () => setOpen(null)
   const button = 'max-md:grow max-md:px-2'
   return (
@@ -53,39 +49,13 @@ export function RecordActions(record: OpenRecord) {
           onClose={close}
         />
       )}
-      {open === 'message' && (
-        <MessageDialog
-          key={undoneCount}
-          {...{ customerId: customer.id, customer, quote, me }}
-          onClose={close}
-          onUndone={showUndone}
-        />
-      )}
+      {open === 'message' && <MessageDialog customerId={customer.id} quote={quote} me={me} onClose={close} />}
       {open === 'booking' && (
         <PhoneAppointmentDialog quote={quote} customer={customer} offersNext={quote !== undefined} onClose={close} />
       )}
       {open === 'installation' && <PhoneAppointmentDialog kind="install" quote={quote} offersNext onClose={close} />}
     </>
   )
-}
-
-/** Which action has its dialog open. A message that was taken back opens its own, unless another dialog is open. */
-function useOpenAction() {
-  const [open, setOpen] = useState<Action | null>(null)
-  /** How many messages were taken back. An open composer then starts over with the kept draft. */
-  const [undoneCount, setUndoneCount] = useState(0)
-  /** The latest, for what a toast calls much later. */
-  const shown = useRef(open)
-  useLayoutEffect(() => {
-    shown.current = open
-  })
-  function showUndone() {
-    setUndoneCount((count) => count + 1)
-    if (shown.current === 'message') return
-    if (isDialogOpen()) showKeptMessageToast()
-    else setOpen('message')
-  }
-  return { open, setOpen, undoneCount, showUndone }
 }
 
 /** What the office does rarely. Only owners may export, erase and delete. */

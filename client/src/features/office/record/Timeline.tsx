@@ -26,7 +26,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   // 'Undo' and 'Show all' disappear when they are done.
   const keepFocus = useKeepFocus<HTMLElement>()
-  const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent' })
+  const undo = useDeleteMessage({ failed: 'take the message back', title: 'Message not sent' })
   const entries = entriesOf(customer)
   useMarkRead(customer)
   return (

@@ -30,7 +30,7 @@ export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallD
     onClose()
   }
   const { box, afterSave } = useSaveAndNext()
-  const undo = useDeleteMessage({ failed: 'delete the call', done: 'Call deleted' })
+  const undo = useDeleteMessage({ failed: 'delete the call', title: 'Call deleted' })
   const log = useOfficeChange({
     attempt,
     send: (input: { params: { id: string }; body: { outcome: CallOutcome } }, idempotencyKey) =>

@@ -1,17 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { customerQuery } from '#client/features/office/quote-queries.ts'
 import { EditCustomer } from '#client/features/office/record/EditCustomerDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
-import { Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
@@ -34,18 +36,17 @@ const MARGIN = 3
 
 interface MessageDialogProps {
   customerId: string
-  /** Undefined while the list fetches it. */
-  customer: CustomerDetail | undefined
   quote: Quote | undefined
   me: Me
   onClose: () => void
-  /** The message was taken back, so its text can be edited again. */
-  onUndone: () => void
 }
 
 /** Writes to the customer, from a template or not. Ctrl+Enter sends. */
 export function MessageDialog(props: MessageDialogProps) {
-  const { customer, quote, me, onClose } = props
+  const { customerId, quote, me, onClose } = props
+  // If someone merges the customer, the dialog stays with what was typed.
+  const found = useQuery({ ...customerQuery(customerId), placeholderData: keepPreviousData })
+  const customer = found.data
   const message = useMessage(props)
   const { draft, change, drop, send } = message
   const facts = customer && factsOf({ customer, quote, me })
@@ -77,11 +78,9 @@ export function MessageDialog(props: MessageDialogProps) {
         )
       }
     >
-      {!facts && (
-        <Loading text="Loading the customer..." className="mt-5">
-          <Skeleton className="h-64" />
-        </Loading>
-      )}
+      <NotLoaded query={found} what="the customer" className="mt-5">
+        <Skeleton className="h-64" />
+      </NotLoaded>
       {isUnreachable && <p className="mt-5">This customer has no email address.</p>}
       {customer && offersEdit && <EditCustomer customer={customer} />}
       {facts?.recipient.email && <Composer {...message} quote={quote} templates={templates} values={facts.values} />}
@@ -162,11 +161,15 @@ function Composer({ quote, draft, change, send, trySend, box, templates, values 
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customerId, quote, me, onClose, onUndone }: MessageDialogProps) {
+function useMessage({ customerId, quote, me, onClose }: MessageDialogProps) {
   const queryClient = useQueryClient()
   const { box, afterSave } = useSaveAndNext()
   const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customerId }, EMPTY)
-  const undo = useDeleteMessage({ failed: 'take the message back', done: 'Message not sent', onSaved: onUndone })
+  const undo = useDeleteMessage({
+    failed: 'take the message back',
+    title: 'Message not sent',
+    description: "Its text is kept under 'Write an email'.",
+  })
   const send = useOfficeChange({
     attempt,
     send: (input: { id: string; quoteId: string | undefined; draft: Draft }, idempotencyKey) => {

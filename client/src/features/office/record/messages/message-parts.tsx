@@ -7,23 +7,18 @@ import { useShopDay } from '#client/features/office/shop-today.ts'
 import { isRecord } from '#client/api/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
-export function useDeleteMessage(texts: { failed: string; done: string; onSaved?: () => void }) {
+export function useDeleteMessage({ failed, ...done }: { failed: string; title: string; description?: string }) {
   return useOfficeChange({
-    ...texts,
+    failed,
+    done: () => done,
     send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
   })
-}
-
-/** For a message that was taken back while another dialog is open, which stays alone. */
-export function showKeptMessageToast(): void {
-  toast({ title: 'Message not sent', description: "Its text is kept under 'Write an email'." })
 }
 
 /**
@@ -51,7 +46,8 @@ export function useKeptDraft<Draft extends Record<string, string>>(
       setDraft(next)
       keep(next)
     },
-    drop: () => dropDraft(kind, about, me),
+    /** Not what was taken back since the dialog opened. */
+    drop: () => draft !== empty && dropDraft(kind, about, me),
     /** Keeps a text that was taken back, unless another one was started since. */
     keepAgain: (taken: Draft) => {
       if (!readKept(kind, me, about, empty)) keep(taken)
