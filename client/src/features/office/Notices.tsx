@@ -14,16 +14,13 @@ import type { FailedRefund } from '#shared/payments/schema.ts'
 import { shortDate } from './appointment-labels.ts'
 import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
 import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
-import { refreshRecord } from './office-cache.ts'
 import { useOfficeChange } from './office-change.tsx'
-
-const FAILED_JOBS = freshQuery('GET /api/jobs/failed', {})
 
 /** Jobs that failed after all retries, so that the office notices. */
 export function FailedJobs() {
   const box = useRef<HTMLElement>(null)
   // No error message here: the list already shows one.
-  const { data: jobs } = useQuery({ ...FAILED_JOBS, refetchOnWindowFocus: true })
+  const { data: jobs } = useQuery({ ...freshQuery('GET /api/jobs/failed', {}), refetchOnWindowFocus: true })
   const { data: refunds } = useQuery({
     ...freshQuery('GET /api/failed-refunds', {}),
     enabled: jobs?.some(({ queue }) => queue === 'refund') ?? false,
@@ -65,9 +62,6 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
     done: 'Trying the job again',
     failed: 'retry the job',
-    // An open record shows emails that failed.
-    refresh: (queryClient) =>
-      Promise.all([refreshRecord(queryClient), queryClient.invalidateQueries({ queryKey: FAILED_JOBS.queryKey })]),
   })
   const { error, about } = job
   const data = Object.entries(job.data)

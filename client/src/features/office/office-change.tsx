@@ -76,7 +76,6 @@ export interface ConfirmChangeProps {
   done: string
   /** What failed: `delete quote`. */
   failed: string
-  refresh: (queryClient: QueryClient) => Promise<void>
   onClose: () => void
   /** Gets the focus afterwards, because the button that had it is gone. */
   focusAfter: RefObject<HTMLElement | null>
@@ -88,7 +87,6 @@ export function ConfirmChange({
   variant = 'danger',
   done,
   failed,
-  refresh,
   onClose,
   focusAfter,
   ...texts
@@ -100,7 +98,7 @@ export function ConfirmChange({
     failed,
     // Trying again is no use before the person has seen what changed.
     refresh: async (queryClient, error) => {
-      await refresh(queryClient)
+      await refreshOffice(queryClient)
       if (error instanceof RequestError && error.status === 409) onClose()
     },
     onDone: () => {

@@ -14,8 +14,6 @@ type PageParam = { before: string } | { cursor: string } | undefined
 
 const QUOTES_PATH = endpointPath('GET /api/quotes')
 const VIEWS_PATH = endpointPath('GET /api/views')
-/** The counts follow the quotes. */
-export const COUNT_PATHS = [VIEWS_PATH, endpointPath('GET /api/inbox')]
 
 /** As many as a long screen shows, so that a page arrives and renders at once. */
 const PAGE_SIZE = '40'
@@ -79,11 +77,6 @@ export function newestQuote(queryClient: QueryClient, quote: Quote): Quote {
     queryClient.getQueryData(customerQuery(customerId ?? '').queryKey)?.quotes.find((one) => one.id === id),
   ]
   return found.reduce<Quote>((newest, one) => (one && one.version > newest.version ? one : newest), quote)
-}
-
-/** Refetches the quotes and their counts. */
-export async function refreshQuotes(queryClient: QueryClient): Promise<void> {
-  await Promise.all([QUOTES_PATH, ...COUNT_PATHS].map((path) => queryClient.invalidateQueries({ queryKey: [path] })))
 }
 
 /**

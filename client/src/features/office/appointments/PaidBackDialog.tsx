@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { call, endpointPath } from '#client/api/call.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
+import { call } from '#client/api/call.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 
 /** The button that opens the dialog. */
@@ -28,10 +27,6 @@ export function PaidBackDialog({ intentId, amount, what, ...close }: PaidBackDia
       send={() => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId } })}
       done="Payment updated"
       failed="update the payment"
-      refresh={async (queryClient) => {
-        const jobs = queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] })
-        await Promise.all([refreshOffice(queryClient), jobs])
-      }}
     >
       <p className="mt-4">
         This closes the payment, and the history keeps that you did it. No refund is sent to the card anymore. You can't

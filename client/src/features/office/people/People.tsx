@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -82,7 +81,6 @@ export function People({ me }: { me: Me }) {
           send={() => setAccess(open.person, false)}
           done={`${open.person.name} has no access now`}
           failed="remove access"
-          refresh={refreshPeople}
           onClose={onClose}
           focusAfter={heading}
         />
@@ -149,24 +147,20 @@ function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): str
 /** What an owner can do to a person. */
 function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTableProps, 'onOpen'>) {
   const { id, name, disabled } = person
-  const refresh = refreshPeople
   const makeLink = useOfficeChange({
     send: () => call('POST /api/people/{id}/link', { params: { id } }),
     failed: 'make a link',
-    refresh,
     onDone: ({ link }) => onOpen({ dialog: 'link', name, link }),
   })
   const signOut = useOfficeChange({
     send: () => call('DELETE /api/people/{id}/sessions', { params: { id } }),
     done: `${name} is signed out everywhere`,
     failed: 'sign the person out',
-    refresh,
   })
   const giveBack = useOfficeChange({
     send: () => setAccess(person, true),
     done: `${name} has access again`,
     failed: 'give access back',
-    refresh,
   })
   const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
   const row = useKeepFocus()

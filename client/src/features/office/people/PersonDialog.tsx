@@ -7,7 +7,6 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
-import { refreshPeople } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -154,7 +153,6 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
         : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
     failed: 'save the person',
     show: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
-    refresh: refreshPeople,
     onDone: (link, { values: { name } }) => {
       if (link === undefined) onClose()
       else onAdded?.({ name, link })

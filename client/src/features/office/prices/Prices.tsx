@@ -4,7 +4,6 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -94,7 +93,6 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
           send={() => call('DELETE /api/prices/{number}', { params: { number } })}
           done={`Price list ${number} withdrawn`}
           failed="withdraw the price list"
-          refresh={refreshPrices}
           onClose={() => setAsking(false)}
           focusAfter={focusAfter}
         />

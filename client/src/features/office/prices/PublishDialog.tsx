@@ -5,7 +5,6 @@ import { call } from '#client/api/call.ts'
 import { isConflict } from '#client/features/office/conflict.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
-import { refreshPrices } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { showPrices } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -73,7 +72,6 @@ export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focu
       }
       return true
     },
-    refresh: refreshPrices,
     onSaved: (published) => {
       const { version: inEffect, prices: shown } = published.current
       if (effectiveOn === null) showPrices({ version: inEffect, ...shown })

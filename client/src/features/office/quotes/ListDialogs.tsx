@@ -3,7 +3,6 @@ import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
-import { refreshQuotes } from '#client/features/office/quote-queries.ts'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
@@ -146,7 +145,6 @@ export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQu
       send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id } })}
       done="Quote deleted"
       failed="delete quote"
-      refresh={refreshQuotes}
       onClose={onClose}
       focusAfter={focusAfterDelete}
     >

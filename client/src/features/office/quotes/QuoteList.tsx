@@ -6,6 +6,7 @@ import { RequestError } from '#client/api/request-error.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
+import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -18,7 +19,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { Filters } from './Filters.tsx'
 import { HEADING_ID, NARROW_BESIDE, QuoteRows, type RowActions } from './QuoteRows.tsx'
-import { Views, ViewsPlace, refreshViews, useViews } from './Views.tsx'
+import { Views, ViewsPlace, useViews } from './Views.tsx'
 import { useListAddress, useOpenRecord } from './list-address.tsx'
 import { useListKeys } from './list-keys.tsx'
 import { ListDialogs, useRowChanges } from './quote-changes.ts'
@@ -41,7 +42,7 @@ export function QuoteList(props: SectionProps) {
   const views = useViews(quotes !== undefined || hasRefusedFilters)
 
   const queryClient = useQueryClient()
-  const refresh = () => Promise.all([inbox.show(), list.refetch(), refreshViews(queryClient)])
+  const refresh = () => Promise.all([inbox.show(), refreshOffice(queryClient)])
   async function showNew() {
     await refresh()
     if (query !== '') navigate('/orders')

@@ -1,7 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { call, endpointPath } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { ConfirmChange, type ConfirmChangeProps, useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -24,11 +24,6 @@ const STALE_AFTER_MS = 20_000
 /** The views of the list with their counts. Waits for the list, so that a rejected key is tried only once. */
 export function useViews(isListReady: boolean): readonly View[] | undefined {
   return useQuery({ ...readQuery('GET /api/views', {}), enabled: isListReady, staleTime: STALE_AFTER_MS }).data
-}
-
-/** Asks for the views and their counts again. */
-export async function refreshViews(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/views')] })
 }
 
 interface ViewsProps {
@@ -62,7 +57,6 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
     send: ({ id }: View) => call('PATCH /api/views/{id}', { params: { id }, body: { query } }),
     done: 'View changed',
     failed: 'change view',
-    refresh: refreshViews,
     // The button goes away.
     onSaved: () => rail.current?.focus(),
   })
@@ -188,7 +182,6 @@ function DeleteView({ view, ...dialog }: { view: View } & Pick<ConfirmChangeProp
       send={() => call('DELETE /api/views/{id}', { params: { id: view.id } })}
       done="View deleted"
       failed="delete view"
-      refresh={refreshViews}
     />
   )
 }
@@ -216,7 +209,6 @@ function SaveViewDialog({ query, view, isKey, focusAfterwards, onClose }: SaveVi
         ? call('PATCH /api/views/{id}', { params: { id: view.id }, body: edit })
         : call('POST /api/views', { body: { ...edit, query }, idempotencyKey }),
     done: view ? 'View changed' : 'View saved',
-    refresh: refreshViews,
     // Its filters need no 'Save this view' any more. Someone else's view that isn't shared any more is gone.
     onSaved: () => {
       if (!view || !isShared) focus.done()

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, endpointPath } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,14 +18,12 @@ export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {
 }
 
 function Undelivered({ email }: { email: UndeliveredEmail }) {
-  const queryClient = useQueryClient()
   const [isCorrecting, setCorrecting] = useState(false)
   const { id, subject, to, reason } = email
   const send = useOfficeChange({
     failed: 'send the email again',
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id } }),
     done: 'Sending the email again',
-    onSaved: () => void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/jobs/failed')] }),
   })
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks.tsx'
@@ -15,7 +15,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
-import { SAMPLES_PATH, samplesQuery } from './samples-query.ts'
+import { samplesQuery } from './samples-query.ts'
 
 /** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
 export function Samples({ me }: { me: Me }) {
@@ -38,7 +38,6 @@ export function Samples({ me }: { me: Me }) {
           send={() => call('DELETE /api/samples/{id}', { params: { id: deleted.id } })}
           done="Request deleted"
           failed="delete the request"
-          refresh={refreshSamples}
           onClose={() => setDeleted(undefined)}
           focusAfter={heading}
         >
@@ -92,7 +91,6 @@ function SampleRow({ request, onDelete }: { request: SampleRequest } & Pick<Samp
     send: () => call('PATCH /api/samples/{id}', { params: { id }, body: { sent: !sent } }),
     done: `${name}: samples ${sent ? 'not sent' : 'sent'}`,
     failed: 'update the request',
-    refresh: refreshSamples,
   })
   const button = (label: string, onClick: () => void) => (
     <Button
@@ -140,5 +138,3 @@ function SampleRow({ request, onDelete }: { request: SampleRequest } & Pick<Samp
     </TableRow>
   )
 }
-
-const refreshSamples = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [SAMPLES_PATH] })

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
 import { nextParameter } from '#client/api/query-client.ts'
 
-export const SAMPLES_PATH = endpointPath('GET /api/samples')
+const SAMPLES_PATH = endpointPath('GET /api/samples')
 
 /** Requests for samples in pages, newest first: those to mail, or those that were mailed. */
 export function samplesQuery(isSent: boolean) {

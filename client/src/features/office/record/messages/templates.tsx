@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { QueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { call, endpointPath } from '#client/api/call.ts'
+import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { changedFields, fillForm, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
@@ -13,9 +12,6 @@ import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findUnknownVariable } from '#shared/messages/fill-text.ts'
 import { newTemplateSchema, type Template } from '#shared/messages/schema.ts'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
-
-const refreshTemplates = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/templates')] })
 
 interface TemplateListProps {
   /** Archived ones too. */
@@ -29,7 +25,6 @@ export function TemplateList({ templates, draft = { subject: '', body: '' } }: T
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const archive = useOfficeChange({
     failed: 'save the template',
-    refresh: refreshTemplates,
     send: ({ id, archived, version }: Template) =>
       call('PATCH /api/templates/{id}', { params: { id }, body: { archived: !archived, version } }),
   })
@@ -114,7 +109,6 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
         ? call('PATCH /api/templates/{id}', { params: { id: template.id }, body: { ...edit, version } })
         : call('POST /api/templates', { body: edit, idempotencyKey }),
     show: (error, { edit }) => handleConflict(error, edit) || showIssues(form, FIELDS, issuesOf(error)),
-    refresh: refreshTemplates,
     onDone,
   })
   const submitOver = (version: number | undefined) => form.handleSubmit((edit) => save.save({ edit, version }))
