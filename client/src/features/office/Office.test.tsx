@@ -234,21 +234,7 @@ describe('list', () => {
     await isRefused(KEYS_OFF, 'Email')
   })
 
-  it.each([
-    ['a kept key', KEY, 'admin_key', { key: KEY, usedAt: Date.now() }, KEYS_OFF],
-    ['the session', '', 'office_signed_in', 'yes', 'Please sign in again.'],
-  ])('says why the server rejected %s in another tab, and keeps what was typed', async (_, key, name, value, why) => {
-    localStorage.setItem(name, JSON.stringify(value))
-    localStorage.setItem('office_message', 'typed')
-    renderOffice({ 'GET /api/me': () => json(ME) }, { loggedIn: false })
-    await screen.findByText('#1042')
-    storedSignIn.forget(key, why)
-    dispatchEvent(new StorageEvent('storage', { key: name }))
-    await isRefused(why, 'Email')
-    expect(localStorage.getItem('office_message')).toBe('typed')
-  })
-
-  it('keeps what was typed when the session ended in another tab without a reason', async () => {
+  it('keeps what was typed when the session ended in another tab', async () => {
     localStorage.setItem('office_message', 'typed')
     renderOffice({}, { me: ME })
     await screen.findByText('#1042')

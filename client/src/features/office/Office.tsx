@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
-import { useFocusAfter } from '#client/ui/focus.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { hasRole } from '#shared/people/roles.ts'
@@ -47,7 +46,7 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
 
   const checkKey = useEffectEvent(() => {
     const stored = storedSignIn.readAuth()
-    if (stored === null) leave(storedSignIn.readRejection())
+    if (stored === null) leave(null)
     else if (isPerson(stored) && auth !== stored) {
       setOwnAuth(BY_SESSION)
       clearOfficeCache(queryClient)
@@ -83,9 +82,8 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
     <OpenOffice
       auth={auth}
       onRejected={(error) => {
-        const reason = isPerson(auth) ? SESSION_ENDED : explainRejection(error)
-        storedSignIn.forget(auth, reason)
-        leave(reason)
+        storedSignIn.forget(auth)
+        leave(isPerson(auth) ? SESSION_ENDED : explainRejection(error))
       }}
     >
       <SignedIn
@@ -131,31 +129,21 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
   )
 }
 
-/**
- * The section of the address, or the first one that this person may see. Gets the focus if another role takes away the page
- * that had it.
- */
+/** The section of the address, or the first one that this person may see. */
 function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
-  const part = useRef<HTMLDivElement>(null)
   const [path] = useLocation()
   const selected = sectionIn(path)
   const { Content, label } = SECTIONS[selected]
   const NewQuote = isNewQuotePath(path) ? props.NewQuote : undefined
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
   const [first = selected] = allowed
-  useFocusAfter(allowed.length, part)
   // The list titles itself, with what's new and the open record.
   useTitle(NewQuote ? 'New quote' : selected === 'quotes' ? null : label)
+  if (!allowed.includes(selected)) return <Redirect to={sectionAddress(first)} replace />
   return (
-    <div ref={part} tabIndex={-1} className="outline-none">
-      {allowed.includes(selected) ? (
-        <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
-          {NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
-        </OfficeFrame>
-      ) : (
-        <Redirect to={sectionAddress(first)} replace />
-      )}
-    </div>
+    <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
+      {NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
+    </OfficeFrame>
   )
 }
 

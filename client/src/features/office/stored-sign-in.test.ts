@@ -61,14 +61,10 @@ describe('a kept key', () => {
 
   it('goes away if the server rejects it, but not for an older key of another tab', () => {
     storedSignIn.writeKey('secret', { isKept: true })
-    storedSignIn.forget('older', 'Why')
+    storedSignIn.forget('older')
     expect(storedSignIn.readAuth()).toBe('secret')
-    expect(storedSignIn.readRejection()).toBeNull()
-    storedSignIn.forget('secret', 'Why')
+    storedSignIn.forget('secret')
     expect(storedSignIn.readAuth()).toBeNull()
-    inAnotherTab(() => expect(storedSignIn.readRejection()).toBe('Why'))
-    storedSignIn.writeKey('secret', { isKept: true })
-    expect(storedSignIn.readRejection()).toBeNull()
   })
 
   it.each(['', 'secret', '{', '{"key":1,"usedAt":2}'])('is not read from %j', (text) => {

@@ -18,9 +18,6 @@ const logouts = storageEntry('local', LOGOUTS)
 const SIGNED_IN = 'office_signed_in'
 /** When someone signed in by email, until they log out. The session itself is in a cookie that scripts can't read. */
 const signedIn = storageEntry('local', SIGNED_IN)
-/** Why the server rejected what all tabs share: the kept key, or the session. */
-const rejection = storageEntry('local', 'office_rejection')
-
 /** The address at which someone asked for a sign-in link. The link may open in another tab. */
 const askedAt = storageEntry('local', 'office_asked_at')
 
@@ -45,7 +42,6 @@ export const storedSignIn = {
   writeKey(key: string, { isKept }: { isKept: boolean }): void {
     if (isKept) {
       forgetInTab()
-      rejection.remove()
       writeKept(key)
       return
     }
@@ -58,7 +54,6 @@ export const storedSignIn = {
   /** A person signed in by email. Any key is forgotten, because it would decide, even next to the session. */
   markSignedIn(): void {
     forgetInTab()
-    rejection.remove()
     // First, so that other tabs never find neither the session nor the key.
     signedIn.write(new Date().toISOString())
     keptKey.remove()
@@ -98,25 +93,15 @@ export const storedSignIn = {
   },
 
   /** The server rejected this key, or the session. Another tab may have stored a newer one. */
-  forget(key: string, why: string): void {
+  forget(key: string): void {
     forgetInTab()
-    const isSession = isPerson(key)
-    if (!isSession && readKept()?.key !== key) return
-    // First, because other tabs read it once they hear that the key or the session is gone.
-    rejection.write(why)
-    if (isSession) signedIn.remove()
-    else keptKey.remove()
-  },
-
-  /** Why the office closed in another tab. Null if someone logged out, or didn't use a kept key for too long. */
-  readRejection(): string | null {
-    return rejection.read()
+    if (isPerson(key)) signedIn.remove()
+    else if (readKept()?.key === key) keptKey.remove()
   },
 
   /** Logs out every tab of this browser. */
   logOut(): void {
     forgetInTab()
-    rejection.remove()
     keptKey.remove()
     signedIn.remove()
     askedAt.remove()
