@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -46,6 +46,25 @@ export function QuotePhotos({ quoteId, number, photoIds }: QuotePhotosProps) {
   )
 }
 
+interface LoadedPictureProps {
+  picture: ReturnType<typeof usePicture>
+  name: string
+  /** Of the place that it has until it's there. */
+  className: string
+  children: (url: string) => ReactNode
+}
+
+/** A picture once it has loaded, or why it hasn't. */
+function LoadedPicture({
+  picture: { url, hasFailed, isFetching, tryAgain },
+  name,
+  className,
+  children,
+}: LoadedPictureProps) {
+  if (hasFailed) return <Failure title={`${name} didn't load.`} busy={isFetching} onTryAgain={tryAgain} />
+  return url ? children(url) : <Skeleton className={className} />
+}
+
 interface PhotoThumbnailProps {
   quoteId: string
   photoId: string
@@ -54,27 +73,20 @@ interface PhotoThumbnailProps {
 }
 
 function PhotoThumbnail({ quoteId, photoId, alt, onOpen }: PhotoThumbnailProps) {
-  const { url, hasFailed, isFetching, tryAgain } = usePicture(photoQuery(quoteId, photoId))
-  if (hasFailed) {
-    return (
-      <p className="flex aspect-4/3 flex-col items-start justify-center gap-2 border border-divider p-3 text-caption text-muted">
-        {alt} didn't load.
-        <Button size="small" busy={isFetching} onClick={tryAgain}>
-          Try again
-        </Button>
-      </p>
-    )
-  }
-  if (!url) return <Skeleton className="aspect-4/3" />
+  const photo = usePicture(photoQuery(quoteId, photoId))
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      title="Open large"
-      className="block aspect-4/3 w-full cursor-zoom-in overflow-hidden rounded-sm border border-divider bg-sand hover:border-ink"
-    >
-      <img src={url} alt={alt} className="size-full object-cover" />
-    </button>
+    <LoadedPicture picture={photo} name={alt} className="aspect-4/3">
+      {(url) => (
+        <button
+          type="button"
+          onClick={onOpen}
+          title="Open large"
+          className="block aspect-4/3 w-full cursor-zoom-in overflow-hidden rounded-sm border border-divider bg-sand hover:border-ink"
+        >
+          <img src={url} alt={alt} className="size-full object-cover" />
+        </button>
+      )}
+    </LoadedPicture>
   )
 }
 
@@ -103,11 +115,9 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
   return (
     <TaskDialog width="screen" title={`Photos of quote #${number}`} onClose={onClose}>
       <div className="flex min-h-0 grow items-center justify-center bg-sand">
-        {photo.hasFailed ? (
-          <Failure title={`${place} didn't load.`} busy={photo.isFetching} onTryAgain={photo.tryAgain} />
-        ) : (
-          photo.url && <img src={photo.url} alt={place} className="size-full object-contain" />
-        )}
+        <LoadedPicture picture={photo} name={place} className="size-full">
+          {(url) => <img src={url} alt={place} className="size-full object-contain" />}
+        </LoadedPicture>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-gutter py-3 md:px-gutter-wide">
         <div className="-mx-3 flex items-center gap-1">
@@ -151,29 +161,22 @@ interface QuoteDrawingProps {
 
 /** A drawing of a countertop. A press saves it. */
 export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
-  const { url, hasFailed, isFetching, tryAgain } = usePicture(
+  const drawing = usePicture(
     readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', { params: { id: quoteId, countertopId } }),
   )
-  if (hasFailed) {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-label text-muted">
-        Couldn't load the drawing.
-        <Button size="small" busy={isFetching} onClick={tryAgain}>
-          Try again
-        </Button>
-      </p>
-    )
-  }
-  if (!url) return <Skeleton className="h-48" />
   return (
-    <a
-      href={url}
-      download={fileName}
-      title="Save this drawing"
-      className="block overflow-hidden rounded-sm border border-divider"
-    >
-      <img src={url} alt={alt} className="mx-auto max-h-80 object-contain" />
-    </a>
+    <LoadedPicture picture={drawing} name={alt} className="h-48">
+      {(url) => (
+        <a
+          href={url}
+          download={fileName}
+          title="Save this drawing"
+          className="block overflow-hidden rounded-sm border border-divider"
+        >
+          <img src={url} alt={alt} className="mx-auto max-h-80 object-contain" />
+        </a>
+      )}
+    </LoadedPicture>
   )
 }
 
