@@ -83,7 +83,9 @@ function FilterChips({ query, onChange }: FiltersProps) {
           ))}
         </ul>
       )}
-      <AddFilter button={filterButton} chips={chips} params={params} onChange={onChange} />
+      <Popover text="Filter" button={filterButton}>
+        {(close) => <AddFilter chips={chips} params={params} onChange={onChange} onDone={close} />}
+      </Popover>
       {set.length > 0 && (
         <Button size="compact" variant="quiet" onClick={() => change({ names: FILTER_NAMES }, NO_FILTERS)}>
           Clear
@@ -93,39 +95,28 @@ function FilterChips({ query, onChange }: FiltersProps) {
   )
 }
 
-interface AddFilterProps extends Pick<ChipEditorProps, 'params' | 'onChange'> {
-  button: RefObject<HTMLButtonElement | null>
-  chips: readonly Chip[]
-}
-
-/** 'Filter': asks which one, and then for its values. */
-function AddFilter({ button, chips, params, onChange }: AddFilterProps) {
+/** Asks which filter, and then for its values. */
+function AddFilter({ chips, ...editor }: Omit<ChipEditorProps, 'chip'> & { chips: readonly Chip[] }) {
+  const { params } = editor
   const [added, setAdded] = useState<Chip['label'] | null>(null)
   const chip = chips.find(({ label }) => label === added)
+  if (chip) return <ChipEditor {...editor} chip={chip} />
   return (
-    <Popover text="Filter" button={button} onOpen={() => setAdded(null)}>
-      {(close) =>
-        chip ? (
-          <ChipEditor chip={chip} params={params} onChange={onChange} onDone={close} />
-        ) : (
-          <ul>
-            {chips
-              .filter(({ names }) => names[0] !== 'customer')
-              .map((one) => (
-                <li key={one.label}>
-                  <button
-                    type="button"
-                    onClick={() => setAdded(one.label)}
-                    className="min-h-8 w-full px-2 text-left text-label hover:bg-sand"
-                  >
-                    {one.names.some((name) => params.has(name)) ? chipText(one, params) : one.label}
-                  </button>
-                </li>
-              ))}
-          </ul>
-        )
-      }
-    </Popover>
+    <ul>
+      {chips
+        .filter(({ names }) => names[0] !== 'customer')
+        .map((one) => (
+          <li key={one.label}>
+            <button
+              type="button"
+              onClick={() => setAdded(one.label)}
+              className="min-h-8 w-full px-2 text-left text-label hover:bg-sand"
+            >
+              {one.names.some((name) => params.has(name)) ? chipText(one, params) : one.label}
+            </button>
+          </li>
+        ))}
+    </ul>
   )
 }
 
@@ -205,12 +196,11 @@ interface PopoverProps {
   /** On the button. */
   text: string
   button?: RefObject<HTMLButtonElement | null>
-  onOpen?: () => void
   children: (close: () => void) => ReactNode
 }
 
 /** A button with a small panel below it. Escape and a press elsewhere close it. */
-function Popover({ text, button, onOpen, children }: PopoverProps) {
+function Popover({ text, button, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false)
   const own = useRef<HTMLButtonElement>(null)
   const opener = button ?? own
@@ -241,10 +231,7 @@ function Popover({ text, button, onOpen, children }: PopoverProps) {
         ref={opener}
         type="button"
         aria-expanded={isOpen}
-        onClick={() => {
-          if (!isOpen) onOpen?.()
-          setOpen(!isOpen)
-        }}
+        onClick={() => setOpen(!isOpen)}
         className={button ? buttonClasses('secondary', 'compact') : 'min-h-8 w-full max-w-72 truncate px-2 text-label'}
       >
         {text}

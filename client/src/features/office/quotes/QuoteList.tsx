@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
-import { RequestError } from '#client/api/request-error.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
@@ -19,7 +18,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { Filters } from './Filters.tsx'
 import { HEADING_ID, NARROW_BESIDE, QuoteRows, type RowActions } from './QuoteRows.tsx'
-import { Views, ViewsPlace, useViews } from './Views.tsx'
+import { Views, useViews } from './Views.tsx'
 import { useListAddress, useOpenRecord } from './list-address.tsx'
 import { useListKeys } from './list-keys.tsx'
 import { ListDialogs, useRowChanges } from './quote-changes.ts'
@@ -37,9 +36,7 @@ export function QuoteList(props: SectionProps) {
   const linkedNumber = useLinkedNumber(heading)
   const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
   useListTitle(inbox.newCount)
-  // An old bookmark may have filters that the server refuses. The views lead on from there.
-  const hasRefusedFilters = list.error instanceof RequestError && list.error.status === 400
-  const views = useViews(quotes !== undefined || hasRefusedFilters)
+  const views = useViews(list.isFetched)
 
   const queryClient = useQueryClient()
   const refresh = () => Promise.all([inbox.show(), refreshOffice(queryClient)])
@@ -58,11 +55,16 @@ export function QuoteList(props: SectionProps) {
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
-            filters={Object.fromEntries(new URLSearchParams(query))}
+            query={query}
           >
             <Filters query={query} isBeside={isBeside} onChange={change} />
           </ListHeader>
-          {views ? <Views {...props} views={views} query={query} isBeside={isBeside} /> : <ViewsPlace />}
+          {/* Its place, so that the list doesn't move. */}
+          {views ? (
+            <Views {...props} views={views} query={query} isBeside={isBeside} />
+          ) : (
+            <div className="h-14 md:h-9" />
+          )}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
           <ListNews
@@ -76,11 +78,6 @@ export function QuoteList(props: SectionProps) {
             <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
           ))}
         </NotLoaded>
-        {hasRefusedFilters && (
-          <Link href="/orders" className={buttonClasses('secondary')}>
-            Show all quotes
-          </Link>
-        )}
         {quotes && (
           <ShownQuotes
             key={shownQuery}
@@ -100,17 +97,17 @@ export function QuoteList(props: SectionProps) {
 
 interface ListHeaderProps {
   heading: Ref<HTMLHeadingElement>
+  query: string
   /** How many quotes the filters select. */
   total: number | undefined
   isFetching: boolean
   onRefresh: () => void
-  filters: Record<string, string>
-  /** What changes them. */
+  /** The filters. */
   children: ReactNode
 }
 
 /** What stands above the list: its name and filters. Beside an open record, the buttons take the room of the name. */
-function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
+function ListHeader({ heading, query, total, isFetching, onRefresh, children }: ListHeaderProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
       <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:contents">
@@ -132,13 +129,15 @@ function ListHeader({ heading, total, children, ...actions }: ListHeaderProps) {
       <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} ml-auto`}>
         New quote
       </Link>
-      <Button size="compact" busy={actions.isFetching} onClick={actions.onRefresh}>
+      <Button size="compact" busy={isFetching} onClick={onRefresh}>
         Refresh
       </Button>
       {/* Beside an open record, there's no room for it. */}
       <DownloadCsv
         table="quotes"
-        send={(options) => call('POST /api/export/quotes', { body: actions.filters, ...options })}
+        send={(options) =>
+          call('POST /api/export/quotes', { body: Object.fromEntries(new URLSearchParams(query)), ...options })
+        }
         className="xl:group-data-beside/list:hidden"
       />
     </div>

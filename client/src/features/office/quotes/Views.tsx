@@ -48,7 +48,6 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   const [deleting, setDeleting] = useState<View | null>(null)
   const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
-  useOpenViewShown(rail, isBeside ? undefined : current?.id)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
   if (current && current.id !== changedId) setChangedId(current.id)
@@ -118,23 +117,6 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   )
 }
 
-/** Scrolls sideways until the open view, such as one that a link opened, is right of the first one. */
-function useOpenViewShown(rail: RefObject<HTMLElement | null>, openId: string | undefined): void {
-  useEffect(() => {
-    const list = rail.current?.querySelector('ul')
-    const open = list?.querySelector('[aria-current]')?.getBoundingClientRect()
-    const first = list?.firstElementChild?.getBoundingClientRect()
-    if (!list || !open || !first) return
-    if (open.left < first.right || open.right > list.getBoundingClientRect().right)
-      list.scrollLeft += open.left - first.right
-  }, [rail, openId])
-}
-
-/** Keeps the rail's place until it has loaded, so that the list doesn't move. */
-export function ViewsPlace() {
-  return <div className="h-14 md:h-9" />
-}
-
 interface ViewItemProps {
   view: View
   /** Normalized. */
@@ -145,8 +127,13 @@ interface ViewItemProps {
 }
 
 function ViewItem({ view, filters, isOpen, onPreload, onDelete }: ViewItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  // A link may have opened a view that is out of sight.
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [isOpen])
   return (
-    <li className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
+    <li ref={item} className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
       <Link
         href={listAddress(filters)}
         onPointerEnter={onPreload}
