@@ -70,7 +70,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-divider border-t py-3">
       <div className="min-w-0 text-label">
         <p>
-          <span className="font-strong">{refund ? `Refund of ${amountOf(refund)}` : job.queue}</span>{' '}
+          <span className="font-strong">{refund ? `Refund of ${formatCents(refund.cents)}` : job.queue}</span>{' '}
           <time dateTime={job.failedAt} className="figures text-caption text-muted">
             {failedAt}
           </time>
@@ -113,7 +113,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
       {refund && isAsking && (
         <PaidBackDialog
           intentId={refund.intentId}
-          amount={amountOf(refund)}
+          amount={formatCents(refund.cents)}
           what={visitOf(refund)}
           onClose={() => setAsking(false)}
           focusAfter={focusAfterwards}
@@ -121,10 +121,6 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
       )}
     </li>
   )
-}
-
-function amountOf({ cents, currency }: FailedRefund): string {
-  return currency === 'usd' ? formatCents(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 }
 
 function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
@@ -192,13 +188,11 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 
 const megabytes = (count: number) => `${formatNumber(count)} MB`
 
-interface NotConnectedProps {
-  /** Milliseconds: when what is shown last came from the server. */
-  since: number
-}
-
-/** Stands above what may be old, as long as the server doesn't answer. Put it into an element with the role status. */
-export function NotConnected({ since }: NotConnectedProps) {
+/**
+ * Stands above what may be old, as long as the server doesn't answer. `since`, in milliseconds, is when it last came from there.
+ * Put it into an element with the role status.
+ */
+export function NotConnected({ since }: { since: number }) {
   return (
     <p className="border-brass border-l-2 bg-white px-3 py-2">
       Not connected. Last updated {formatTime(new Date(since), SHOP.timeZone)}.

@@ -70,18 +70,15 @@ function BesideList({ children }: { children: ReactNode }) {
 /** Goes back to the list that opened the record, so that Back doesn't show it twice. */
 function CloseLink() {
   const search = useSearch()
-  // Going back takes a moment, and a second press would leave the list.
-  const isClosing = useRef(false)
   return (
     <Link
       href={search ? `/orders?${search}` : '/orders'}
       replace
       className={`${buttonClasses('quiet', 'small')} -mr-4`}
       onClick={(event) => {
-        if (!isClosing.current && !wasOpenedFromList()) return
+        if (!wasOpenedFromList()) return
         event.preventDefault()
-        if (!isClosing.current) history.back()
-        isClosing.current = true
+        history.back()
       }}
     >
       Close

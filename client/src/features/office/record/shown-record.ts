@@ -8,7 +8,6 @@ import {
   quoteByNumberQuery,
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
-import { ListDialogs } from '#client/features/office/quotes/quote-changes.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -43,7 +42,7 @@ const DWELL_MS = 60
 
 export const LazyRecord = lazyPart(async () => (await import('./CustomerRecord.tsx')).LinkedRecord, 'The record')
 
-/** Fetches the record of a quote whose name is hovered or focused, and the code that shows and edits it. */
+/** Fetches the record of a quote whose name is hovered or focused, and the code that shows it. */
 export function useRecordPreload(): (quote: Quote) => void {
   const queryClient = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -52,7 +51,7 @@ export function useRecordPreload(): (quote: Quote) => void {
     (quote) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => {
-        void Promise.allSettled([preloadRecord(queryClient, quote), LazyRecord.preload(), ListDialogs.preload()])
+        void Promise.allSettled([preloadRecord(queryClient, quote), LazyRecord.preload()])
       }, DWELL_MS)
     },
     [queryClient],
