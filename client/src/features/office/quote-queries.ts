@@ -4,6 +4,8 @@ import { nextParameter, FRESH_MS, freshQuery } from '#client/api/query-client.ts
 import type { Quote } from '#shared/quotes/schema.ts'
 
 interface QuotesPage {
+  /** The filters and sort that select them. */
+  query: string
   quotes: readonly Quote[]
   /** How many quotes the filters select. Undefined if the server didn't say. */
   total: number | undefined
@@ -27,7 +29,7 @@ async function fetchQuotes(query: string, page: PageParam, signal?: AbortSignal)
     signal,
   })
   const total = headers.get('X-Total-Count')
-  return { quotes: data, total: total === null ? undefined : Number(total), next: nextPage(headers.get('Link')) }
+  return { query, quotes: data, total: total === null ? undefined : Number(total), next: nextPage(headers.get('Link')) }
 }
 
 /** The quotes that the filters select, in pages. Other people edit them too, so opening the list refetches. */

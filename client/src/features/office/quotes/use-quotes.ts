@@ -10,11 +10,9 @@ import { quotesQuery, updateListedQuotes } from '#client/features/office/quote-q
  */
 export function useQuotes(query: string) {
   const list = useInfiniteQuery({ ...quotesQuery(query), placeholderData: keepPreviousData })
-  const { data, isPlaceholderData } = list
+  const { data } = list
   const inbox = useInbox(query, data !== undefined)
   const { shownUpTo } = inbox
-  const [shownQuery, setShownQuery] = useState(query)
-  if (!isPlaceholderData && shownQuery !== query) setShownQuery(query)
   const quotes = useMemo(
     () =>
       data?.pages.flatMap((page) => page.quotes).filter(({ number }) => shownUpTo === undefined || number <= shownUpTo),
@@ -24,7 +22,7 @@ export function useQuotes(query: string) {
     list,
     inbox,
     quotes,
-    shownQuery: isPlaceholderData ? shownQuery : query,
+    shownQuery: data?.pages[0]?.query ?? query,
     total: data?.pages[0]?.total,
   }
 }

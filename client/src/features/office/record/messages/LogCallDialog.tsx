@@ -1,16 +1,18 @@
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { failureText } from '#client/features/office/failures.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { FollowUpField, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
 interface LogCallDialogProps {
   customerId: string
@@ -91,7 +93,9 @@ export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallD
           onChange={(day) => change({ followUpOn: day })}
         />
       )}
-      {!problems.note && !problems.followUpOn && <NotSent action="log the call" error={log.error} />}
+      {log.error && !problems.note && !problems.followUpOn && (
+        <Problem className="mt-4">{failureText('log the call', log.error)}</Problem>
+      )}
       <PanelActions>
         {box}
         <Outcomes pending={log.isSaving ? log.input?.body.outcome : undefined} onChoose={choose} />

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { failureText } from '#client/features/office/failures.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
@@ -13,7 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { Problem, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
@@ -24,7 +25,7 @@ import { messageInputSchema, type Template } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { FollowUpField, NotSent, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { FollowUpField, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 import { TemplateList } from './templates.tsx'
 
 /** Template and follow-up day may be empty. */
@@ -140,7 +141,7 @@ function Composer({ quote, draft, change, send, trySend, box, templates, values 
       {hasVariables(draft) && (
         <Preview subject={checked.subject.text} body={checked.body.text} number={quote?.number} />
       )}
-      {!isRefused && <NotSent action="send the message" error={error} />}
+      {error && !isRefused && <Problem className="mt-4">{failureText('send the message', error)}</Problem>}
       <PanelActions>
         {box}
         <Button

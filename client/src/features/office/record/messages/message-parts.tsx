@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { attemptEntry, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
-import { failureText, isRejected } from '#client/features/office/failures.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { isRecord } from '#client/api/storage.ts'
@@ -110,24 +109,10 @@ export function FollowUpField({ quote: { followUpOn }, value, error, busy, onCha
   )
 }
 
-/** Each day once: tomorrow may be Monday, or Monday a week away. */
 function followUpDays(today: CalendarDate): [string, CalendarDate][] {
-  const tomorrow = addDays(today, 1)
-  const monday = addDays(today, 7 - ((weekdayOf(today) + 6) % 7))
-  const inAWeek = addDays(today, 7)
   return [
-    ['Tomorrow', tomorrow],
-    ...(monday === tomorrow ? [] : [['Monday', monday] satisfies [string, string]]),
-    ...(monday === inAWeek ? [] : [['In a week', inAWeek] satisfies [string, string]]),
+    ['Tomorrow', addDays(today, 1)],
+    ['Monday', addDays(today, 7 - ((weekdayOf(today) + 6) % 7))],
+    ['In a week', addDays(today, 7)],
   ]
-}
-
-/** Why it failed. Beside the form, because a toast would give way to one about what couldn't be fetched afterwards. */
-export function NotSent({ action, error }: { action: string; error: Error | null }) {
-  if (!error || isRejected(error)) return null
-  return (
-    <p role="alert" className="mt-4 text-error text-label wrap-anywhere">
-      {failureText(action, error)}
-    </p>
-  )
 }
