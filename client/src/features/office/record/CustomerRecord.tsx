@@ -109,10 +109,8 @@ function ByNumber({ number, ...context }: RecordContext & { number: number }) {
     if (id !== undefined) void preloadRecord(queryClient, { id, number, customerId })
   }, [queryClient, id, number, customerId])
   const noQuote = useRef<HTMLParagraphElement>(null)
-  const [wasShown, setWasShown] = useState(false)
-  if (quote && !wasShown) setWasShown(true)
   // What had the focus in the record is gone with it, such as the dialog that edits the quote.
-  useFocusAfter(wasShown && quote === null, noQuote)
+  useFocusAfter(quote === null, noQuote)
   if (quote === null) return <Status ref={noQuote}>There's no quote #{number}. It may have been deleted.</Status>
   return (
     <>
@@ -280,7 +278,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         </div>
         <div className="@max-3xl:mt-10 @3xl:col-start-1 @3xl:row-start-1">
           {quote ? (
-            <NotLoaded query={detail} what="the details" isQuiet>
+            <NotLoaded query={detail} what="the details">
               <Skeleton className="mt-5 h-12" />
               <Skeleton className="mt-8 h-64" />
             </NotLoaded>
