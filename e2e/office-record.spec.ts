@@ -116,5 +116,6 @@ test('sends a message from a template, and takes it back', { tag: '@desktop' }, 
   await expect(composer).toBeHidden()
   await toast(page, 'Message goes out in 10 seconds').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Message not sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Write an email' }).click()
   await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \$[\d,]+\.\d\d is still open/)
 })

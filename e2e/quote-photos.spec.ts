@@ -119,7 +119,7 @@ test('photos and a note go with the request, without the place where they were t
   expect({ width, height, orientation, exif }).toEqual({ width: 1067, height: 1600 })
 
   await login(page, adminKey)
-  await quoteRow(page, name).getByRole('link', { name, exact: true }).click()
+  await quoteRow(page, name).getByRole('link', { name }).click()
   await expect(page.getByText(NOTE)).toBeVisible()
   const first = page.getByRole('button', { name: 'Photo 1 of 2' })
   await first.focus()

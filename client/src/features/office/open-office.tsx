@@ -7,9 +7,9 @@ import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { findKeptMe, isServerAway } from './day/kept-day.ts'
+import { findKeptMe, forgetDays, isServerAway } from './day/kept-day.ts'
 import { isRejected } from './failures.ts'
-import { removeOfficeData } from './office-cache.ts'
+import { openedRecords } from './search/opened-records.ts'
 import { isPerson } from './stored-sign-in.ts'
 
 interface SignedIn {
@@ -71,6 +71,22 @@ const ADMIN_KEY: Me = { kind: 'key', role: 'owner', person: null }
 const STALE_AFTER_MS = MINUTE_MS
 
 const ME = readQuery('GET /api/me', { auth: BY_SESSION })
+
+/**
+ * Removes everything that the person or key gave access to: the last opened records, kept days, and all answers, since pages of
+ * the site fetch theirs again.
+ */
+export function clearOfficeCache(queryClient: QueryClient): void {
+  removeOfficeData(queryClient)
+  queryClient.removeQueries({ queryKey: ME.queryKey })
+}
+
+/** The same, but who is signed in stays: for when that is someone else now. */
+function removeOfficeData(queryClient: QueryClient): void {
+  openedRecords.forget()
+  forgetDays()
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME.queryKey[0] })
+}
 
 /**
  * Someone else may have signed in in this browser. They don't see what the person before saw. Without a connection, it's whose

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -57,7 +56,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
       return theirs !== undefined || isSlotRefusal(error)
     },
     // What the person saw stays until they have chosen.
-    refresh: async (client, error) => (isConflict(error) ? undefined : refreshOffice(client)),
+    refresh: async (client, error) => (isConflict(error) ? undefined : client.invalidateQueries()),
     onDone: () => {
       setConflict(null)
       onDone?.()
@@ -77,7 +76,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
     leave: async () => {
-      await refreshOffice(queryClient)
+      await queryClient.invalidateQueries()
       setConflict(null)
     },
   }

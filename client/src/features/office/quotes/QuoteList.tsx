@@ -5,7 +5,6 @@ import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
 import type { SectionProps } from '#client/features/office/sections.ts'
@@ -39,7 +38,7 @@ export function QuoteList(props: SectionProps) {
   const views = useViews(list.isFetched)
 
   const queryClient = useQueryClient()
-  const refresh = () => Promise.all([inbox.show(), refreshOffice(queryClient)])
+  const refresh = () => Promise.all([inbox.show(), queryClient.invalidateQueries()])
   async function showNew() {
     await refresh()
     if (query !== '') navigate('/orders')

@@ -4,7 +4,6 @@ import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
 import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/quote-queries.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
@@ -83,11 +82,11 @@ export function useQuoteChanges() {
       const back = isUndo ? [] : groups.flatMap((group) => inverseGroups(group, results))
       if (back.length === 0) toast({ title })
       else offerUndo(title, () => undoMany(back))
-      await refreshOffice(queryClient)
+      await queryClient.invalidateQueries()
       return results.some(({ ok }) => ok)
     } catch (error) {
       fail(error, quotes, summarizeResults(quotes, results))
-      if (shouldFetchAgain(error)) await refreshOffice(queryClient)
+      if (shouldFetchAgain(error)) await queryClient.invalidateQueries()
       return false
     }
   }

@@ -5,7 +5,6 @@ import { AppointmentCard } from '#client/features/office/appointments/Appointmen
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { eventAuthor } from '#client/features/office/history/describe-event.ts'
 import { EventFacts } from '#client/features/office/history/HistoryList.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -87,7 +86,7 @@ function useMarkRead({ id, messages }: CustomerDetail): void {
     if (!hasUnread) return
     // Without a connection it stays unread, and is marked the next time.
     call('POST /api/customers/{id}/messages/read', { params: { id } }).then(
-      () => refreshOffice(queryClient),
+      () => queryClient.invalidateQueries(),
       () => undefined,
     )
   }, [id, hasUnread, queryClient])

@@ -5,7 +5,6 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
 import { failureText } from '#client/features/office/failures.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerQuery } from '#client/features/office/quote-queries.ts'
@@ -200,7 +199,7 @@ function useMessage({ customerId, quote, me, onClose }: MessageDialogProps) {
     }),
     onSaved: () => {
       drop()
-      setTimeout(() => void refreshOffice(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
+      setTimeout(() => void queryClient.invalidateQueries(), (UNDO_SECONDS + MARGIN) * 1000)
       onClose()
       afterSave()
     },

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { clearOfficeCache } from './office-cache.ts'
+import { clearOfficeCache } from './open-office.tsx'
 
 it('removes every answer', () => {
   const queryClient = new QueryClient()
