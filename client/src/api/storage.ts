@@ -36,20 +36,6 @@ export function storageEntry(kind: 'local' | 'session', name: string) {
   }
 }
 
-/** An entry that lasts as long as the page. */
-export function memoryEntry(): ReturnType<typeof storageEntry> {
-  let value: string | null = null
-  return {
-    read: () => value,
-    write: (text) => {
-      value = text
-    },
-    remove: () => {
-      value = null
-    },
-  }
-}
-
 /** A value from storage, or null if there's none or it isn't JSON. */
 export function parseJson(text: string | null): unknown {
   try {
