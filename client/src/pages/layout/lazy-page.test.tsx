@@ -42,12 +42,6 @@ describe('a page whose code fails to load', () => {
     await screen.findByRole('heading', { name: 'Materials' })
   })
 
-  it('loads by itself when the connection is back', async () => {
-    await show(lazyPage(failing(1)))
-    await act(async () => dispatchEvent(new Event('online')))
-    await screen.findByRole('heading', { name: 'Materials' })
-  })
-
   it('shows its failure note', async () => {
     await show(lazyPage(failing(1), { failureNote: "Don't pay again." }))
     expect(screen.getByRole('alert').textContent).toContain("Don't pay again. Check your connection")

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { ErrorBoundary, lateCode, type LazyPart } from '#client/ui/loading.tsx'
@@ -33,14 +33,8 @@ interface PageFailureProps {
 // The browser stores countertops and typed text.
 const COUNTERTOPS_ARE_SAFE = 'Your design and your list are safe.'
 
-/** Instead of a page that failed to load or render. Tries again when the connection is back. */
+/** Instead of a page that failed to load or render. */
 function PageFailure({ failureNote = COUNTERTOPS_ARE_SAFE, onTryAgain }: PageFailureProps) {
-  const retry = useEffectEvent(onTryAgain)
-  useEffect(() => {
-    const onOnline = () => retry()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
   return (
     <section role="alert" className="page py-14 md:py-24">
       <h1>This page didn't load</h1>
