@@ -28,24 +28,17 @@ interface Place {
   side: 'left' | 'right'
 }
 
-/** A lead and a pair, then the same with the lead on the other side. */
-const PATTERN = [
-  { format: 'lead', side: 'right' },
-  { format: 'half', side: 'left' },
-  { format: 'half', side: 'right' },
-  { format: 'lead', side: 'left' },
-  { format: 'half', side: 'left' },
-  { format: 'half', side: 'right' },
-] as const satisfies Place[]
-
-const [LEAD_RIGHT, , , LEAD_LEFT] = PATTERN
-
-/** A layout for each of `count` entries. An unpaired last entry is a lead on the opposite side of the previous lead. */
+/**
+ * A layout for each of `count` entries: a lead and a pair, then the same with the lead on the other side. An unpaired last
+ * entry is a lead on the opposite side of the previous lead.
+ */
 export function arrangeEntries(count: number): Place[] {
   return Array.from({ length: count }, (_, index) => {
-    const isUnpaired = index === count - 1 && index % 3 === 1
-    if (isUnpaired) return index % PATTERN.length === 1 ? LEAD_LEFT : LEAD_RIGHT
-    return PATTERN[index % PATTERN.length] ?? LEAD_RIGHT
+    const inGroup = index % 3
+    const isUnpaired = inGroup === 1 && index === count - 1
+    const isLeadRight = index % 6 < 3 !== isUnpaired
+    if (inGroup === 0 || isUnpaired) return { format: 'lead', side: isLeadRight ? 'right' : 'left' }
+    return { format: 'half', side: inGroup === 1 ? 'left' : 'right' }
   })
 }
 
