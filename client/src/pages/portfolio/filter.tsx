@@ -8,9 +8,6 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { entriesFor, type PortfolioFilter } from '#client/features/portfolio/portfolio-query.ts'
 
-const STONE_OPTIONS = ['all', ...STONE_IDS] as const
-const SHAPE_OPTIONS = ['all', ...SHAPES] as const
-
 interface FilterProps {
   filter: PortfolioFilter
   onChange: (filter: PortfolioFilter) => void
@@ -23,45 +20,31 @@ export function Filter({ filter, onChange }: FilterProps) {
       <div className="border-divider border-y max-xl:[&>*+*]:border-t xl:flex xl:flex-wrap xl:justify-between xl:gap-x-12">
         <FilterRow
           label="Stone"
-          options={STONE_OPTIONS}
+          names={STONE_NAMES}
+          options={STONE_IDS}
           value={filter.stone}
           onChange={(stone) => onChange({ ...filter, stone })}
           count={(stone) => entriesFor({ ...filter, stone }).length}
         >
-          {(stone) =>
-            stone === 'all' ? (
-              'All'
-            ) : (
-              <>
-                <span className="block size-6 overflow-hidden rounded-sm bg-sand">
-                  <img
-                    src={STONE_PICTURES[stone][180]}
-                    alt=""
-                    className={`size-full scale-250 object-cover ${STONES[stone].swatch}`}
-                  />
-                </span>
-                {STONE_NAMES[stone]}
-              </>
-            )
-          }
+          {(stone) => (
+            <span className="block size-6 overflow-hidden rounded-sm bg-sand">
+              <img
+                src={STONE_PICTURES[stone][180]}
+                alt=""
+                className={`size-full scale-250 object-cover ${STONES[stone].swatch}`}
+              />
+            </span>
+          )}
         </FilterRow>
         <FilterRow
           label="Layout"
-          options={SHAPE_OPTIONS}
+          names={SHAPE_LABELS}
+          options={SHAPES}
           value={filter.shape}
           onChange={(shape) => onChange({ ...filter, shape })}
           count={(shape) => entriesFor({ ...filter, shape }).length}
         >
-          {(shape) =>
-            shape === 'all' ? (
-              'All'
-            ) : (
-              <>
-                <ShapeIcon shape={shape} className="h-4.5" />
-                {SHAPE_LABELS[shape]}
-              </>
-            )
-          }
+          {(shape) => <ShapeIcon shape={shape} className="h-4.5" />}
         </FilterRow>
       </div>
     </div>
@@ -70,15 +53,17 @@ export function Filter({ filter, onChange }: FilterProps) {
 
 interface FilterRowProps<T extends string> {
   label: string
+  names: Readonly<Record<T, string>>
   options: readonly T[]
-  value: T
-  onChange: (value: T) => void
-  count: (option: T) => number
+  value: T | 'all'
+  onChange: (value: T | 'all') => void
+  count: (option: T | 'all') => number
+  /** An option's picture. */
   children: (option: T) => ReactNode
 }
 
 /** A row of options that scrolls on a phone. */
-function FilterRow<T extends string>({ label, options, value, onChange, count, children }: FilterRowProps<T>) {
+function FilterRow<T extends string>({ label, names, options, value, onChange, count, children }: FilterRowProps<T>) {
   return (
     <div className="min-w-0 border-divider">
       <p aria-hidden className="px-gutter pt-3 text-caption text-muted md:px-0">
@@ -86,7 +71,7 @@ function FilterRow<T extends string>({ label, options, value, onChange, count, c
       </p>
       <RadioGroup
         label={label}
-        options={options}
+        options={['all', ...options] as const}
         value={value}
         onChange={onChange}
         centersChosen
@@ -97,7 +82,8 @@ function FilterRow<T extends string>({ label, options, value, onChange, count, c
           const number = count(option)
           return (
             <>
-              {children(option)}
+              {option === 'all' ? 'All' : children(option)}
+              {option !== 'all' && names[option]}
               <span aria-hidden className="figures text-caption text-muted">
                 {number}
               </span>
