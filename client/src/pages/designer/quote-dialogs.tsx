@@ -60,32 +60,21 @@ interface EmptyListDialogProps {
 function EmptyListDialog({ designer: { store, draft }, onClose, onUsed }: EmptyListDialogProps) {
   const nextStep = useRef<'designer' | 'quote'>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const { mutateAsync: add } = useAddCountertop(setProblem)
+  const { mutateAsync: add, isPending: isSaving } = useAddCountertop(setProblem)
   const close = (to: 'designer' | 'quote') => {
     nextStep.current = to
     onClose()
   }
-  const save = async () => {
+  const use = async () => {
     const state = store.getState()
     const invalidField = firstProblem(state)
-    if (invalidField) return setProblem(`Not added yet: ${invalidField}.`)
-    const isFormThere = await preloadQuoteDialog().then(
-      () => true,
-      () => false,
-    )
-    if (!isFormThere) return setProblem(FORM_LOAD_FAILED)
+    setProblem(invalidField ? `Not added yet: ${invalidField}.` : null)
+    if (invalidField) return
     // A failure has set the problem.
     const saved = await add(state.draft).catch(() => null)
-    if (!saved) return undefined
+    if (!saved) return
     store.drawnAs.set({ id: saved.id, draft: state.draft })
-    return close('quote')
-  }
-  const use = async () => {
-    setProblem(null)
-    setSaving(true)
-    await save()
-    setSaving(false)
+    close('quote')
   }
   return (
     <TaskDialog
