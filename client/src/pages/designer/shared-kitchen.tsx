@@ -103,20 +103,19 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
   const { refetch } = useCountertops()
   const { mutateAsync: addAll } = useAddCountertops()
   const adding = useMutation({
-    /** Null, or why nothing was added. */
-    mutationFn: async (): Promise<string | null> => {
+    mutationFn: async () => {
       const { data: list } = await refetch({ cancelRefetch: false })
-      if (!list) return "We couldn't load your countertops. Please try again."
+      if (!list) throw new Error("We couldn't load your countertops. Please try again.")
       const room = MAX_COUNTERTOPS - list.length
       if (room < countertops.length)
-        return `Your list has room for ${pluralize(room, 'more countertop')}. This kitchen has ${countertops.length}.`
-      return addAll(countertops).then(
-        () => null,
-        (error: unknown) => `Nothing was added. ${errorText(error, 'Please try again.')}`,
-      )
+        throw new Error(
+          `Your list has room for ${pluralize(room, 'more countertop')}. This kitchen has ${countertops.length}.`,
+        )
+      await addAll(countertops).catch((error: unknown) => {
+        throw new Error(`Nothing was added. ${errorText(error, 'Please try again.')}`)
+      })
     },
-    onSuccess: (failure) => {
-      if (failure) return
+    onSuccess: () => {
       if (job) saveJob(job)
       toast({ title: `${pluralize(countertops.length, 'countertop')} added` })
       onUsed()
@@ -125,7 +124,7 @@ function UseDesign({ kitchen: { countertops, job }, onUsed }: { kitchen: SharedK
 
   return (
     <div className="sticky -bottom-5 -mx-5 border-divider border-t bg-paper px-5 py-4 sm:-bottom-8 sm:-mx-8 sm:px-8">
-      <div role="alert">{adding.data && <p className="mb-3 text-error text-label">{adding.data}</p>}</div>
+      <div role="alert">{adding.error && <p className="mb-3 text-error text-label">{adding.error.message}</p>}</div>
       <Button variant="primary" busy={adding.isPending} onClick={() => adding.mutate()} className="max-sm:w-full">
         {adding.isPending ? 'Adding...' : buttonLabel(countertops.length)}
       </Button>
