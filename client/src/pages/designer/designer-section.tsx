@@ -106,7 +106,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
         {() => (
           <CountertopsSheet
             countertops={countertops?.length ? countertops : [designer.draft]}
-            listState={listState(list)}
+            isListLoaded={countertops !== undefined}
           />
         )}
       </PrintSheet>

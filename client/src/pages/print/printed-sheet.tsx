@@ -26,25 +26,19 @@ import { PrintPlan } from './print-plan.tsx'
 interface CountertopsSheetProps {
   /** The saved list, or only the draft. */
   countertops: readonly DescribedCountertop[]
-  listState: keyof typeof LIST_NOTES | 'loaded'
-}
-
-/** Notes for a saved list that isn't on the sheet. */
-const LIST_NOTES = {
-  loading: 'This design only. Your saved countertops were still loading.',
-  failed: "This design only. We couldn't load your saved countertops.",
+  isListLoaded: boolean
 }
 
 /** The visitor's countertops at today's prices. */
-export function CountertopsSheet({ countertops, listState }: CountertopsSheetProps) {
+export function CountertopsSheet({ countertops, isListLoaded }: CountertopsSheetProps) {
   const priceList = usePriceList()
   const offered = countertops.filter(isInOfferedStone)
   const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
   const leftOut = leftOutNote(countertops.length - offered.length)
   return (
     <PrintedSheet
-      title={listState === 'loaded' ? title : 'Your design'}
-      note={listState === 'loaded' ? leftOut : LIST_NOTES[listState]}
+      title={isListLoaded ? title : 'Your design'}
+      note={isListLoaded ? leftOut : "This design only. Your saved countertops didn't load."}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
       priced={{ countertops: offered, estimate: estimate(offered, priceList) }}
     />

@@ -27,10 +27,7 @@ describe('a printed estimate', () => {
   it('has the shop, each countertop with its drawing and sizes, and the prices', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T04:30:00.000Z') })
     const { container } = render(
-      <CountertopsSheet
-        listState="loaded"
-        countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]}
-      />,
+      <CountertopsSheet isListLoaded countertops={[I, { ...L, dimensions: { ...L.dimensions, returnWidth: 24 } }]} />,
     )
     screen.getByRole('heading', { level: 1, name: 'Your 2 countertops' })
     // Late on the previous evening in Nashville.
@@ -58,20 +55,17 @@ describe('a printed estimate', () => {
   })
 
   it('has the addition to reach the minimum as a separate line', () => {
-    render(<CountertopsSheet listState="loaded" countertops={[{ ...I, stone: 'southport' }]} />)
+    render(<CountertopsSheet isListLoaded countertops={[{ ...I, stone: 'southport' }]} />)
     screen.getByRole('heading', { level: 1, name: 'Your countertop' })
     screen.getByRole('row', { name: 'Subtotal $1,785.00' })
     screen.getByRole('row', { name: 'Added to reach our $1,800.00 minimum $15.00' })
     screen.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })
   })
 
-  it.each([
-    ['loading', 'This design only. Your saved countertops were still loading.'],
-    ['failed', "This design only. We couldn't load your saved countertops."],
-  ] as const)('notes that it shows only the current design while the saved list is %s', (listState, note) => {
-    render(<CountertopsSheet listState={listState} countertops={[I]} />)
+  it('notes that it shows only the current design without the saved list', () => {
+    render(<CountertopsSheet isListLoaded={false} countertops={[I]} />)
     screen.getByRole('heading', { level: 1, name: 'Your design' })
-    screen.getByText(note)
+    screen.getByText("This design only. Your saved countertops didn't load.")
   })
 })
 
