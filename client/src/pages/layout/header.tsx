@@ -7,14 +7,8 @@ import { LOGO, SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { PagePath } from '#shared/http/pages.ts'
 
-interface NavigationEntry {
-  to: PagePath
-  label: string
-  isEmphasized?: boolean
-}
-
 /** Links of the header and the mobile menu. */
-const NAVIGATION: readonly NavigationEntry[] = [
+const NAVIGATION: readonly { to: PagePath; label: string; isEmphasized?: boolean }[] = [
   { to: '/portfolio', label: 'Portfolio' },
   { to: '/materials', label: 'Materials' },
   { to: '/quote', label: 'Get Quote', isEmphasized: true },
