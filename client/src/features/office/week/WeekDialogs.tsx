@@ -4,7 +4,6 @@ import { closureDays, customerName } from '#client/features/office/appointment-l
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { DropDialog } from '#client/features/office/appointments/MoveAppointmentDialog.tsx'
-import { refreshOffice } from '#client/features/office/office-cache.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -66,7 +65,6 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
           send={() => call('DELETE /api/closures/{id}', { params: { id } })}
           done="Time unblocked"
           failed="unblock the time"
-          refresh={refreshOffice}
           onClose={onClose}
           focusAfter={heading}
         />
