@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import {
   type Dimensions,
@@ -13,6 +14,7 @@ import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { billed, type BilledItem, billItems, billJob, type EstimateItem, toEstimateItem } from './items.ts'
 import type { PriceList } from './price-list.ts'
+import type { estimateSchema } from './schema.ts'
 
 export interface EstimatedCountertop {
   shape: Shape
@@ -24,33 +26,8 @@ export interface EstimatedCountertop {
 /** A countertop in words. If it's stored, we may no longer offer its stone. */
 export type DescribedCountertop = Omit<EstimatedCountertop, 'stone'> & { stone: string }
 
-export interface EstimateLine {
-  shape: Shape
-  /** In a stored estimate maybe one that we no longer offer. */
-  stone: string
-  /** Billed area: rounded up to the next quarter of a square foot. */
-  squareFeet: number
-  unitPriceCents: number
-  amountCents: number
-  /** `14.00 sq ft × $84.00` */
-  explanation: string
-}
-
-export interface Estimate {
-  priceListVersion: string
-  lines: EstimateLine[]
-  /** By countertop, then in the order of the price list; the job's last. Only if a countertop is detailed or the job has some. */
-  items?: EstimateItem[] | undefined
-  /** Lines plus items. */
-  subtotalCents: number
-  /** Added to the subtotal to reach the minimum job. 0 if the subtotal reaches it or there are no countertops. */
-  minimumAddsCents: number
-  minimumJobCents: number
-  totalCents: number
-  /** The total if every dimension were an inch shorter (low) or longer (high). With items, the least and greatest of all three. */
-  lowCents: number
-  highCents: number
-}
+export type Estimate = z.output<typeof estimateSchema>
+export type EstimateLine = Estimate['lines'][number]
 
 /**
  * What the countertops should cost, installed and with tax, in cents (docs/rules.md, Estimate). The server computes the

@@ -1,24 +1,14 @@
+import type { z } from 'zod'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, type CutoutKind, type Job, type Profile, type Removal } from '#shared/fabrication/details.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { formatInches, formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import type { PriceList } from './price-list.ts'
+import type { estimateSchema } from './schema.ts'
 
 /** One thing besides a countertop's own area that the estimate adds up (docs/rules.md, Estimate). */
-export interface EstimateItem {
-  /** `edge-ogee`, `splash-stone`, `cutout-faucet` … */
-  code: string
-  /** Index in the estimate's lines. `null`: the whole job. */
-  countertop: number | null
-  label: string
-  quantity: number
-  unit: 'sq ft' | 'ft' | 'each'
-  unitPriceCents: number
-  amountCents: number
-  /** Begins with the arithmetic: `16.00 ft × $12.00`. */
-  explanation: string
-}
+export type EstimateItem = NonNullable<z.output<typeof estimateSchema>['items']>[number]
 
 /** What an item costs, before its texts. */
 export interface BilledItem extends Pick<EstimateItem, 'code' | 'label' | 'quantity' | 'unit' | 'amountCents'> {

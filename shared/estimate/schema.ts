@@ -7,6 +7,7 @@ import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 const cents = z.int().nonnegative()
 
 const itemSchema = z.object({
+  /** `edge-ogee`, `splash-stone`, `cutout-faucet` … */
   code: z.string(),
   /** Index in `lines`. null: the whole job. */
   countertop: z.int().nonnegative().nullable(),
@@ -15,38 +16,53 @@ const itemSchema = z.object({
   unit: z.enum(['sq ft', 'ft', 'each']),
   unitPriceCents: cents,
   amountCents: cents,
+  /** Begins with the arithmetic: `16.00 ft × $12.00`. */
   explanation: z.string(),
 })
 
-/** An `Estimate` in the API and as stored with a quote. */
+/** As the API answers it, and as stored with a quote. */
 export const estimateSchema = z.object({
   priceListVersion: z.string(),
   lines: z.array(
     z.object({
       shape: z.enum(SHAPES),
+      /** In a stored estimate maybe one that we no longer offer. */
       stone: storedStoneSchema,
+      /** Billed area: rounded up to the next quarter of a square foot. */
       squareFeet: z.number(),
       unitPriceCents: cents,
       amountCents: cents,
+      /** `14.00 sq ft × $84.00` */
       explanation: z.string(),
     }),
   ),
+  /** By countertop, then in the order of the price list; the job's last. Only if a countertop is detailed or the job has some. */
   items: z.array(itemSchema).optional(),
+  /** Lines plus items. */
   subtotalCents: cents,
+  /** Added to the subtotal to reach the minimum job. 0 if the subtotal reaches it or there are no countertops. */
   minimumAddsCents: cents,
   minimumJobCents: cents,
   totalCents: cents,
+  /** The total if every dimension were an inch shorter (low) or longer (high). With items, the least and greatest of all three. */
   lowCents: cents,
   highCents: cents,
 })
 
-/** A `PriceList` in the API. */
+/** All amounts are cents, installed, with tax. */
 export const priceListSchema = z.object({
+  /** Stored with every quote to explain old estimates. */
   version: z.string(),
+  /** Per square foot of countertops, backsplashes and waterfall panels. */
   perSquareFootCents: z.record(z.enum(STONE_IDS), cents),
+  /** The lowest price of a job. */
   minimumJobCents: cents,
+  /** Per foot of finished edge. 0: included. */
   edgePerFootCents: z.record(z.enum(PROFILES), cents),
+  /** The work of one waterfall end. */
   waterfallCents: cents,
+  /** Each. `null`: priced after the visit. */
   cutoutCents: z.record(z.enum(CUTOUT_KINDS), cents.nullable()),
+  /** Taking away the old countertop, per job. */
   removalCents: z.object({ none: z.literal(0), laminate: cents, stone: cents }),
 })
