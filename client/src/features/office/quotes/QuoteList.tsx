@@ -252,7 +252,7 @@ function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undef
   const record = recordIn(path)
   const number = record && 'number' in record ? record.number : undefined
   const lastNumber = useRef<number>(undefined)
-  // Before the part of the page around the list takes the focus of the link that closed the record (use-keep-focus.ts).
+  // Before the part of the page around the list takes the focus of the link that closed the record (ui/focus.ts).
   useLayoutEffect(() => {
     if (number !== undefined) {
       lastNumber.current = number
