@@ -7,14 +7,16 @@ interface NotLoadedProps {
   query: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
   /** Such as `the prices`. */
   what: string
+  /** Failures show here alone, as something beside it has a toast. */
+  isQuiet?: boolean
   className?: string
   /** Skeletons of what is to come. */
   children?: ReactNode
 }
 
 /** Stands for what a query fetches until it's here. Each failure shows a toast, also later. */
-export function NotLoaded({ query, what, className, children }: NotLoadedProps) {
-  useQueryFailureToast(`fetch ${what}`, query.error)
+export function NotLoaded({ query, what, isQuiet = false, className, children }: NotLoadedProps) {
+  useQueryFailureToast(`fetch ${what}`, isQuiet ? null : query.error)
   if (query.data !== undefined) return null
   if (!query.error) {
     return (
@@ -28,7 +30,7 @@ export function NotLoaded({ query, what, className, children }: NotLoadedProps) 
       title={`Couldn't load ${what}.`}
       text={errorText(query.error, 'Something went wrong.')}
       className={className}
-      isAnnounced
+      isAnnounced={!isQuiet}
       busy={query.isFetching}
       onTryAgain={() => void query.refetch()}
     />

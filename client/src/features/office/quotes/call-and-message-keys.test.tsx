@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { appointment, officeApi as weekApi } from '#test/client/office-appointments.tsx'
-import { detail, officeApi, renderOffice } from '#test/client/office-quotes.tsx'
+import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
@@ -46,7 +46,6 @@ it("'Save and next' opens the next quote after a visit was booked", async () => 
     ...weekApi([]),
     ...officeApi([QUOTE, other]),
     'POST /api/appointments/by-phone': () => json(appointment(), 201),
-    [`GET /api/quotes/${other.id}`]: () => json(detail(other)),
   })
   await user.keyboard('nb')
   await user.click(await screen.findByRole('checkbox', { name: 'Save and next' }))

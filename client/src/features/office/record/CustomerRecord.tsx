@@ -278,7 +278,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         </div>
         <div className="@max-3xl:mt-10 @3xl:col-start-1 @3xl:row-start-1">
           {quote ? (
-            <NotLoaded query={detail} what="the details">
+            <NotLoaded query={detail} what="the details" isQuiet>
               <Skeleton className="mt-5 h-12" />
               <Skeleton className="mt-8 h-64" />
             </NotLoaded>

@@ -68,7 +68,7 @@ export function EraseDialog(props: EraseDialogProps) {
       description="This cannot be undone."
     >
       <form noValidate onSubmit={onSubmit}>
-        <NotLoaded query={found} what="the customer">
+        <NotLoaded query={found} what="the customer" isQuiet>
           <Skeleton className="mt-6 h-24" />
         </NotLoaded>
         {customer && (
