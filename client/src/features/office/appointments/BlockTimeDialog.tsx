@@ -100,7 +100,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
           {booked.length > 0 && bookedSummary(booked)}
         </p>
-        {query.error && <NotLoaded query={query} what="the visits that day" className="mt-2" />}
+        {query.error && <NotLoaded query={query} what="the visits that day" isQuiet className="mt-2" />}
         <PanelActions>
           <div className="grid gap-2">
             {movable.length > 0 && (

@@ -128,7 +128,7 @@ function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
           </optgroup>
         ))}
       </SelectField>
-      {query.error && <NotLoaded query={query} what="the times" className="mt-2" />}
+      {query.error && <NotLoaded query={query} what="the times" isQuiet className="mt-2" />}
     </div>
   )
 }
