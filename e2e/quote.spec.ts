@@ -65,7 +65,7 @@ test('from the first design to a deleted quote', { tag: '@desktop' }, async ({ p
   await quoteRow(page, name)
     .getByRole('link', { name: `Dana ${name}` })
     .click()
-  const record = page.getByRole('article', { name })
+  const record = page.getByRole('article')
   await expect(record).toContainText('2100 Foundry Road, B, Franklin, TN 37064')
   await expect(record).toContainText('L Shape: 14.00 sq ft × $68.00')
   for (const drawing of ['Drawing 1: L Shape', 'Drawing 2: I Shape']) {
@@ -138,7 +138,7 @@ test('shows items, details and job on /thank-you, at the office and on paper', {
   await quoteRow(page, name)
     .getByRole('link', { name: `Dana ${name}` })
     .click()
-  const record = page.getByRole('article', { name })
+  const record = page.getByRole('article')
   await expect(record).toContainText('Kitchen: L Shape, Southport')
   await expect(record).toContainText('Double undermount sink, 30 in cooktop')
   await expect(record.getByRole('row', { name: edge })).toBeVisible()
