@@ -162,6 +162,22 @@ describe('deleting', () => {
     expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
   })
+
+  it('puts both cards back if two fail', async () => {
+    const [first, second] = [delayedResponse(), delayedResponse()]
+    await setUpListed({
+      'GET /api/countertops': listedOnce().get,
+      [`DELETE /api/countertops/${saved(60).id}`]: () => first.answer,
+      [REMOVE]: () => second.answer,
+    })
+    press('Delete I Shape, 20.00 sq ft')
+    press('Delete I Shape, 24.00 sq ft')
+    await untilListed('32.00')
+    first.release(new Response('', { status: 500 }))
+    await untilListed('20.00', '32.00')
+    second.release(new Response('', { status: 500 }))
+    await waitFor(() => expect(areas()).toHaveLength(3))
+  })
 })
 
 it('duplicating adds a copy with its details, and says where it is', async () => {

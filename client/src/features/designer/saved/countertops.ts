@@ -60,12 +60,23 @@ function useListChange<Input, Answer>(
     onMutate: async (input: Input) => {
       // A fetch would undo it.
       await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData<SavedCountertop[]>(queryKey)
-      queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && apply(list, input))
-      return { takeBack: () => queryClient.setQueryData(queryKey, before) }
+      const before = queryClient.getQueryData<SavedCountertop[]>(queryKey) ?? []
+      const after = apply(before, input)
+      const update = (next: (list: SavedCountertop[]) => SavedCountertop[]) =>
+        queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && next(list))
+      update(() => after)
+      return { takeBack: () => update((list) => takeBack(list, before, after)) }
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   }
+}
+
+/** The list without the change that made `after` of `before`. Other changes since then stay. */
+function takeBack(list: SavedCountertop[], before: SavedCountertop[], after: SavedCountertop[]): SavedCountertop[] {
+  const changed = [...before, ...after].filter((one) => !before.includes(one) || !after.includes(one))
+  const ids = new Set(changed.map(({ id }) => id))
+  const others = list.filter(({ id }) => !ids.has(id))
+  return before.reduce((kept, one, index) => (ids.has(one.id) ? kept.toSpliced(index, 0, one) : kept), others)
 }
 
 /** What the list shows of a countertop until the server answers. */
