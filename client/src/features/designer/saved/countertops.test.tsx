@@ -124,6 +124,17 @@ describe('adding', () => {
     await waitFor(() => expect(reads()).toBe(2))
   })
 
+  it('makes the card usable with the response, even if the list does not load then', async () => {
+    await setUpListed({
+      'GET /api/countertops': listedOnce().get,
+      'POST /api/countertops': () => json(saved(30), 201),
+    })
+    press('Add')
+    await untilListed('20.00', '24.00', '32.00', '10.00')
+    const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete I Shape, 10.00 sq ft' })
+    await waitFor(() => expect(remove.disabled).toBe(false))
+  })
+
   it.each([
     ["the server's reason", () => refusal('limit_reached', 'At most 50 countertops.'), 'At most 50 countertops.'],
     ["no proxy's page", () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }), 'Please try again.'],

@@ -65,7 +65,7 @@ function useListChange<Input, Answer>(
       const update = (next: (list: SavedCountertop[]) => SavedCountertop[]) =>
         queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && next(list))
       update(() => after)
-      return { takeBack: () => update((list) => takeBack(list, before, after)) }
+      return { after, update, takeBack: () => update((list) => takeBack(list, before, after)) }
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   }
@@ -101,7 +101,14 @@ export function useAddCountertop(showFailure = toastFailure) {
     ...change,
     // One after the other: two copies of one countertop are two requests.
     scope: { id: 'add-countertop' },
-    onSuccess: keys.forget,
+    onSuccess: (created, _input, { after, update }) => {
+      keys.forget()
+      const temporaryId = after.at(-1)?.id
+      // It may be there already, from an answer that was lost.
+      update((list) =>
+        list.filter(({ id }) => id !== created.id).map((one) => (one.id === temporaryId ? created : one)),
+      )
+    },
     onError: (error, _input, context) => {
       keys.forgetIfMismatched(error)
       context?.takeBack()
