@@ -204,6 +204,14 @@ it('duplicating adds a copy with its details, and says where it is', async () =>
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual(sent)
 })
 
+it('duplicates once while Enter is held', async () => {
+  const { requests, user } = await setUpListed({ 'POST /api/countertops': () => json(saved(30), 201) })
+  screen.getByRole('button', { name: 'Duplicate I Shape, 20.00 sq ft' }).focus()
+  await user.keyboard('{Enter>5/}')
+  await screen.findByText('Copy added to the end of your list')
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
 describe('naming', () => {
   const put = (requests: { method: string; body?: unknown }[]) => requests.find(({ method }) => method === 'PUT')?.body
   const PUT = `PUT /api/countertops/${MIDDLE?.id}`
