@@ -4,12 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { initialState } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
 import { axe } from '#test/client/axe.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
 import { DetailsStep, detailsSummary } from './DetailsStep.tsx'
 
 const RUN: Countertop = { ...drawn('I', 96, 25.5), stone: 'inverness-bristol-bay' }
@@ -120,6 +122,12 @@ describe('the questions', () => {
     })
     expect(screen.getByText('3 finished edges, 1 sink, 1 cooktop, 4 in backsplash.')).toBeDefined()
     expect(loadDraft()?.details).toEqual(detailsNow())
+  })
+
+  it('say what an edge costs, even if every edge has a price', async () => {
+    startWithPrices({ ...FIXED_PRICES, edgePerFootCents: { ...FIXED_PRICES.edgePerFootCents, eased: 500 } })
+    await open()
+    expect(await radio(/^Eased ?\+\$61$/)).toBeDefined()
   })
 
   it('mark what we assumed until it is answered', async () => {

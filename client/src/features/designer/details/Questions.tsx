@@ -16,7 +16,7 @@ import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { addedPrice, type DetailsEditor, kindPrice, lowestPrice } from './editor.ts'
+import { addedPrice, type DetailsEditor, edgePrice, kindPrice, lowestPrice } from './editor.ts'
 import { ASSUMED_MODEL, isAssumed as isAssumedKind, removeDishwasher, withoutCutout } from './edits/edit-cutouts.ts'
 import {
   areUsesStated,
@@ -282,7 +282,7 @@ function EdgeQuestion({ editor, onOpenSides }: QuestionsProps) {
             </svg>
           </span>
         ),
-        note: addedPrice(editor, setProfile(countertop, 'eased'), setProfile(countertop, one)),
+        note: edgePrice(editor, setProfile(countertop, one)),
       })}
     >
       {profile === null && <p className="mt-2 text-caption text-muted">Your sides have different edges.</p>}

@@ -56,7 +56,17 @@ export function brokenRules(countertop: Countertop): Warning[] {
 /** What a choice adds to the estimate, before our minimum: `+$425`, or `Included`. */
 export function addedPrice({ countertop, prices }: DetailsEditor, before: Details, after: Details): string {
   const subtotal = (details: Details) => estimate([{ ...countertop, details }], prices).subtotalCents
-  const cents = subtotal(after) - subtotal(before)
+  return describeAdded(subtotal(after) - subtotal(before))
+}
+
+/** What the edges add to the estimate, before our minimum. Even the plainest may have a price. */
+export function edgePrice({ countertop, prices }: DetailsEditor, details: Details): string {
+  const { items = [] } = estimate([{ ...countertop, details }], prices)
+  const edges = items.filter(({ code }) => code.startsWith('edge-'))
+  return describeAdded(edges.reduce((sum, { amountCents }) => sum + amountCents, 0))
+}
+
+function describeAdded(cents: number): string {
   if (cents === 0) return 'Included'
   return `${cents > 0 ? '+' : ''}${formatWholeDollars(cents)}`
 }
