@@ -1,4 +1,4 @@
-import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
@@ -303,6 +303,9 @@ describe('the table and its sheets', () => {
       corners: { c2: { radius: 3 } },
     })
     await user.click(button(/^Delete Other cutout/))
+    // The second press of a double click.
+    fireEvent.click(button(/^Delete Dishwasher/), { detail: 2 })
+    expect(detailsNow()).toMatchObject({ cutouts: [], dishwasher: [{ at: 47 }] })
     await user.click(button(/^Delete Dishwasher/))
     expect(detailsNow()).toMatchObject({ cutouts: [], dishwasher: [] })
   })

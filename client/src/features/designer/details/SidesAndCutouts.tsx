@@ -127,7 +127,12 @@ function CutoutRows({ editor }: { editor: DetailsEditor }) {
         <Button {...ROW_BUTTON} aria-label={`Change ${name}`} onClick={() => openSheet(fixture)}>
           Change
         </Button>
-        <Button {...ROW_BUTTON} aria-label={`Delete ${name}`} onClick={() => change(withoutFixture(details, fixture))}>
+        <Button
+          {...ROW_BUTTON}
+          aria-label={`Delete ${name}`}
+          // The second press of a double click would hit the next row, which has moved up.
+          onClick={({ detail }) => detail < 2 && change(withoutFixture(details, fixture))}
+        >
           <Icon name="close" />
         </Button>
       </>
