@@ -102,6 +102,8 @@ describe('the people', () => {
     await linkDialog.findByText('Copied.')
     expect(await navigator.clipboard.readText()).toBe(LINK)
     await axe()
+    await user.click(linkDialog.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' })))
   })
 
   it('show at its field what the server refuses', async () => {

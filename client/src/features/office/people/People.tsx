@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { useFocusAfter, useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
@@ -36,6 +36,8 @@ export function People({ me }: { me: Me }) {
   const crews = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // The dialog with a new person's link has no opener: it follows the form.
+  useFocusAfter(open, heading)
   const people = list.data
   const isOwner = hasRole(me.role, 'owner')
   const onClose = () => setOpen(null)
