@@ -77,6 +77,8 @@ export function Day({ me, renderPlan }: SectionProps) {
             saves={saves.filter(
               ({ appointmentId }) => !day.stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop)),
             )}
+            canOpen={(other) => other !== date && canOpen(other)}
+            onOpen={(other) => show({ date: other })}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
           />
           {day.stops.length === 0 ? (

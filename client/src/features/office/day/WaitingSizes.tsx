@@ -2,6 +2,7 @@ import { ConflictButtons } from '#client/features/office/conflict.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { SizesList } from './MeasuredSizes.tsx'
 import { waitsForCrew, type UnsentSave } from './save-queue.ts'
 
@@ -37,17 +38,21 @@ export function SizesConflict({ mine, theirs, ...choice }: SizesConflictProps) {
   )
 }
 
-/**
- * Saves that wait for the crew at a visit of another day, which may have been moved, cancelled, or missed. The crew can go to
- * that day, or read them to the office and give them up.
- */
-export function OtherSaves({
-  saves,
-  onDiscard,
-}: {
+interface OtherSavesProps {
+  /** Of visits that the day shows no sizes of. */
   saves: readonly UnsentSave[]
+  /** False for the day that is shown, and for one that the crew doesn't see anymore. */
+  canOpen: (date: CalendarDate) => boolean
+  onOpen: (date: CalendarDate) => void
   onDiscard: (appointmentId: string) => void
-}) {
+}
+
+/**
+ * Saves that wait for the crew at a visit of another day. The crew decides there. If the visit isn't on its own day anymore, it
+ * was moved, cancelled, or missed. Then, or once the crew doesn't see that day anymore, they can read them to the office and give
+ * them up.
+ */
+export function OtherSaves({ saves, canOpen, onOpen, onDiscard }: OtherSavesProps) {
   const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
   if (visits.length === 0) return null
   return (
@@ -59,10 +64,18 @@ export function OtherSaves({
         return (
           <li key={appointmentId} className="text-label">
             <p>{`Sizes of a visit on ${formatMonthDay(date)}: ${refusal ?? SAVED_BY_OTHERS}`}</p>
-            <SizesList sizes={latest.input} />
-            <Button size="small" className="mt-2" onClick={() => onDiscard(appointmentId)}>
-              Discard these sizes
-            </Button>
+            {canOpen(date) ? (
+              <Button size="small" className="mt-2" onClick={() => onOpen(date)}>
+                Open {formatMonthDay(date)}
+              </Button>
+            ) : (
+              <>
+                <SizesList sizes={latest.input} />
+                <Button size="small" className="mt-2" onClick={() => onDiscard(appointmentId)}>
+                  Discard these sizes
+                </Button>
+              </>
+            )}
           </li>
         )
       })}
