@@ -22,7 +22,7 @@ function isStart(text: string): boolean {
 /** Visits start every half hour from `first` to `last`. Times are such as `08:30`, so they compare as text. */
 const visitStartsSchema = z
   .object({ first: startTime, last: startTime })
-  .refine(({ first, last }) => first <= last, { error: "last can't be before first", path: ['last'] })
+  .refine(({ first, last }) => first <= last, { error: "A day's last start can't be before its first", path: ['last'] })
 
 const weekdaySchema = z.object({
   /** From 0 (Sunday) to 6. */
