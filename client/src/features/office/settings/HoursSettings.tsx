@@ -191,32 +191,41 @@ function HoursForm({ draft, isSaving, onChange, onSave, startProblem }: HoursFor
   )
 }
 
-/** As `08:00`. */
+/** As `08:00`. They compare as text. */
 const STARTS = startsBetween(START_RANGE.first, START_RANGE.last).map(formatMinutes)
 const USUAL: VisitStarts = { first: '08:00', last: '16:00' }
-const LATER: VisitStarts = { first: '13:00', last: '16:00' }
 
 interface DayHoursProps extends Pick<Hours['weekdays'][number], 'visits'> {
   name: string
   onChange: (visits: VisitStarts[]) => void
 }
 
-/** The times of a weekday. The server refuses those that aren't in order. */
+/** The times of a weekday. Only those can be chosen that keep them in order. */
 function DayHours({ name, visits, onChange }: DayHoursProps) {
-  const startSelect = (index: number, range: VisitStarts, field: keyof VisitStarts) => (
-    <SmallSelect
-      aria-label={`${name}: ${field} start`}
-      value={range[field]}
-      onChange={(event) => onChange(visits.with(index, { ...range, [field]: event.target.value }))}
-      className="figures"
-    >
-      {STARTS.map((time) => (
-        <option key={time} value={time}>
-          {formatTimeOfDay(parseMinutes(time))}
-        </option>
-      ))}
-    </SmallSelect>
-  )
+  const startSelect = (index: number, field: keyof VisitStarts, from: string) => {
+    const range = visits[index] ?? USUAL
+    const next = visits[index + 1]?.first
+    return (
+      <SmallSelect
+        aria-label={`${name}: ${field} start`}
+        value={range[field]}
+        onChange={({ target: { value } }) => {
+          const changed = { ...range, [field]: value }
+          const last = changed.last < changed.first ? changed.first : changed.last
+          onChange(visits.with(index, { ...changed, last }))
+        }}
+        className="figures"
+      >
+        {STARTS.filter((time) => time >= from && (next === undefined || time < next)).map((time) => (
+          <option key={time} value={time}>
+            {formatTimeOfDay(parseMinutes(time))}
+          </option>
+        ))}
+      </SmallSelect>
+    )
+  }
+  const firstAfter = (range: VisitStarts | undefined) => STARTS.find((time) => time > (range?.last ?? ''))
+  const added = firstAfter(visits.at(-1))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-divider border-b py-1.5 text-label">
       <span className="w-24 font-strong">{name}</span>
@@ -224,9 +233,9 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
       {visits.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
         <span key={index} className="flex items-center gap-2">
-          {startSelect(index, range, 'first')}
+          {startSelect(index, 'first', firstAfter(visits[index - 1]) ?? '')}
           to
-          {startSelect(index, range, 'last')}
+          {startSelect(index, 'last', range.first)}
           <Button
             size="small"
             variant="quiet"
@@ -237,15 +246,17 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
           </Button>
         </span>
       ))}
-      <Button
-        size="small"
-        variant="link"
-        className="ml-auto"
-        aria-label={`Add times: ${name}`}
-        onClick={() => onChange([...visits, visits.length === 0 ? USUAL : LATER])}
-      >
-        Add times
-      </Button>
+      {added !== undefined && (
+        <Button
+          size="small"
+          variant="link"
+          className="ml-auto"
+          aria-label={`Add times: ${name}`}
+          onClick={() => onChange([...visits, visits.length === 0 ? USUAL : { first: added, last: added }])}
+        >
+          Add times
+        </Button>
+      )}
     </div>
   )
 }

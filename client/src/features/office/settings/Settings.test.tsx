@@ -232,17 +232,27 @@ describe('settings', () => {
     await within(page).findByText('Not now.')
   })
 
-  it('adds and removes times of a weekday, and says why the server refuses them', async () => {
-    const { sent, user, page } = await open({ 'POST /api/hours': () => refusal('invalid', 'Not in order.') })
-    await within(page).findByLabelText('Monday: first start')
+  it('offers only times of a weekday that stay in order, and says why the server refuses their first day', async () => {
+    const { sent, user, page } = await open({ 'POST /api/hours': () => refusal('invalid', 'New hours start later.') })
+    const select = (name: string, index = 0) => within(page).getAllByLabelText<HTMLSelectElement>(name)[index]
+    const pick = (name: string, text: string, index = 0) => user.selectOptions(select(name, index) ?? page, text)
+    await pick('Monday: first start', '3:00 PM')
+    expect(select('Monday: last start')?.value).toBe('15:00')
     await press(user, 'Add times: Monday')
-    await press(user, 'Add times: Monday')
-    await press(user, 'Remove: Monday, first visit 8:00 AM, last 11:00 AM')
+    expect(select('Monday: first start', 1)?.value).toBe('15:30')
+    const texts = (name: string, index = 0) =>
+      within(select(name, index) ?? page)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    expect(texts('Monday: last start')).toEqual(['3:00 PM'])
+    expect(texts('Monday: first start', 1)[0]).toBe('3:30 PM')
     await press(user, 'Save hours')
-    await within(page).findByText('Not in order.')
+    await within(page).findByText('New hours start later.')
     const body = sent()[0]?.body as typeof HOURS | undefined // as the form sends it
-    const afternoon = { first: '13:00', last: '16:00' }
-    expect(body?.weekdays[1]?.visits).toEqual([afternoon, afternoon])
+    expect(body?.weekdays[1]?.visits).toEqual([
+      { first: '15:00', last: '15:00' },
+      { first: '15:30', last: '15:30' },
+    ])
   })
 
   it('sets hours from tomorrow on, and lists the visits outside of them', async () => {
