@@ -24,6 +24,7 @@ describe('sizes', () => {
     expect(early.getByText('Same')).toBeDefined()
     expect(await screen.findByText('Sizes saved')).toBeDefined()
     expect(await early.findByText('Saved.')).toBeDefined()
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
     expect(sent()).toMatchObject([
       {
         idempotencyKey: expect.stringMatching(/.{16,}/),
@@ -43,6 +44,7 @@ describe('sizes', () => {
     await user.click(early.getByRole('button', { name: 'Save sizes' }))
     expect(early.getAllByText('Enter this size')).toHaveLength(2)
     expect(early.getByText('Enter the sizes, or move this to the note about the visit')).toBeDefined()
+    expect(early.getByText('Correct the marked fields to save.')).toBeDefined()
     expect(early.getByLabelText<HTMLInputElement>('Note').value).toBe('Fridge in the way')
     await waitFor(() => expect(document.activeElement).toBe(early.getByLabelText('A Width')))
     await axe()
@@ -188,14 +190,26 @@ describe('sizes', () => {
     expect((await stop('Early')).getByLabelText<HTMLInputElement>('A Width').value).toBe('59')
   })
 
-  it('typed and not saved are kept if the quote was deleted since', async () => {
-    const { user } = renderDay()
-    await user.type((await stop('Early')).getByLabelText('A Width'), '61')
+  it('typed and not saved are kept without the quote if it was deleted since', async () => {
+    const { user } = renderDay({}, { stops: [{ ...EARLY, countertops: [DRAWN, { ...DRAWN, id: `${DRAWN.id}2` }] }] })
+    const early = await stop('Early')
+    const [width] = early.getAllByLabelText('A Width')
+    if (width) await user.type(width, '61')
+    await user.type(early.getByLabelText('Note about the visit'), 'Dog')
     cleanup()
     const { sent } = renderDay({ [SAVE]: () => json(saved(1)) }, { stops: [{ ...EARLY, countertops: [] }] })
+    const reloaded = await stop('Early')
+    const piece = reloaded.getByRole('group', { name: /^1\. I Shape, .+ \(added\)$/ })
+    expect(within(piece).getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
+    expect(reloaded.getAllByRole('group')).toHaveLength(1)
+    expect(reloaded.getByLabelText<HTMLTextAreaElement>('Note about the visit').value).toBe('Dog')
+    expect(reloaded.getByText('Not saved yet.')).toBeDefined()
     await saveSizes(user, '61')
     await screen.findByText('Sizes saved')
-    expect(sent()[0]?.body).toMatchObject({ countertops: [{ dimensions: { width: 61, length: 25.5 } }] })
+    expect(sent()[0]?.body).toMatchObject({
+      note: 'Dog',
+      countertops: [{ quoteCountertopId: null, dimensions: { width: 61, length: 25.5 } }],
+    })
   })
 
   it('typed by someone else are not shown, and not replaced', async () => {
@@ -227,6 +241,7 @@ it('sizes that the server refuses because they come days later can be read to th
   fireEvent(window, new Event('online'))
   const text = await screen.findByText('Sizes of a visit on Mar 10: Visit not found')
   expect(plain(text.closest('li'))).toContain('62 1/4 × 25 1/2 in')
+  expect(screen.queryByRole('button', { name: 'Open Mar 10' })).toBeNull()
   await axe()
   await press(user, 'Discard these sizes')
   expect(screen.queryByText(/Not sent yet/)).toBeNull()

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/session-id.ts'
-import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'
@@ -11,7 +11,16 @@ import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { RenderPlan } from './Day.tsx'
-import { addedPiece, draftOf, type PieceDraft, readSizes, type SizesDraft } from './draft-sizes.ts'
+import {
+  addedPiece,
+  draftOf,
+  keepSizes,
+  type PieceDraft,
+  type PieceProblems,
+  readKeptSizes,
+  readSizes,
+  type SizesDraft,
+} from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
 import type { SaveQueue, UnsentSave } from './save-queue.ts'
 import { SizesConflict } from './WaitingSizes.tsx'
@@ -39,12 +48,15 @@ export function SizesForm(props: SizesFormProps) {
   const { hasFailed, fail, clear } = useFocusInvalid(keepFocus.ref)
   const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
+  const refusal = waiting.find((one) => one.refusal)?.refusal
 
   function save(event: FormEvent) {
     event.preventDefault()
     const { countertops, problems: found } = readSizes(draft)
     if (Object.keys(found).length > 0) return fail()
     clear()
+    // A second press on the button is no second save.
+    if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
     const input = { version: base, note: draft.note, countertops }
     queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
     forget()
@@ -92,9 +104,12 @@ export function SizesForm(props: SizesFormProps) {
         />
       ) : (
         <SaveRow
-          waiting={waiting}
-          isDirty={isDirty}
-          isSaved={stop.measured.version > 0}
+          refusal={refusal}
+          status={
+            Object.keys(problems).length > 0
+              ? 'Correct the marked fields to save.'
+              : (refusal ?? statusOf({ isDirty, waiting, version: stop.measured.version }))
+          }
           onRetry={() => queue.retry(id)}
           onDiscard={giveUp}
         />
@@ -103,9 +118,52 @@ export function SizesForm(props: SizesFormProps) {
   )
 }
 
+interface SaveRowProps {
+  /** Why the server refused the save that waits, if it did. */
+  refusal: string | null | undefined
+  status: string
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+function SaveRow({ refusal, status, onRetry, onDiscard }: SaveRowProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" variant="primary">
+        Save sizes
+      </Button>
+      {refusal && (
+        <>
+          <Button onClick={onRetry}>Try again</Button>
+          <Button variant="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      )}
+      <p role="status" className="min-w-0 text-label">
+        {status}
+      </p>
+    </div>
+  )
+}
+
+interface FormStatus extends Pick<SizesFormProps, 'waiting'> {
+  isDirty: boolean
+  version: number
+}
+
+function statusOf({ isDirty, waiting, version }: FormStatus): string {
+  if (isDirty) return 'Not saved yet.'
+  if (waiting.some(({ isKept }) => !isKept)) {
+    return 'This device cannot keep the save. Stay on this page until you are connected.'
+  }
+  if (waiting.length > 0) return 'Saved on this device. Not sent yet.'
+  return version > 0 ? 'Saved.' : ''
+}
+
 interface PiecesProps extends Pick<SizesFormProps, 'renderPlan'> {
   draft: SizesDraft
-  problems: ReturnType<typeof readSizes>['problems']
+  problems: Record<string, PieceProblems>
   onChange: (draft: SizesDraft) => void
 }
 
@@ -128,10 +186,9 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
       ))}
       <Button
         className="mt-4"
-        onClick={() => {
-          const stone = pieces.find(isInOfferedStone)?.stone ?? DEFAULT_STONE
-          setPieces([...pieces, addedPiece(randomId(), stone)])
-        }}
+        onClick={() =>
+          setPieces([...pieces, addedPiece(randomId(), pieces.find(isInOfferedStone)?.stone ?? DEFAULT_STONE)])
+        }
       >
         Add a piece
       </Button>
@@ -139,60 +196,20 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
   )
 }
 
-interface SaveRowProps extends Pick<SizesFormProps, 'waiting'> {
-  isDirty: boolean
-  isSaved: boolean
-  onRetry: () => void
-  onDiscard: () => void
-}
-
-function SaveRow({ waiting, isDirty, isSaved, onRetry, onDiscard }: SaveRowProps) {
-  const refusal = waiting.find((one) => one.refusal)?.refusal
-  const status = isDirty
-    ? 'Not saved yet.'
-    : waiting.some(({ isKept }) => !isKept)
-      ? 'This device cannot keep the save. Stay on this page until you are connected.'
-      : waiting.length > 0
-        ? 'Saved on this device. Not sent yet.'
-        : isSaved && 'Saved.'
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button type="submit" variant="primary">
-        Save sizes
-      </Button>
-      {refusal && (
-        <>
-          <Button onClick={onRetry}>Try again</Button>
-          <Button variant="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        </>
-      )}
-      <p role="status" className="min-w-0 text-label">
-        {refusal ?? status}
-      </p>
-    </div>
-  )
-}
-
-/** `base`: the version of the saved sizes that it started from. */
-type TypedSizes = SizesDraft & { base: number }
-
 /**
  * What's typed and not saved, also before a reload, or else what was saved last, on this device or the server. What's typed is
- * never replaced, whatever becomes of the quote, so it's kept with its drawings.
+ * never replaced.
  */
 function useDraft({ stop, me, waiting }: SizesFormProps) {
   const { appointment, countertops, measured } = stop
   const { id } = appointment
   const latest = waiting.at(-1)
-  // Only the effect below writes it.
-  const [typed, setTyped] = useState(() => readDraft('sizes', me, id) as TypedSizes | undefined)
+  const [typed, setTyped] = useState(() => readKeptSizes(me, id, countertops))
   const isDirty = typed !== undefined
   // A save that waits makes the next version.
   const base = typed?.base ?? (latest ? latest.input.version + 1 : measured.version)
   useEffect(() => {
-    if (typed) keepDraft('sizes', me, id, typed)
+    if (typed) keepSizes(me, id, typed)
   }, [me, id, typed])
   const warnsBeforeLeaving = isDirty || waiting.some(({ isKept }) => !isKept)
   useEffect(() => {
@@ -202,10 +219,10 @@ function useDraft({ stop, me, waiting }: SizesFormProps) {
     return () => removeEventListener('beforeunload', warn)
   }, [warnsBeforeLeaving])
   return {
-    draft: typed ?? draftOf(countertops, latest?.input ?? measured),
+    draft: typed?.draft ?? draftOf(countertops, latest?.input ?? measured),
     base,
     isDirty,
-    change: (draft: SizesDraft) => setTyped({ ...draft, base }),
+    change: (draft: SizesDraft) => setTyped({ draft, base }),
     rebase: (version: number) => setTyped(typed && { ...typed, base: version }),
     forget: () => {
       setTyped(undefined)
