@@ -23,8 +23,8 @@ export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
   | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: CalendarPlace }
   | { dialog: 'block'; place?: BlockPlace }
-  /** `left`: those to move after it. */
-  | { dialog: AppointmentAction; appointment: OfficeAppointment; left?: readonly OfficeAppointment[] }
+  /** `inTurn`: the visits to move one after the other, this one among them. */
+  | { dialog: AppointmentAction; appointment: OfficeAppointment; inTurn?: readonly OfficeAppointment[] }
 
 interface AppointmentDialogsProps {
   open: OpenDialog | null
@@ -47,18 +47,21 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         <BlockTimeDialog
           onClose={onClose}
           place={open.place}
-          onMove={([appointment, ...left]) => appointment && onOpen({ dialog: 'move', appointment, left })}
+          onMove={(inTurn) => inTurn[0] && onOpen({ dialog: 'move', appointment: inTurn[0], inTurn })}
         />
       )
     case 'cancel':
       return <CancelAppointmentDialog onClose={onClose} appointment={open.appointment} />
     case 'move': {
-      const [next, ...left] = open.left ?? []
+      const { appointment, inTurn = [appointment] } = open
+      const place = inTurn.indexOf(appointment) + 1
+      const next = inTurn[place]
       return (
         <MoveAppointmentDialog
-          key={open.appointment.id}
-          appointment={open.appointment}
-          onClose={() => onOpen(next ? { dialog: 'move', appointment: next, left } : null)}
+          key={appointment.id}
+          appointment={appointment}
+          turn={inTurn.length > 1 ? `Visit ${place} of ${inTurn.length}. ` : ''}
+          onClose={() => onOpen(next ? { ...open, appointment: next } : null)}
         />
       )
     }

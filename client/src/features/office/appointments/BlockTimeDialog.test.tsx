@@ -139,6 +139,17 @@ describe('blocked time', () => {
     ])
   })
 
+  it('leads to each of the visits there in turn', async () => {
+    const { user } = await openFor([UPCOMING, LATER])
+    await press(user, 'Block and move them')
+    for (const text of ['Visit 1 of 2. Dana Whitfield, now on Mar 13', 'Visit 2 of 2. Ada Okafor, now on Mar 13']) {
+      const move = await screen.findByRole('dialog', { name: 'Move this visit' })
+      await waitFor(() => expect(move.textContent).toContain(text))
+      await press(user, 'Close')
+    }
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('needs a reason, shows what is booked first, and can keep it', async () => {
     const { sent, user } = renderAppointments({ 'POST /api/closures': () => json(BLOCKED, 201) })
     await press(user, 'Block time')

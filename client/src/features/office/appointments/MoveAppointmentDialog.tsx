@@ -49,11 +49,13 @@ function AskedBy(radio: UseFormRegisterReturn) {
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
+  /** `Visit 2 of 6. ` where several are moved one after the other. */
+  turn: string
   onClose: () => void
 }
 
 /** Moves an appointment to another day or time. The crew can change, too. */
-export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentDialogProps) {
+export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
@@ -80,6 +82,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
       title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
+          {turn}
           <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointmentDate)},{' '}
           <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
         </span>
