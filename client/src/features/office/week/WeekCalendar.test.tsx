@@ -303,6 +303,19 @@ describe('the calendar', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Ada'))
   })
 
+  it('offers the crews that work, and others with visits in that week', async () => {
+    const inactive = CREWS.map((crew) => ({
+      ...crew,
+      number: crew.number + 2,
+      name: `Crew ${crew.number + 2}`,
+      active: false,
+    }))
+    const crews = [...CREWS, ...inactive]
+    renderAppointments(weekWith({ crews, appointments: [appointment({ crew: 3, crewName: 'Crew 3' })] }))
+    const select = await screen.findByLabelText<HTMLSelectElement>('Crew')
+    expect([...select.options].map(({ text }) => text)).toEqual(['All crews', 'Crew 1', 'Crew 2', 'Crew 3'])
+  })
+
   it("leads to each day's sheet of the first crew that it shows", async () => {
     history.replaceState(null, '', `/orders/week?from=${FRIDAY}&crew=2`)
     renderAppointments(officeApi([]))

@@ -23,7 +23,7 @@ import { PhoneScreenWeek } from './PhoneScreenWeek.tsx'
 import { PrintedWeek } from './PrintedWeek.tsx'
 import { WeekDialogs, type OpenWeekDialog } from './WeekDialogs.tsx'
 import { WideScreenWeek } from './WideScreenWeek.tsx'
-import { hasWeekendWork, layoutWeek, weekText } from './week-layout.ts'
+import { crewsShown, hasWeekendWork, layoutWeek, weekText } from './week-layout.ts'
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar() {
@@ -158,7 +158,8 @@ function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onR
   const monday = mondayOf(from)
   const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
   const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
-  const crews = week?.crews.filter(({ active, number }) => active || number === crew) ?? []
+  const shown = week ? crewsShown(week) : []
+  const crews = week?.crews.filter((one) => shown.includes(one) || one.number === crew) ?? []
   return (
     <nav aria-label="Calendar" className="flex grow flex-wrap items-center gap-x-2 gap-y-3">
       <p aria-live="polite" className="figures mr-2 font-strong max-md:w-full">

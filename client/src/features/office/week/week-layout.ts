@@ -131,7 +131,7 @@ export function dayNote(day: Pick<Week['days'][number], 'closed' | 'opened'> | u
 }
 
 /** The active crews, and others that have a visit in the week, by number. */
-function crewsShown({ crews, appointments }: Week): Week['crews'] {
+export function crewsShown({ crews, appointments }: Week): Week['crews'] {
   return crews.filter(
     ({ active, number }) => active || appointments.some((one) => one.crew === number && isOnCalendar(one)),
   )
