@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { DANA } from '#test/contacts.ts'
@@ -71,11 +72,11 @@ export function renderDay(
   })
   render(
     <PageProviders auth={BY_SESSION}>
-      <Day
-        me={me}
-        renderSheet={() => null}
-        renderPlan={hasPlans ? ({ dimensions }) => <p>Drawing of {dimensions.width}</p> : undefined}
-      />
+      <SitePartsContext
+        value={hasPlans ? { renderPlan: ({ dimensions }) => <p>Drawing of {dimensions.width}</p> } : {}}
+      >
+        <Day me={me} />
+      </SitePartsContext>
     </PageProviders>,
   )
   const sent = () => requests.filter(({ method }) => method !== 'GET')

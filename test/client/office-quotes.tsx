@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 // The office loads it on demand. Here it's loaded before a test starts to wait for it.
 import '#client/features/office/quotes/QuoteList.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
@@ -115,10 +116,9 @@ export function renderOffice(
   const requests = stubApi({ ...officeApi(), 'GET /api/me': () => json(me), ...api })
   const page = (
     <PageProviders>
-      <Office
-        renderPlan={hasPrint ? () => 'Plan' : undefined}
-        renderSheet={hasPrint ? ({ number }) => `Sheet of #${number}` : undefined}
-      />
+      <SitePartsContext value={hasPrint ? { renderSheet: ({ number }) => `Sheet of #${number}` } : {}}>
+        <Office />
+      </SitePartsContext>
     </PageProviders>
   )
   const view = render(page)

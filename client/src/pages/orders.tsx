@@ -3,51 +3,39 @@ import { pageQueryClient } from '#client/api/query-client.ts'
 import { Office } from '#client/features/office/Office.tsx'
 import { isSignInPath, sectionIn } from '#client/features/office/office-address.ts'
 import { preloadOffice } from '#client/features/office/preload-office.ts'
-import { OfficeRoom } from '#client/features/office/sections.ts'
+import { type SiteParts, SitePartsContext } from '#client/features/office/sections.ts'
 import { SignIn } from '#client/features/office/sign-in/SignIn.tsx'
+import { createStore } from '#client/lib/store.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
-import { useEffect, useState } from 'react'
-import type * as officePrint from './print/quote-sheet.tsx'
+import { useEffect } from 'react'
 
 /** Resolves once the page can show its section in one go. */
 export async function loadOrders(): Promise<typeof Orders> {
   // Only the crew's day shows plans. Other sections print them, or sheets.
-  const plans = sectionIn(location.pathname) === 'day' ? [loadOfficePrint()] : []
+  const plans = sectionIn(location.pathname) === 'day' ? [loadPrint()] : []
   await Promise.allSettled([preloadOffice(pageQueryClient(), location), ...plans])
   return Orders
 }
 
 function Orders() {
   const [path] = useLocation()
-  const print = useOfficePrint()
+  const shown = parts.use()
+  useEffect(() => void loadPrint().catch(() => {}), []) // No one needs to know before they print.
   if (isSignInPath(path)) return <SignIn />
   return (
-    <OfficeRoom value={Room}>
-      <Office renderSheet={print?.renderSheet} renderPlan={print?.renderPlan} NewQuote={NewQuote} />
-    </OfficeRoom>
+    <SitePartsContext value={shown}>
+      <Office />
+    </SitePartsContext>
   )
 }
 
-const NewQuote = lazyPart(async () => (await import('./new-quote.tsx')).NewQuote, 'The new quote')
+const parts = createStore<SiteParts>({
+  Room: lazyPart(async () => (await import('#client/features/designer/room/Room.tsx')).RoomView),
+  NewQuote: lazyPart(async () => (await import('./new-quote.tsx')).NewQuote, 'The new quote'),
+})
 
-const Room = lazyPart(async () => (await import('#client/features/designer/room/Room.tsx')).RoomView)
-
-type OfficePrint = typeof officePrint
-
-let loaded: OfficePrint | undefined
-
-/** Loads what draws the office's sheets and plans. Rejects on failure. */
-async function loadOfficePrint(): Promise<OfficePrint> {
-  loaded = await import('./print/quote-sheet.tsx')
-  return loaded
-}
-
-/** What draws the office's sheets and plans, once it has loaded. */
-function useOfficePrint(): OfficePrint | undefined {
-  const [print, setPrint] = useState(loaded)
-  useEffect(() => {
-    if (print) return
-    loadOfficePrint().then(setPrint, () => {}) // No one needs to know before they print.
-  }, [print])
-  return print
+/** Adds what draws sheets and plans. Rejects on failure. */
+async function loadPrint(): Promise<void> {
+  const { renderSheet, renderPlan } = await import('./print/quote-sheet.tsx')
+  parts.set({ ...parts.get(), renderSheet, renderPlan })
 }

@@ -1,28 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { hasRole } from '#shared/people/roles.ts'
-import type { RenderPlan } from './day/Day.tsx'
+import type { Me } from '#shared/people/schema.ts'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
 import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './office-address.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
 import { clearOfficeCache, OpenOffice, useAuth, useMe } from './open-office.tsx'
-import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
-import { SECTIONS, type SectionProps } from './sections.ts'
+import { SECTIONS, SitePartsContext } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
-
-interface OfficeProps {
-  /** Renders the open quote for printing. Undefined until it has loaded. */
-  renderSheet: RenderSheet | undefined
-  /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
-  renderPlan: RenderPlan | undefined
-  NewQuote?: ComponentType
-}
 
 /**
  * Each counts as a use of a kept key. `storage` reports what another tab did: it logged out, or a person signed in there by
@@ -31,7 +22,7 @@ interface OfficeProps {
 const KEY_EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
-export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
+export function Office() {
   const queryClient = useQueryClient()
   const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
@@ -86,9 +77,6 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
       }}
     >
       <SignedIn
-        renderSheet={renderSheet}
-        renderPlan={renderPlan}
-        NewQuote={NewQuote}
         onLogOut={async () => {
           if (storedSignIn.hasSession() && !(await endSession())) return
           storedSignIn.logOut()
@@ -100,19 +88,15 @@ export function Office({ renderSheet, renderPlan, NewQuote }: OfficeProps) {
   )
 }
 
-interface SignedInProps extends Omit<SectionProps, 'me'> {
-  onLogOut: () => Promise<void>
-}
-
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
-function SignedIn({ onLogOut, ...props }: SignedInProps) {
+function SignedIn({ onLogOut }: { onLogOut: () => Promise<void> }) {
   const auth = useAuth()
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
   useStorageEvent((event) => {
     if (isPerson(auth) && storedSignIn.isSignInEvent(event)) void refetch()
   })
-  if (me) return <Sections key={me.person?.id} {...props} me={me} onLogOut={onLogOut} />
+  if (me) return <Sections key={me.person?.id} me={me} onLogOut={onLogOut} />
   return error ? (
     <Failure
       title="We couldn't sign you in."
@@ -129,19 +113,20 @@ function SignedIn({ onLogOut, ...props }: SignedInProps) {
 }
 
 /** The section of the address, or the first one that this person may see. */
-function Sections({ onLogOut, ...props }: SectionProps & { onLogOut: () => Promise<void> }) {
+function Sections({ me, onLogOut }: { me: Me; onLogOut: () => Promise<void> }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
   const { Content, label } = SECTIONS[selected]
-  const NewQuote = isNewQuotePath(path) ? props.NewQuote : undefined
-  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(props.me.role, SECTIONS[name].needs))
+  const parts = use(SitePartsContext)
+  const NewQuote = isNewQuotePath(path) ? parts.NewQuote : undefined
+  const allowed = OFFICE_SECTIONS.filter((name) => hasRole(me.role, SECTIONS[name].needs))
   const [first = selected] = allowed
   // The list titles itself, with what's new and the open record.
   useTitle(NewQuote ? 'New quote' : selected === 'quotes' ? null : label)
   if (!allowed.includes(selected)) return <Redirect to={sectionAddress(first)} replace />
   return (
-    <OfficeFrame me={props.me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
-      {NewQuote ? <NewQuote /> : <Content key={selected} {...props} />}
+    <OfficeFrame me={me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
+      {NewQuote ? <NewQuote /> : <Content key={selected} me={me} />}
     </OfficeFrame>
   )
 }

@@ -1,25 +1,25 @@
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, type ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/loading.tsx'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { RenderPlan } from './day/Day.tsx'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import type { OfficeSection } from './office-address.ts'
-import type { RenderSheet } from './quote/EditQuoteDialog.tsx'
 
-/** What each section of the office gets. */
-export interface SectionProps {
-  me: Me
+/** What other features draw in the office. The page provides it. */
+export interface SiteParts {
+  /** Draws a countertop in a room. */
+  Room?: ComponentType<{ countertop: Countertop; fileName: string }>
+  /** The page that makes a quote. */
+  NewQuote?: ComponentType
   /** Renders a quote for printing. Undefined until it has loaded. */
-  renderSheet: RenderSheet | undefined
+  renderSheet?: (quote: QuoteDetail) => ReactNode
   /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
-  renderPlan: RenderPlan | undefined
-  /** The page that makes a quote. Undefined in what shows no pages. */
-  NewQuote?: ComponentType | undefined
+  renderPlan?: (countertop: FabricatedCountertop) => ReactNode
 }
 
-/** Draws a countertop in a room. The page provides it, because the designer does it. */
-export const OfficeRoom = createContext<ComponentType<{ countertop: Countertop; fileName: string }> | null>(null)
+export const SitePartsContext = createContext<SiteParts>({})
 
 interface Section {
   /** Its link in the bar, and the title of its page. */
@@ -31,7 +31,7 @@ interface Section {
    * where Settings leads there.
    */
   inBar: 'always' | 'wide' | 'waiting' | 'open'
-  Content: LazyPart<SectionProps>
+  Content: LazyPart<{ me: Me }>
 }
 
 export const OfficeSearch = lazyPart(

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
-import type { SectionProps } from '#client/features/office/sections.ts'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -17,7 +17,6 @@ import { isCrewDay, type CrewDay } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { crewLabel } from '#shared/crews/label.ts'
-import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -27,14 +26,9 @@ import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
 import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
 
-/** Renders a countertop as lines with its sizes. */
-export type RenderPlan = (countertop: FabricatedCountertop) => ReactNode
-
-/** Sizes can be typed and saved before the drawings have loaded. */
-const withoutPlan: RenderPlan = () => null
-
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
-export function Day({ me, renderPlan }: SectionProps) {
+export function Day({ me }: { me: Me }) {
+  const canPrint = use(SitePartsContext).renderPlan !== undefined
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
   const ownCrew = me.person?.crew ?? null
@@ -54,7 +48,7 @@ export function Day({ me, renderPlan }: SectionProps) {
         crew={crew}
         ownCrew={ownCrew}
         crewName={day?.crewName ?? ''}
-        canPrint={day !== undefined && renderPlan !== undefined}
+        canPrint={day !== undefined && canPrint}
         onChange={show}
       />
       <p role="status" className="mt-3 font-strong empty:hidden">
@@ -93,7 +87,6 @@ export function Day({ me, renderPlan }: SectionProps) {
                   me={me}
                   waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
                   queue={queue}
-                  renderPlan={renderPlan ?? withoutPlan}
                   onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
                   onChanged={() => void query.refetch()}
                 />
@@ -102,7 +95,7 @@ export function Day({ me, renderPlan }: SectionProps) {
           )}
         </>
       )}
-      {day && renderPlan && <PrintSheet>{() => <PrintedDay day={day} renderPlan={renderPlan} />}</PrintSheet>}
+      {day && canPrint && <PrintSheet>{() => <PrintedDay day={day} />}</PrintSheet>}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -18,7 +20,6 @@ import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
-import type { RenderPlan } from './Day.tsx'
 import { describeDifference, drawnCutouts, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
@@ -26,14 +27,14 @@ interface PieceFieldsProps {
   /** From 1. */
   number: number
   problems: PieceProblems
-  renderPlan: RenderPlan
   onChange: (changes: Partial<PieceDraft>) => void
   onRemove: () => void
 }
 
 /** One countertop: its drawing, and a field for each measured size. */
-export function PieceFields({ piece, number, problems, renderPlan, onChange, onRemove }: PieceFieldsProps) {
+export function PieceFields({ piece, number, problems, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
+  const { renderPlan } = use(SitePartsContext)
   const keepFocus = useKeepFocus<HTMLFieldSetElement>()
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
@@ -49,7 +50,7 @@ export function PieceFields({ piece, number, problems, renderPlan, onChange, onR
       <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22.5rem)_minmax(0,1fr)]">
         {drawn && (
           <div className="min-w-0">
-            {renderPlan({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+            {renderPlan?.({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
             <p className="max-w-90 text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
           </div>
         )}

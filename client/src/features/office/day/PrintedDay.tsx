@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, use } from 'react'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
@@ -11,11 +12,10 @@ import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
-import type { RenderPlan } from './Day.tsx'
 import { fullName } from '#shared/contact/facts.ts'
 
 /** A crew's day on paper: the list first, then at most one page for each stop. No prices: it lies around in kitchens. */
-export function PrintedDay({ day, renderPlan }: { day: CrewDay; renderPlan: RenderPlan }) {
+export function PrintedDay({ day }: { day: CrewDay }) {
   const { stops, crewName } = day
   const date = formatCalendarDate(day.date)
   return (
@@ -36,7 +36,6 @@ export function PrintedDay({ day, renderPlan }: { day: CrewDay; renderPlan: Rend
           key={stop.appointment.id}
           stop={stop}
           sheet={`${date}, ${crewName}, stop ${index + 1} of ${stops.length}`}
-          renderPlan={renderPlan}
         />
       ))}
     </article>
@@ -79,10 +78,9 @@ interface StopPageProps {
   stop: DayStop
   /** Which sheet this is, if it's found alone. */
   sheet: string
-  renderPlan: RenderPlan
 }
 
-function StopPage({ stop, sheet, renderPlan }: StopPageProps) {
+function StopPage({ stop, sheet }: StopPageProps) {
   const { countertops, appointment } = stop
   const columns = columnsFor(countertops.length)
   const rows = Math.ceil(countertops.length / columns)
@@ -115,7 +113,6 @@ function StopPage({ stop, sheet, renderPlan }: StopPageProps) {
               }
               number={index + 1}
               isSmall={columns > 1}
-              renderPlan={renderPlan}
             />
           ))}
         </ol>
@@ -147,11 +144,11 @@ interface PrintedPieceProps {
   number: number
   /** There's only room for the letters of sizes, which the drawing has too. */
   isSmall: boolean
-  renderPlan: RenderPlan
 }
 
 /** The drawing, and next to it a blank for each size. */
-function PrintedPiece({ countertop, measured, number, isSmall, renderPlan }: PrintedPieceProps) {
+function PrintedPiece({ countertop, measured, number, isSmall }: PrintedPieceProps) {
+  const { renderPlan } = use(SitePartsContext)
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const sizes = measured && fullDimensions(measured.dimensions)
@@ -162,7 +159,7 @@ function PrintedPiece({ countertop, measured, number, isSmall, renderPlan }: Pri
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">
-          {renderPlan({ ...countertop, dimensions })}
+          {renderPlan?.({ ...countertop, dimensions })}
         </div>
         <div className="shrink-0 basis-1/2">
           {dimensionNamesOf(shape).map((name) => (

@@ -10,7 +10,6 @@ import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measur
 import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
-import type { RenderPlan } from './Day.tsx'
 import {
   addedPiece,
   draftOf,
@@ -33,13 +32,12 @@ export interface SizesFormProps {
   /** The visit's saves that aren't sent yet. */
   waiting: readonly UnsentSave[]
   queue: SaveQueue
-  renderPlan: RenderPlan
   onTakeTheirs: (measured: Measured) => void
 }
 
 /** The drawn countertops with a field for each measured size. A save waits on this device until the server has it. */
 export function SizesForm(props: SizesFormProps) {
-  const { stop, stopHeading, waiting, queue, renderPlan, onTakeTheirs } = props
+  const { stop, stopHeading, waiting, queue, onTakeTheirs } = props
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
@@ -80,7 +78,7 @@ export function SizesForm(props: SizesFormProps) {
       <h3 id={heading} className="text-lead!">
         Measured sizes
       </h3>
-      <Pieces draft={draft} problems={problems} renderPlan={renderPlan} onChange={change} />
+      <Pieces draft={draft} problems={problems} onChange={change} />
       <TextArea
         label="Note about the visit"
         className="mt-4 max-w-2xl"
@@ -161,13 +159,13 @@ function statusOf({ isDirty, waiting, version }: FormStatus): string {
   return version > 0 ? 'Saved.' : ''
 }
 
-interface PiecesProps extends Pick<SizesFormProps, 'renderPlan'> {
+interface PiecesProps {
   draft: SizesDraft
   problems: Record<string, PieceProblems>
   onChange: (draft: SizesDraft) => void
 }
 
-function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
+function Pieces({ draft, problems, onChange }: PiecesProps) {
   const { pieces } = draft
   const setPieces = (next: readonly PieceDraft[]) => onChange({ ...draft, pieces: next })
   return (
@@ -179,7 +177,6 @@ function Pieces({ draft, problems, renderPlan, onChange }: PiecesProps) {
           piece={piece}
           number={index + 1}
           problems={problems[piece.id] ?? {}}
-          renderPlan={renderPlan}
           onChange={(changes) => setPieces(pieces.with(index, { ...piece, ...changes }))}
           onRemove={() => setPieces(pieces.toSpliced(index, 1))}
         />

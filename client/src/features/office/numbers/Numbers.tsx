@@ -7,7 +7,6 @@ import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { listAddress, normalizeQuery } from '#client/features/office/quotes/list-address.tsx'
 import { duration } from '#client/features/office/quotes/row-texts.ts'
-import type { SectionProps } from '#client/features/office/sections.ts'
 import { weekText } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
@@ -26,6 +25,7 @@ import {
 } from '#shared/numbers/figures.ts'
 import type { Numbers as AllNumbers, WeekNumbers } from '#shared/numbers/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
 
@@ -45,7 +45,7 @@ type Column = (typeof COLUMNS)[number]
 const HEADING_ID = 'numbers-heading'
 
 /** /orders/numbers: how the shop does, by week. Each figure opens the list that it counts (docs/rules.md, Numbers). */
-export function Numbers({ me }: Pick<SectionProps, 'me'>) {
+export function Numbers({ me }: { me: Me }) {
   const [search, setSearch] = useSearchParams()
   const weeks = NUMBERS_WEEKS.find((one) => String(one) === search.get('weeks')) ?? NUMBERS_WEEKS[0]
   const query = useQuery(freshQuery('GET /api/numbers', { query: { weeks: String(weeks) } }))

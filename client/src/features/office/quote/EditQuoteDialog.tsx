@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -14,12 +13,9 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { quoteEditFields, type Quote, type QuoteDetail } from '#shared/quotes/schema.ts'
+import { quoteEditFields, type Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { LostFields, useLostForm, type LostChoice } from './LostDialog.tsx'
-
-/** Renders a quote for printing. */
-export type RenderSheet = (quote: QuoteDetail) => ReactNode
 
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
 type Values = z.output<typeof schema>

@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode, useContext } from 'react'
+import { Fragment, type ReactNode, use } from 'react'
 import { call } from '#client/api/call.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { OfficeRoom } from '#client/features/office/sections.ts'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -91,7 +91,7 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
 }
 
 function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops'][number]; fileName: string }) {
-  const Room = useContext(OfficeRoom)
+  const { Room } = use(SitePartsContext)
   const { shape, dimensions, stone, details } = countertop
   const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
   if (!Room || !isInOfferedStone(whole)) return null

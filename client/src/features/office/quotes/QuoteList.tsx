@@ -7,12 +7,12 @@ import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
-import type { SectionProps } from '#client/features/office/sections.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { hasRole } from '#shared/people/roles.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { Filters } from './Filters.tsx'
@@ -27,7 +27,7 @@ import { useQuotes } from './use-quotes.ts'
 const SKELETON_ROWS = [1, 2, 3, 4, 5]
 
 /** The list of quotes with views, filters, keys and changes (docs/rules.md, The quote list). */
-export function QuoteList(props: SectionProps) {
+export function QuoteList({ me }: { me: Me }) {
   const { query, change } = useListAddress()
   const [path, navigate] = useLocation()
   const isBeside = recordIn(path) !== undefined
@@ -59,11 +59,7 @@ export function QuoteList(props: SectionProps) {
             <Filters query={query} isBeside={isBeside} onChange={change} />
           </ListHeader>
           {/* Its place, so that the list doesn't move. */}
-          {views ? (
-            <Views {...props} views={views} query={query} isBeside={isBeside} />
-          ) : (
-            <div className="h-14 md:h-9" />
-          )}
+          {views ? <Views me={me} views={views} query={query} isBeside={isBeside} /> : <div className="h-14 md:h-9" />}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
           <ListNews
@@ -80,7 +76,7 @@ export function QuoteList(props: SectionProps) {
         {quotes && (
           <ShownQuotes
             key={shownQuery}
-            {...props}
+            me={me}
             query={shownQuery}
             quotes={quotes}
             isStale={list.isPlaceholderData}
@@ -143,7 +139,8 @@ function ListHeader({ heading, query, total, isFetching, onRefresh, children }: 
   )
 }
 
-interface ShownQuotesProps extends Pick<SectionProps, 'me'> {
+interface ShownQuotesProps {
+  me: Me
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { use, useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import {
@@ -8,7 +8,8 @@ import {
   quoteByNumberQuery,
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
-import { EditQuoteDialog, type RenderSheet } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import { QuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { noCustomerText } from '#client/features/office/quotes/row-texts.ts'
@@ -233,7 +234,7 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
  * have no customer, and the customer no quote.
  */
 function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pick<OpenRecord, 'customer' | 'quote'>>) {
-  const { renderSheet } = context
+  const { renderSheet } = use(SitePartsContext)
   const detail = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
   const newest = quote && detail.data && detail.data.version > quote.version ? detail.data : quote
   const contact = customer ?? detail.data
@@ -308,8 +309,6 @@ function EditQuote({ quote }: { quote: Quote }) {
 /** What every part of an open record gets. */
 interface RecordContext {
   me: Me
-  /** Renders a quote for printing. Undefined until its code has loaded. */
-  renderSheet: RenderSheet | undefined
 }
 
 /** The open record, once its customer has loaded. */

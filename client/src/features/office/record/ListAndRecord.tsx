@@ -3,11 +3,11 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import { ChangesLogContext, createChangesLog } from '#client/features/office/quotes/quote-changes.ts'
-import type { SectionProps } from '#client/features/office/sections.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { LazyRecord } from './shown-record.ts'
 
 /** How much of the list's width stays beside an open record: what the list shows then (QuoteRows). */
@@ -17,7 +17,7 @@ const LIST_PART = '[--list-part:0.36]'
  * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
  * right columns, so that no row moves when it opens.
  */
-export function ListAndRecord(props: SectionProps) {
+export function ListAndRecord(props: { me: Me }) {
   const [path] = useLocation()
   const of = recordIn(path)
   const isNarrow = useMedia(NARROW_SCREEN)

@@ -5,9 +5,9 @@ import { freshQuery } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { sectionAddress } from '#client/features/office/office-address.ts'
 import { TemplateList } from '#client/features/office/record/messages/templates.tsx'
-import type { SectionProps } from '#client/features/office/sections.ts'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { hasRole } from '#shared/people/roles.ts'
+import type { Me } from '#shared/people/schema.ts'
 import { AccessSettings, ReminderSettings, TravelSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
 import { DaysOff, OpenedDays } from './DaySettings.tsx'
@@ -27,7 +27,7 @@ const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
 const idOf = (title: string) => `settings-${title.toLowerCase().replaceAll(' ', '-')}`
 
 /** /orders/settings: how the shop works. Each section saves on its own. Office people read what only owners change. */
-export function Settings({ me }: Pick<SectionProps, 'me'>) {
+export function Settings({ me }: { me: Me }) {
   const isOwner = hasRole(me.role, 'owner')
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const { question } = useUnsavedPage({
