@@ -49,8 +49,8 @@ export function fillForm<Values extends FieldValues, Output, Version>(
 }
 
 interface EditedVersion<Version, Values> {
-  /** Fills the form, all of it or only what no one has changed here. If it can do the latter, it returns the values then. */
-  fill: (version: NonNullable<Version>, onlyUntouched: boolean) => Values | undefined
+  /** Fills the form, all of it or only what no one has changed here. Returns its values after that. */
+  fill: (version: NonNullable<Version>, onlyUntouched: boolean) => Values
   isSame: (values: Values, version: NonNullable<Version>) => boolean
   /** Called if someone else saved the same, so that there's nothing to ask. */
   onSaved: (version: NonNullable<Version>) => void
@@ -73,11 +73,11 @@ export function useEditedVersion<Version, Values>(
     fill(version, false)
   }
 
-  /** True if the server refused these values because someone else saved first. The form shows `theirs` then. */
-  function handleConflict(error: Error, values: Values): boolean {
+  /** True if the server refused the edits because someone else saved first. The form shows `theirs` then. */
+  function handleConflict(error: Error): boolean {
     const saved = conflictingVersion<NonNullable<Version>>(error)
     if (!saved) return false
-    if (isSame(fill(saved, true) ?? values, saved)) onSaved(saved)
+    if (isSame(fill(saved, true), saved)) onSaved(saved)
     else setTheirs(saved)
     return true
   }

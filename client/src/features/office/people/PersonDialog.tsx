@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, changedFields, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -49,7 +49,7 @@ const toValues = ({ name, email, role, crew }: Person): Values => ({
 })
 
 /** As a conflict shows it. Only the role crew has a crew, whatever was chosen before. Without `crews`, a crew has no name. */
-function inWords({ name, email, role, crew }: Values | NewPerson | Person, crews: readonly Crew[] = []) {
+function inWords({ name, email, role, crew }: Values | Person, crews: readonly Crew[] = []) {
   const crewName = crews.find(({ number }) => number === Number(crew))?.name
   return {
     name,
@@ -133,11 +133,8 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
     resolver: zodResolver(schema),
     defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
   })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, NewPerson>(person, {
-    fill: (current, onlyUntouched) => {
-      if (!onlyUntouched) form.reset(toValues(current))
-      return undefined
-    },
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, Values>(person, {
+    fill: fillForm(form, toValues),
     isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
     onSaved: onClose,
   })
@@ -152,7 +149,7 @@ function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDial
         ? { title: 'Person saved' }
         : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
     failed: 'save the person',
-    show: (error, { values }) => handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error)),
+    show: (error) => handleConflict(error) || showIssues(form, FIELDS, issuesOf(error)),
     onDone: (link, { values: { name } }) => {
       if (link === undefined) onClose()
       else onAdded?.({ name, link })

@@ -51,7 +51,7 @@ function useQuoteEdit({ quote, onClose }: EditQuoteDialogProps) {
     send: ({ values, version }: { values: Values & Partial<LostChoice>; version: number }) =>
       call('PATCH /api/quotes/{id}', { params: { id: base.id }, body: { ...values, version } }),
     onSaved: finish,
-    show: (error, { values }) => handleConflict(error, values),
+    show: handleConflict,
   })
   const lost = useLostForm()
   const values = useWatch({ control: form.control })

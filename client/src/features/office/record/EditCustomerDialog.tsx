@@ -168,9 +168,9 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
       call('PATCH /api/customers/{id}', { params: { id: base.id }, body: { ...values, version } }),
     onSaved: finish,
-    show: (error, { values }) => {
+    show: (error) => {
       setOther(otherIn(error))
-      return handleConflict(error, values) || showIssues(form, FIELDS, issuesOf(error))
+      return handleConflict(error) || showIssues(form, FIELDS, issuesOf(error))
     },
   })
 
@@ -193,7 +193,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
       }
       toast({ title: `${name || 'Customer'} merged` })
     },
-    show: (error) => handleConflict(error, toValues(base)),
+    show: handleConflict,
   })
 
   const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.save({ values, version }))

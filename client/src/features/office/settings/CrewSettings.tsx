@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { changedFields, EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -41,10 +41,12 @@ const inWords = (values: CrewValues) => ({
 /** What is typed about a crew. What someone else saved shows at once in an unchanged form. */
 function useCrewForm(crew: Crew) {
   const [values, setValues] = useState(() => valuesOf(crew))
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion(crew, {
-    fill: (saved, onlyUntouched) => {
-      if (!onlyUntouched) setValues(valuesOf(saved))
-      return undefined
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Crew, CrewValues>(crew, {
+    fill: (saved, onlyUntouched): CrewValues => {
+      const typed = onlyUntouched ? changedFields(LABELS, inWords(values), inWords(base)) : []
+      const next = { ...valuesOf(saved), ...Object.fromEntries(typed.map((field) => [field, values[field]])) }
+      setValues(next)
+      return next
     },
     isSame: hasValues,
     onSaved: (saved) => {
@@ -59,7 +61,7 @@ function useCrewForm(crew: Crew) {
       call('PATCH /api/crews/{number}', { params: { number: String(crew.number) }, body: { ...values, version } }),
     done: 'Crew saved',
     show: (error) => {
-      handleConflict(error, values)
+      handleConflict(error)
       return true
     },
     onDone: startFrom,

@@ -179,7 +179,7 @@ describe('settings', () => {
       'GET /api/crews': () => json(crews),
       'PATCH /api/crews/2': ({ body }) => {
         if ((body as Crew).version === 2) return json({ ...crews[1], ...(body as Crew), version: 3 })
-        crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, version: 2 }))
+        crews = CREWS.map((crew) => ({ ...crew, name: `Theirs ${crew.number}`, email: 'new@shop.example', version: 2 }))
         return refusal('changed_meanwhile', 'Changed.', { current: crews[1] })
       },
     }
@@ -199,7 +199,8 @@ describe('settings', () => {
     await waitFor(() => expect(shownToast()).toMatchObject({ title: 'Crew saved' }))
     expect(sent().map(({ body }) => body)).toMatchObject([
       { name: 'Mine', version: 1 },
-      { name: 'Mine', version: 2 },
+      // What wasn't changed here becomes theirs.
+      { name: 'Mine', email: 'new@shop.example', version: 2 },
     ])
   })
 

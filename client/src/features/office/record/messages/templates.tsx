@@ -108,7 +108,7 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
       template
         ? call('PATCH /api/templates/{id}', { params: { id: template.id }, body: { ...edit, version } })
         : call('POST /api/templates', { body: edit, idempotencyKey }),
-    show: (error, { edit }) => handleConflict(error, edit) || showIssues(form, FIELDS, issuesOf(error)),
+    show: (error) => handleConflict(error) || showIssues(form, FIELDS, issuesOf(error)),
     onDone,
   })
   const submitOver = (version: number | undefined) => form.handleSubmit((edit) => save.save({ edit, version }))
