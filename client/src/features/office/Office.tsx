@@ -10,7 +10,7 @@ import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
 import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './office-address.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
-import { clearOfficeCache, OpenOffice, useAuth, useMe } from './open-office.tsx'
+import { clearOfficeCache, meQuery, OpenOffice, useMe } from './open-office.tsx'
 import { SECTIONS, SitePartsContext } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
@@ -52,9 +52,14 @@ export function Office() {
     }
   }, [auth])
   // Also while this tab shows the login.
-  useStorageEvent((event) => {
-    if (storedSignIn.isLogOutEvent(event)) forgetDraftsOfTab()
-  })
+  useEffect(() => {
+    const listener = (event: StorageEvent) => {
+      if (storedSignIn.isLogOutEvent(event)) forgetDraftsOfTab()
+      if (storedSignIn.isSignInEvent(event)) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+    }
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  }, [queryClient])
 
   if (auth === null) {
     return (
@@ -90,12 +95,8 @@ export function Office() {
 
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
 function SignedIn({ onLogOut }: { onLogOut: () => Promise<void> }) {
-  const auth = useAuth()
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
-  useStorageEvent((event) => {
-    if (isPerson(auth) && storedSignIn.isSignInEvent(event)) void refetch()
-  })
   if (me) return <Sections key={me.person?.id} me={me} onLogOut={onLogOut} />
   return error ? (
     <Failure
@@ -129,14 +130,4 @@ function Sections({ me, onLogOut }: { me: Me; onLogOut: () => Promise<void> }) {
       {NewQuote ? <NewQuote /> : <Content key={selected} me={me} />}
     </OfficeFrame>
   )
-}
-
-/** Calls `onChange` when another tab stores or removes something. */
-function useStorageEvent(onChange: (event: StorageEvent) => void): void {
-  const report = useEffectEvent(onChange)
-  useEffect(() => {
-    const listener = (event: StorageEvent) => report(event)
-    addEventListener('storage', listener)
-    return () => removeEventListener('storage', listener)
-  }, [])
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { isRecord, persisted, type storageEntry } from '#client/api/storage.ts'
 import type { Me } from '#shared/people/schema.ts'
 
 /**
@@ -6,9 +6,9 @@ import type { Me } from '#shared/people/schema.ts'
  * by the link in an email. With an admin key, a shared computer forgets it with the tab.
  */
 const ENTRIES = {
-  message: { person: storageEntry('local', 'office_message'), key: storageEntry('session', 'office_message') },
-  call: { person: storageEntry('local', 'office_call'), key: storageEntry('session', 'office_call') },
-  sizes: { person: storageEntry('local', 'office_sizes'), key: storageEntry('session', 'office_sizes') },
+  message: entriesOf('office_message'),
+  call: entriesOf('office_call'),
+  sizes: entriesOf('office_sizes'),
 }
 
 type DraftKind = keyof typeof ENTRIES
@@ -50,11 +50,10 @@ export function attemptEntry(kind: DraftKind, me: Me, about: string): ReturnType
 /** Drops this person's draft about that. Without `me`, drops everyone's. */
 export function dropDraft(kind: DraftKind, about: string, me?: Me): void {
   for (const entry of Object.values(ENTRIES[kind])) {
-    const all = listKept(entry)
+    const all = entry.get()
     const left = all.filter((kept) => kept.about !== about || (me && kept.author !== authorOf(me)))
-    if (left.length === all.length) continue
-    if (left.length > 0) entry.write(JSON.stringify(left))
-    else entry.remove()
+    if (left.length === 0) entry.remove()
+    else if (left.length < all.length) entry.set(left)
   }
 }
 
@@ -70,20 +69,20 @@ export function forgetDraftsOfTab(): void {
 }
 
 function findKept(kind: DraftKind, me: Me, about: string): Kept | undefined {
-  return listKept(ENTRIES[kind][me.kind]).find((kept) => kept.author === authorOf(me) && kept.about === about)
+  return ENTRIES[kind][me.kind].get().find((kept) => kept.author === authorOf(me) && kept.about === about)
 }
 
 function write(kind: DraftKind, me: Me, kept: Kept): void {
   const entry = ENTRIES[kind][me.kind]
-  const others = listKept(entry).filter(({ author, about }) => author !== kept.author || about !== kept.about)
-  entry.write(JSON.stringify([...others, kept].slice(-MAX_KEPT)))
+  const others = entry.get().filter(({ author, about }) => author !== kept.author || about !== kept.about)
+  entry.set([...others, kept].slice(-MAX_KEPT))
 }
 
 const authorOf = ({ person }: Me) => person?.id ?? 'key'
 
-function listKept(entry: ReturnType<typeof storageEntry>): Kept[] {
-  const all = parseJson(entry.read())
-  return Array.isArray(all) ? all.filter(isKept) : []
+function entriesOf(name: string) {
+  const read = (stored: unknown): Kept[] => (Array.isArray(stored) ? stored.filter(isKept) : [])
+  return { person: persisted('local', name, read), key: persisted('session', name, read) }
 }
 
 function isKept(value: unknown): value is Kept {

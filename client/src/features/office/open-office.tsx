@@ -51,10 +51,6 @@ export function OpenOffice({ auth, onRejected, children }: SignedIn & { children
   return <OpenOfficeContext value={{ auth, onRejected }}>{children}</OpenOfficeContext>
 }
 
-export function useAuth(): string {
-  return useOpenOffice().auth
-}
-
 /** For requests outside queries and mutations: call it with a 401. */
 export function useOnRejected(): SignedIn['onRejected'] {
   return useOpenOffice().onRejected
@@ -113,7 +109,7 @@ export function signedInPerson(client: QueryClient): string | undefined {
 
 /** Who is signed in. An admin key acts as owner (docs/rules.md, Sign-in), so only a session has to ask. */
 export function useMe() {
-  const auth = useAuth()
+  const { auth } = useOpenOffice()
   const query = useQuery({
     ...meQuery,
     enabled: isPerson(auth),

@@ -1,5 +1,5 @@
 import { BY_SESSION } from '#client/api/auth.ts'
-import { isRecord, parseJson, storageEntry } from '#client/api/storage.ts'
+import { isRecord, persisted, storageEntry } from '#client/api/storage.ts'
 import { DAY_MS, HOUR_MS } from '#shared/lib/durations.ts'
 
 /** A kept key that isn't used for this many days is forgotten. */
@@ -10,7 +10,11 @@ const STORE_USE_EVERY = HOUR_MS
 const tabKey = storageEntry('session', 'admin_key')
 /** How many times people had logged out on this computer when this tab stored its key. */
 const tabLogouts = storageEntry('session', 'admin_key_logouts')
-const keptKey = storageEntry('local', 'admin_key')
+/** Null if there's none. Without zod, which the list doesn't load. */
+const keptKey = persisted('local', 'admin_key', (stored) => {
+  if (!isRecord(stored) || typeof stored.key !== 'string' || typeof stored.usedAt !== 'number') return null
+  return { key: stored.key, usedAt: stored.usedAt }
+})
 const LOGOUTS = 'admin_logouts'
 /** How many times people have logged out on this computer. Other tabs hear of a change. */
 const logouts = storageEntry('local', LOGOUTS)
@@ -42,7 +46,7 @@ export const storedSignIn = {
   writeKey(key: string, { isKept }: { isKept: boolean }): void {
     if (isKept) {
       forgetInTab()
-      writeKept(key)
+      keptKey.set({ key, usedAt: Date.now() })
       return
     }
     tabKey.write(key)
@@ -89,7 +93,7 @@ export const storedSignIn = {
   /** Keeps a kept key for another 30 days. */
   markKeyUsed(): void {
     const kept = readKept()
-    if (kept && Date.now() - kept.usedAt > STORE_USE_EVERY) writeKept(kept.key)
+    if (kept && Date.now() - kept.usedAt > STORE_USE_EVERY) keptKey.set({ key: kept.key, usedAt: Date.now() })
   },
 
   /** The server rejected this key, or the session. Another tab may have stored a newer one. */
@@ -109,18 +113,12 @@ export const storedSignIn = {
   },
 }
 
-/** Null if there's none, or it wasn't used for too long. Without zod, which the list doesn't load. */
-function readKept(): { key: string; usedAt: number } | null {
-  const kept = parseJson(keptKey.read())
-  if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.usedAt !== 'number') return null
-  const { key, usedAt } = kept
-  if (Date.now() - usedAt <= KEPT_FOR_DAYS * DAY_MS) return { key, usedAt }
+/** Null if there's none, or it wasn't used for too long. */
+function readKept() {
+  const kept = keptKey.get()
+  if (!kept || Date.now() - kept.usedAt <= KEPT_FOR_DAYS * DAY_MS) return kept
   keptKey.remove()
   return null
-}
-
-function writeKept(key: string): void {
-  keptKey.write(JSON.stringify({ key, usedAt: Date.now() }))
 }
 
 function forgetInTab(): void {
