@@ -16,7 +16,6 @@ export function usePriceList(): PriceList {
   return prices().use()
 }
 
-/** Shows newer prices everywhere on the page. */
 export function showPrices(list: PriceList): void {
   prices().set(list)
 }

@@ -150,7 +150,6 @@ export function SelectField({ label, error, hint, className, ...input }: FieldFr
 
 type ChoiceProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
 
-/** A checkbox with its label to the right. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />
 }

@@ -117,7 +117,6 @@ export function useSelectOnFocus() {
   }
 }
 
-/** Whether any part of the page shows a dialog. */
 export function isDialogOpen(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null
 }
@@ -133,7 +132,6 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, isOn = true): 
   }, [isOn])
 }
 
-/** Calls a key's function with the focus anywhere. */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useKeyDown((event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -48,7 +48,6 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   return { preload, isLoaded: () => Loaded !== null, read, useRetry }
 }
 
-/** A component that is loaded before or when it's first shown. */
 export interface LazyPart<P extends object> {
   (props: P): ReactNode
   /** Loads it before it's shown. Rejects on failure. */
@@ -100,7 +99,6 @@ interface ErrorBoundaryProps {
   renderFallback?: (tryAgain: () => void) => ReactNode
 }
 
-/** Catches errors of what renders in it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -119,9 +117,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 }
 
 interface FailureProps {
-  /** What failed to load. */
   title: string
-  /** Why. */
   text?: string
   /** A toast has announced it already. */
   isAnnounced?: boolean

@@ -1,7 +1,6 @@
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 
-/** The shop's number, which a press calls. */
 export function PhoneLink({ className = 'whitespace-nowrap' }: { className?: string }) {
   return (
     <a href={phoneHref(SHOP.phone)} className={`link figures ${className}`}>

@@ -22,7 +22,6 @@ export function PrintSheet({ children }: { children: () => ReactNode }) {
   )
 }
 
-/** Opens the browser's print dialog. */
 export function printPage(): void {
   window.print()
 }

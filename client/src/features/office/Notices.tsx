@@ -127,7 +127,6 @@ function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
   return `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
 }
 
-/** Links to the customer, the quote and the day of the visit. */
 function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: NonNullable<FailedJob['about']> }) {
   const links = [
     ...(customer ? [{ text: customer.name, address: customerAddress(customer.id) }] : []),

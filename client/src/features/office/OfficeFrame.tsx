@@ -12,7 +12,6 @@ import { OfficeSearch, SECTIONS } from './sections.ts'
 
 interface OfficeFrameProps {
   me: Me
-  /** The sections that this person may see. */
   allowed: readonly OfficeSection[]
   selected: OfficeSection
   onLogOut: () => void

@@ -22,7 +22,6 @@ type PaymentFacts = Pick<
   'fee' | 'feeCents' | 'collected' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
 >
 
-/** Badge for the payment of an appointment. */
 export function paymentBadge(payment: PaymentFacts): BadgeLabel {
   const { fee, feeCents, collected, paymentState, paidCents, refundedCents, paidBackCents, dispute } = payment
   if (fee === 'none') return { text: 'No fee', look: 'outline' }
@@ -125,7 +124,6 @@ export function closureDays({ date, until }: Closure): string {
   return formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
 }
 
-/** The name of the customer, for buttons and dialogs. */
 export function customerName({ contact }: Pick<OfficeAppointment, 'contact'>): string {
   return fullName(contact)
 }

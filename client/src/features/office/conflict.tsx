@@ -91,7 +91,6 @@ interface ConflictButtonsProps {
   onKeepMine: () => void
 }
 
-/** What to do after someone else changed the same thing. */
 export function ConflictButtons({ busy = false, onTakeTheirs, onKeepMine }: ConflictButtonsProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-3">
@@ -112,7 +111,6 @@ interface EditConflictProps<Field extends string> extends ConflictButtonsProps {
   /** As in the form now, because 'Keep mine' saves that. */
   mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
   theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
-  /** What the two versions are called. */
   versions?: { mine: string; theirs: string }
 }
 

@@ -14,7 +14,6 @@ export function showFailureToast(action: string, error: unknown): void {
   toast({ title: failureText(action, error), look: 'destructive' })
 }
 
-/** Shows one toast per query error. */
 export function useQueryFailureToast(action: string, error: Error | null): void {
   const report = useEffectEvent((failure: Error) => showFailureToast(action, failure))
   useEffect(() => {
@@ -22,7 +21,6 @@ export function useQueryFailureToast(action: string, error: Error | null): void 
   }, [error])
 }
 
-/** True if the server rejects the admin key or the session. */
 export function isRejected(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401
 }

@@ -16,7 +16,6 @@ export function isBusyElsewhere(target: EventTarget | null): boolean {
   return isTypedInto(target) || isDialogOpen()
 }
 
-/** What each key does, for the help. */
 const KEYS: readonly { place: string; keys: readonly (readonly [key: string, does: string])[] }[] = [
   {
     place: 'Everywhere',

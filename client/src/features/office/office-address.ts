@@ -23,14 +23,12 @@ export const OFFICE_PATH = new RegExp(
   `^/orders(?:/(?:${RECORD}|(?<section>${OFFICE_SECTIONS.slice(1).join('|')})|new|sign-in))?/?$`,
 )
 
-/** Where the office makes a quote for a customer. */
 export const NEW_QUOTE = '/orders/new'
 
 export function isNewQuotePath(path: string): boolean {
   return path.replace(/\/$/, '') === NEW_QUOTE
 }
 
-/** Whether a path is where a sign-in link leads. */
 export function isSignInPath(path: string): boolean {
   return /^\/orders\/sign-in\/?$/.test(path)
 }
@@ -42,7 +40,6 @@ export function recordIn(path: string): { number: number } | { customerId: strin
   return customer === undefined ? undefined : { customerId: customer }
 }
 
-/** Where a quote opens, beside the list. */
 export function quoteAddress(number: number): string {
   return `/orders/${number}`
 }
@@ -57,7 +54,6 @@ export function weekAddress(date: string): string {
   return `/orders/week?from=${date}`
 }
 
-/** Where a crew's day opens. */
 export function daySheetAddress(date: CalendarDate, crew: number): string {
   return `/orders/day?date=${date}&crew=${crew}`
 }
@@ -68,7 +64,6 @@ export function sectionIn(path: string): OfficeSection {
   return OFFICE_SECTIONS.find((section) => section === name) ?? 'quotes'
 }
 
-/** Where a section of the office opens. */
 export function sectionAddress(section: OfficeSection): string {
   return section === 'quotes' ? '/orders' : `/orders/${section}`
 }

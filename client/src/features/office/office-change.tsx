@@ -59,7 +59,6 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
     /** What was sent last. `error` belongs to it. */
     input: variables,
     problem: error ? errorText(error, 'Something went wrong. Please try again.') : undefined,
-    /** Drops the error. */
     reset,
   }
 }
@@ -68,13 +67,10 @@ export interface ConfirmChangeProps {
   title: string
   description: ReactNode
   children?: ReactNode
-  /** On the button. */
   action: string
   variant?: 'danger' | 'primary'
-  /** The same while the request runs. */
   busyAction: string
   send: () => Promise<unknown>
-  /** The toast when it is done. */
   done: string
   /** What failed: `delete quote`. */
   failed: string

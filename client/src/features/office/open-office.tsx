@@ -99,7 +99,6 @@ async function fetchMe({ client, signal }: { client: QueryClient; signal: AbortS
   return me
 }
 
-/** Who is signed in, by a session. */
 export const meQuery = { ...ME, queryFn: fetchMe }
 
 /** The id of who is signed in, as far as this page knows. */

@@ -11,7 +11,6 @@ import type { OfficeSection } from './office-address.ts'
 export interface SiteParts {
   /** Draws a countertop in a room. */
   Room?: ComponentType<{ countertop: Countertop; fileName: string }>
-  /** The page that makes a quote. */
   NewQuote?: ComponentType
   /** Renders a quote for printing. Undefined until it has loaded. */
   renderSheet?: (quote: QuoteDetail) => ReactNode

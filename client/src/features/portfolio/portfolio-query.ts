@@ -3,7 +3,6 @@ import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
 import { SHAPES, type Shape } from '#shared/countertops/countertop.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 
-/** Which entries are listed. */
 export interface PortfolioFilter {
   stone: StoneId | 'all'
   shape: Shape | 'all'

@@ -106,7 +106,6 @@ function EmptyListDialog({ designer: { store, draft }, onClose, onUsed }: EmptyL
   )
 }
 
-/** The small drawing of a countertop in the form. */
 export function SavedThumbnail({ countertop }: { countertop: SavedCountertop }) {
   return <Thumbnail countertop={draftOf(countertop)} />
 }

@@ -18,7 +18,6 @@ import { Testimonials } from '#client/features/testimonials/Testimonials.tsx'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { TRUST } from '#shared/content/trust.ts'
 
-/** The steps after a request with their times, and the shop's promises. */
 export function ProcessSteps() {
   return (
     <section aria-labelledby="how-it-goes" className="isolate page pt-14 md:pt-24">
@@ -55,7 +54,6 @@ export function ProcessSteps() {
   )
 }
 
-/** Two kitchens of the portfolio, named in the content, and a link to the others. */
 export function FeaturedKitchens() {
   const [wide, tall] = HOME.kitchens.map((id) => PORTFOLIO.find((entry) => entry.id === id))
   return (
@@ -109,7 +107,6 @@ function Kitchen({ entry, picture, className, sizes, isInset = false }: KitchenP
   )
 }
 
-/** Each stone in a close-up: an edge, a cutout, a seam. */
 export function OurMaterials() {
   const { perSquareFootCents } = usePriceList()
   return (

@@ -7,7 +7,6 @@ import { LOGO, SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import type { PagePath } from '#shared/http/pages.ts'
 
-/** Links of the header and the mobile menu. */
 const NAVIGATION: readonly { to: PagePath; label: string; isEmphasized?: boolean }[] = [
   { to: '/portfolio', label: 'Portfolio' },
   { to: '/materials', label: 'Materials' },

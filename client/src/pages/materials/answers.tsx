@@ -6,7 +6,6 @@ import { listQuestions } from '#shared/content/faq.ts'
 import { listPriceTerms } from '#shared/content/price-terms.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 
-/** What the price per square foot includes. */
 export function PriceTerms() {
   const priceList = usePriceList()
   const { included, inYourEstimate, agreedAfterTheVisit } = listPriceTerms(priceList)
@@ -76,7 +75,6 @@ export function Faq() {
   )
 }
 
-/** Heading on the left, content on the right. */
 function Section({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <section

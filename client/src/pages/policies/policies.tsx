@@ -14,7 +14,6 @@ export function Terms() {
   return <PolicyPage title="Terms" policy={buildTerms(usePriceList())} />
 }
 
-/** A page of short sections with the heading on the left and the text on the right. */
 function PolicyPage({ title, policy: { introduction, updated, sections } }: { title: string; policy: Policy }) {
   return (
     <>

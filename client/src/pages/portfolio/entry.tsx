@@ -79,7 +79,6 @@ const SIZES: Record<Place['format'], string> = {
 interface EntryProps {
   entry: PortfolioEntry
   place: Place
-  /** The URL that opens it in the lightbox. */
   lightboxHref: string
   /** Its picture is visible without scrolling. */
   isFirst: boolean

@@ -58,11 +58,9 @@ interface FilterRowProps<T extends string> {
   value: T | 'all'
   onChange: (value: T | 'all') => void
   count: (option: T | 'all') => number
-  /** An option's picture. */
   children: (option: T) => ReactNode
 }
 
-/** A row of options that scrolls on a phone. */
 function FilterRow<T extends string>({ label, names, options, value, onChange, count, children }: FilterRowProps<T>) {
   return (
     <div className="min-w-0 border-divider">

@@ -111,7 +111,6 @@ export function Lightbox({ filter, openId }: LightboxProps) {
 
 interface PictureTrackProps {
   stops: readonly Stop[]
-  /** Position of the visible stop. */
   position: number
   onStep: (by: 1 | -1) => void
 }
@@ -166,7 +165,6 @@ function followFinger(track: Element, pixels: number | null): void {
   else if (!prefersReducedMotion()) track.style.setProperty('--swiped', `${pixels}px`)
 }
 
-/** An entry and its position in the sequence. */
 interface Stop {
   /** Continues past both ends, so that the first picture after the last one comes in from the same side as any next one. */
   position: number

@@ -64,7 +64,6 @@ export function Portfolio() {
   )
 }
 
-/** Shown if no entry matches the filter. */
 function NoneLikeThat({ filter, onShowAll }: { filter: PortfolioFilter; onShowAll: () => void }) {
   const openInDesigner = useOpenInDesigner()
   const stone = filter.stone === 'all' ? DEFAULT_DRAFT.stone : filter.stone

@@ -4,18 +4,14 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps extends Omit<ComponentProps<typeof Dialog>, 'kind'> {
   busy?: boolean
-  /** On the button that does it. */
   action: string
-  /** The same while it's being done. */
   busyAction?: string
   /** `danger` for what can't be undone. */
   variant: 'danger' | 'primary'
-  /** On the button that closes the dialog. */
   cancel?: string
   onConfirm: () => void
 }
 
-/** Asks before one thing is done. */
 export function ConfirmDialog({
   busy = false,
   action,

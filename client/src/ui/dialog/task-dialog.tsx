@@ -9,7 +9,6 @@ interface TaskDialogProps extends ComponentProps<typeof Dialog> {
   unsaved?: { hasChanges: () => boolean; title?: string; text: string }
 }
 
-/** A dialog for one task. */
 export function TaskDialog({ onClose, busy = false, unsaved, children, ...dialog }: TaskDialogProps) {
   const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   return (

@@ -99,7 +99,6 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
   }
 }
 
-/** Which visit a dialog is about. */
 function Which({ appointment }: { appointment: OfficeAppointment }) {
   return (
     <bdi className="wrap-anywhere">
@@ -108,7 +107,6 @@ function Which({ appointment }: { appointment: OfficeAppointment }) {
   )
 }
 
-/** The notes of a visit, which the office and the crew see. */
 function NotesDialog({ appointment, onClose }: { appointment: OfficeAppointment; onClose: () => void }) {
   const [notes, setNotes] = useState(appointment.notes)
   const change = useAppointmentChange(appointment, 'Notes saved', onClose)

@@ -13,7 +13,6 @@ interface CancelAppointmentDialogProps {
   onClose: () => void
 }
 
-/** Confirms a cancellation and says what happens to the payment. */
 export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointmentDialogProps) {
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()

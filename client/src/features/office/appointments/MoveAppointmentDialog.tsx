@@ -54,7 +54,6 @@ interface MoveAppointmentDialogProps {
   onClose: () => void
 }
 
-/** Moves an appointment to another day or time. The crew can change, too. */
 export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const label = KIND_LABELS[appointment.kind]
@@ -118,7 +117,6 @@ export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppoin
 interface DropDialogProps {
   week: Week
   appointment: OfficeAppointment
-  /** Where it was dropped. */
   target: Target
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void

@@ -156,7 +156,6 @@ function showUnknownQuote(form: PhoneForm, number: string): void {
   form.setError('quoteNumber', { message: `There's no quote #${number}. Check the number.` }, { shouldFocus: true })
 }
 
-/** Looks up the quote and fills in its contact. */
 function useFillIn(form: PhoneForm) {
   return useMutation({
     mutationFn: async () => {

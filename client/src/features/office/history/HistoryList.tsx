@@ -15,7 +15,6 @@ interface EventPagesProps {
   filters: EventFilters
   /** Names of people by id, and of crews by number. */
   names?: ReadonlyMap<string, string>
-  /** Shown if there are none. */
   emptyText?: string
 }
 
@@ -80,7 +79,6 @@ interface EventFactsProps {
   open?: number | undefined
 }
 
-/** What happened, with a link to its quote, and what changed. */
 export function EventFacts({ event, names, open }: EventFactsProps) {
   const { quoteNumber, action, subject } = event
   const isGone = subject === 'quote' && action === 'deleted'

@@ -85,7 +85,6 @@ export function Numbers({ me }: { me: Me }) {
   )
 }
 
-/** All weeks as one, and then each. */
 function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
   const most = Math.max(...weeks.map(({ counts }) => counts.quotes))
   return (

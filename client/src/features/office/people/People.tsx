@@ -103,7 +103,6 @@ interface PeopleTableProps {
   onOpen: (open: OpenDialog) => void
 }
 
-/** Everyone who works or worked here, with what an owner can do. */
 function PeopleTable({ people, crews, isOwner, onOpen }: PeopleTableProps) {
   const columns = isOwner ? ['Name', 'Role', 'Last seen', 'Actions'] : ['Name', 'Role']
   return (
@@ -146,7 +145,6 @@ function roleText({ role, crew }: Person, crews: PeopleTableProps['crews']): str
   return crewRole(crew, crews?.find(({ number }) => number === crew)?.name)
 }
 
-/** What an owner can do to a person. */
 function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTableProps, 'onOpen'>) {
   const { id, name, disabled } = person
   const makeLink = useOfficeChange({

@@ -127,7 +127,6 @@ export function PersonDialog(props: PersonDialogProps) {
   )
 }
 
-/** The values as typed, and how they are saved. */
 function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
   const form: PersonForm = useForm({
     resolver: zodResolver(schema),

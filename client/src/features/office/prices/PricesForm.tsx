@@ -22,7 +22,6 @@ import {
 import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 
-/** What the form gives the dialog. */
 export interface ReviewedPrices {
   /** The prices and the latest number that they were compared with. Another one's list makes them a conflict. */
   before: Prices
@@ -145,7 +144,6 @@ interface InEffectProps {
   onChange: (day: string | null) => void
 }
 
-/** When the new list takes effect. */
 function InEffect({ day, error, onChange }: InEffectProps) {
   const tomorrow = addDays(shopToday(), 1)
   return (

@@ -145,7 +145,6 @@ const ROWS = 'figures grid grid-cols-[1fr_auto_auto_auto] border-divider border-
 const ROW =
   'col-span-full grid grid-cols-subgrid border-divider border-b *:not-first:pl-1.5 *:not-first:whitespace-nowrap *:last:pl-3 *:last:text-right'
 
-/** Each price that changes, before and after. */
 export function ChangedPrices({ before, after }: { before: Prices; after: Prices }) {
   return (
     <ul aria-label="What changes" className={`${ROWS} mt-4`}>
@@ -164,7 +163,6 @@ export function ChangedPrices({ before, after }: { before: Prices; after: Prices
   )
 }
 
-/** What the prices would do to open quotes. */
 function OpenQuotes({ prices }: { prices: Prices }) {
   const preview = useQuery({
     queryKey: ['/api/prices/preview', prices],

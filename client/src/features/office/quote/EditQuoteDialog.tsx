@@ -29,7 +29,6 @@ interface EditQuoteDialogProps {
   onClose: () => void
 }
 
-/** The values as typed, and how they are saved. */
 function useQuoteEdit({ quote, onClose }: EditQuoteDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(quote) })

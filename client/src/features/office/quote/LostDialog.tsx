@@ -27,7 +27,6 @@ const lostSchema = z
   })
 export type LostChoice = z.output<typeof lostSchema>
 
-/** The form of `LostFields`. */
 export const useLostForm = () =>
   useForm<LostChoice>({ resolver: zodResolver(lostSchema), defaultValues: { lostNote: '' } })
 

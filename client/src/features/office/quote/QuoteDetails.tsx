@@ -30,7 +30,6 @@ interface QuoteDetailsProps {
   contactBeside: Contact
 }
 
-/** Contact, note, photos, countertops and estimate of a quote, as submitted. */
 export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
   // 'Send' disappears when it's done.
   const keepFocus = useKeepFocus()

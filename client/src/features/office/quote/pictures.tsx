@@ -15,7 +15,6 @@ interface QuotePhotosProps {
   photoIds: readonly string[]
 }
 
-/** The customer's photos. A click on one opens it large. */
 export function QuotePhotos({ quoteId, number, photoIds }: QuotePhotosProps) {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
   return (
@@ -54,7 +53,6 @@ interface LoadedPictureProps {
   children: (url: string) => ReactNode
 }
 
-/** A picture once it has loaded, or why it hasn't. */
 function LoadedPicture({
   picture: { url, hasFailed, isFetching, tryAgain },
   name,
@@ -155,11 +153,9 @@ interface QuoteDrawingProps {
   quoteId: string
   countertopId: string
   alt: string
-  /** File name for downloads. */
   fileName: string
 }
 
-/** A drawing of a countertop. A press saves it. */
 export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
   const drawing = usePicture(
     readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', { params: { id: quoteId, countertopId } }),

@@ -21,7 +21,6 @@ export function samplesQuery(isSent: boolean) {
   })
 }
 
-/** How many requests are to mail. */
 export function useOpenSampleCount(isAllowed: boolean): number {
   const { data } = useInfiniteQuery({ ...samplesQuery(false), enabled: isAllowed, refetchOnWindowFocus: true })
   return data?.pages[0]?.total ?? 0

@@ -20,7 +20,6 @@ interface SearchBoxProps {
   isFullScreen?: boolean
   /** The field got the focus from this element. */
   onEnter?: (from: EventTarget | null) => void
-  /** Opens what was chosen. */
   onOpen: (address: string, options: { inNewTab: boolean }) => void
   /** Escape was pressed. */
   onLeave: () => void
