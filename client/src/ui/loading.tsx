@@ -45,7 +45,7 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
         if (navigator.onLine) location.reload()
       })
   }
-  return { preload, isLoaded: () => Loaded !== null, read, useRetry }
+  return { preload, read, useRetry }
 }
 
 export interface LazyPart<P extends object> {
@@ -62,7 +62,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   name?: string,
   failureText = 'Check your connection and try again.',
-): LazyPart<P> & { isLoaded: () => boolean } {
+): LazyPart<P> {
   const code = lateCode(load)
   function Shown(props: P) {
     const Loaded = code.read()
@@ -89,7 +89,7 @@ export function lazyPart<P extends object>(
       </div>
     )
   }
-  return Object.assign(Part, { preload: () => code.preload(), isLoaded: code.isLoaded })
+  return Object.assign(Part, { preload: () => code.preload() })
 }
 
 interface ErrorBoundaryProps {

@@ -21,7 +21,3 @@ export function PrintSheet({ children }: { children: () => ReactNode }) {
     document.body,
   )
 }
-
-export function printPage(): void {
-  window.print()
-}

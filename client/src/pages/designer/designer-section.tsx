@@ -20,7 +20,7 @@ import {
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
@@ -51,7 +51,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
     return asked && { countertops: asked.length > 0 ? asked : [settledDraft(store.getState())], job: storedJob() }
   }
   // Printed after the question is gone.
-  const printList = async () => (await askAbout(countertops ?? [], 'Print as is')) && setTimeout(printPage)
+  const printList = async () => (await askAbout(countertops ?? [], 'Print as is')) && setTimeout(() => window.print())
   /** When this list was sent, until it changes. */
   const sent = sentText(countertops ?? [])
 

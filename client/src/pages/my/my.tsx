@@ -20,7 +20,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -214,7 +214,7 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
         <DesignAgain quoted={quoted} />
         {quote && (
           <>
-            <Button variant="quiet" className="max-sm:w-full" onClick={printPage}>
+            <Button variant="quiet" className="max-sm:w-full" onClick={() => window.print()}>
               <Icon name="printer" />
               Print your quote
             </Button>

@@ -12,7 +12,7 @@ import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { MEASURE_BOOKED, NEXT_STEPS, type Step } from '#shared/content/process.ts'
 import { ANOTHER_VISIT } from '#shared/appointments/terms.ts'
@@ -69,7 +69,7 @@ function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
         </Link>
         {data && (
           <>
-            <Button variant="quiet" className={WIDE_ON_PHONE} onClick={printPage}>
+            <Button variant="quiet" className={WIDE_ON_PHONE} onClick={() => window.print()}>
               <Icon name="printer" />
               Print your request
             </Button>

@@ -3,8 +3,8 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface TaskDialogProps extends ComponentProps<typeof Dialog> {
-  /** The dialog can't be closed while busy. A function if only the form knows. */
-  busy?: boolean | (() => boolean)
+  /** The dialog can't be closed while busy. */
+  busy?: boolean
   /** Asks with this text before it discards changes. */
   unsaved?: { hasChanges: () => boolean; title?: string; text: string }
 }
@@ -15,7 +15,7 @@ export function TaskDialog({ onClose, busy = false, unsaved, children, ...dialog
     <Dialog
       {...dialog}
       onClose={() => {
-        if (typeof busy === 'function' ? busy() : busy) return
+        if (busy) return
         if (unsaved?.hasChanges()) setConfirmingDiscard(true)
         else onClose()
       }}

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isCrewDay, type CrewDay } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -214,7 +214,7 @@ function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, onChange }:
             </Button>
           )}
           {step('Next', 1)}
-          <Button size="small" disabled={!canPrint} onClick={printPage}>
+          <Button size="small" disabled={!canPrint} onClick={() => window.print()}>
             <Icon name="printer" />
             Print
           </Button>

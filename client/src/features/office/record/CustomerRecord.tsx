@@ -19,7 +19,7 @@ import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
-import { PrintSheet, printPage } from '#client/ui/print-sheet.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { fullName } from '#shared/contact/facts.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -264,7 +264,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
               {newest && !newest.erased && <EditQuote quote={newest} />}
               {customer && !customer.erased && <EditCustomer customer={customer} />}
               {renderSheet && detail.data && (
-                <Button size="small" variant="link" onClick={printPage}>
+                <Button size="small" variant="link" onClick={() => window.print()}>
                   <Icon name="printer" />
                   Print
                 </Button>
