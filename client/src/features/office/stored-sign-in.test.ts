@@ -1,11 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { storedSignIn } from './stored-sign-in.ts'
 
-const DAY = 24 * 3_600_000
-const NOW = new Date('2026-11-23T15:00:00Z').getTime()
-
-beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
-const pass = (time: number) => vi.setSystemTime(Date.now() + time)
 /** Another tab shares local storage, but not the tab's own. */
 const inAnotherTab = (act: () => void) => {
   const own = Object.entries(sessionStorage)
@@ -42,19 +37,6 @@ describe('a kept key', () => {
       expect(storedSignIn.readAuth()).toBe('secret')
       storedSignIn.logOut()
     })
-    expect(storedSignIn.readAuth()).toBeNull()
-    expect(JSON.stringify(localStorage)).not.toContain('secret')
-  })
-
-  it('goes away after 30 days without use', () => {
-    storedSignIn.writeKey('secret', { isKept: true })
-    pass(30 * DAY)
-    expect(storedSignIn.readAuth()).toBe('secret')
-    storedSignIn.markKeyUsed()
-    pass(30 * DAY)
-    expect(storedSignIn.readAuth()).toBe('secret')
-    pass(1)
-    storedSignIn.markKeyUsed()
     expect(storedSignIn.readAuth()).toBeNull()
     expect(JSON.stringify(localStorage)).not.toContain('secret')
   })

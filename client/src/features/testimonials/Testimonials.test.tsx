@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { TESTIMONIALS } from '#shared/content/testimonials.ts'
 import { Testimonials } from './Testimonials.tsx'
@@ -63,13 +62,6 @@ it('shows initials without a picture', () => {
   rerender(<Testimonials testimonials={[{ ...first, avatar: '/dana.avif' }]} />)
   expect(screen.queryByText(first.initials)).toBeNull()
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/dana.avif')
-})
-
-it('renders on a server', () => {
-  vi.stubGlobal('matchMedia', () => {
-    throw new Error('There is no screen on a server')
-  })
-  expect(renderToString(<Testimonials testimonials={TESTIMONIALS} />)).toContain('Pause')
 })
 
 it('advances every five seconds, starts over after the last slide, and shows a chosen one as long', () => {

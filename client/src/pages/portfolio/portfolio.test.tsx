@@ -137,14 +137,17 @@ describe('Design one like this', () => {
     expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 42 }, details: { name: 'Island' } })
   })
 
-  it('tells a visitor how to restore their own draft', async () => {
-    saveDraft(OWN)
+  const showWithToasts = () =>
     render(
       <>
         <Portfolio />
         <Toaster />
       </>,
     )
+
+  it('tells a visitor how to restore their own draft', async () => {
+    saveDraft(OWN)
+    showWithToasts()
     press('Design one like this: A dark U')
     expect((await screen.findAllByText('A dark U is in the designer')).length).toBeGreaterThan(0)
   })
@@ -154,12 +157,7 @@ describe('Design one like this', () => {
     const changed = { ...OWN, stone: 'southport' as const }
     saveDraft(OWN)
     saveEdit(edit, changed)
-    render(
-      <>
-        <Portfolio />
-        <Toaster />
-      </>,
-    )
+    showWithToasts()
     press('Design one like this: A dark U')
     const title = "You're still editing Island. Save or cancel your changes first."
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)

@@ -118,15 +118,6 @@ describe('the login card', () => {
     expect(await signIn()).toBe('/orders')
   })
 
-  it('says that admin keys are turned off', async () => {
-    const off = 'Sign in with your email. Admin keys are turned off.'
-    const { user } = renderOffice({ 'GET /api/quotes': () => refusal('unauthorized', off) }, { loggedIn: false })
-    await user.type(screen.getByLabelText('Admin Key'), 'a-right-key')
-    await press(user, 'Login')
-    expect((await screen.findByRole('alert')).textContent).toBe(off)
-    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
-  })
-
   it('shows what is wrong at the field', async () => {
     const { user } = renderOffice(
       { 'POST /api/sign-in': () => refusal('too_many_requests', 'There were too many links.') },
@@ -164,12 +155,6 @@ describe('the office of someone who signed in by email', () => {
     expect(await screen.findByText('Failed to log out: Down')).toBeDefined()
     expect(screen.queryByLabelText('Admin Key')).toBeNull()
     expect(localStorage.getItem('office_signed_in')).toBe('yes')
-  })
-
-  it('leads to the login once the session has ended', async () => {
-    renderOffice({ 'GET /api/me': () => refusal('unauthorized', 'Please sign in again.') }, { me: ME })
-    expect((await screen.findByRole('alert')).textContent).toBe('Please sign in again.')
-    expect(screen.getByLabelText('Email')).toBe(document.activeElement)
   })
 
   it('leaves a page that the new role of its owner may not see', async () => {
