@@ -1,10 +1,10 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { errorText } from '#client/api/request-error.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
-import { useFocusInvalid } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { addDays } from '#shared/lib/zoned.ts'
@@ -13,6 +13,7 @@ import {
   describePrice,
   describePriceChange,
   PRICE_FIELDS,
+  type PriceField,
   type PriceGroup,
   priceAt,
   priceProblem,
@@ -37,6 +38,24 @@ const NOTES: Partial<Record<PriceGroup, string>> = {
   Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
 }
 
+interface Typed {
+  when: 'now' | 'day'
+  day: string
+  /** The text of each price by its path, with '-' for the dot, which would nest it. Without those priced after the visit. */
+  prices: Record<string, string>
+}
+type TypedForm = UseFormReturn<Typed>
+
+const nameOf = ({ path }: PriceField) => `prices.${path.replace('.', '-')}` as const
+
+function textsOf(prices: Prices): Typed['prices'] {
+  const priced = PRICE_FIELDS.flatMap(({ path }) => {
+    const cents = priceAt(prices, path)
+    return cents === null ? [] : [[path.replace('.', '-'), centsToInput(cents)] as const]
+  })
+  return Object.fromEntries(priced)
+}
+
 interface PricesFormProps {
   lists: PriceLists
   /** Gets the focus once a list is published, because a planned one takes the form's place. */
@@ -45,45 +64,40 @@ interface PricesFormProps {
 
 /** New prices, beside those in effect. They are reviewed before they're published. What was typed stays until then. */
 export function PricesForm({ lists, focusAfter }: PricesFormProps) {
-  const { rows, prices, isDirty, reset } = useTypedPrices(lists.current.prices)
   const before = lists.current.prices
-  const [effectiveOn, setEffectiveOn] = useState<string | null>(null)
+  const form: TypedForm = useForm<Typed>({
+    values: { when: 'now', day: addDays(shopToday(), 1), prices: textsOf(before) },
+    // What nobody typed here follows a list that someone else publishes.
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty } = form.formState
   const [reviewed, setReviewed] = useState<ReviewedPrices | null>(null)
-  const [isUnchanged, setUnchanged] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { hasFailed, fail, clear } = useFocusInvalid(form)
-  const isTooEarly = effectiveOn !== null && effectiveOn <= shopToday()
   const { question } = useUnsavedPage({
-    hasChanges: isDirty || effectiveOn !== null,
+    hasChanges: isDirty,
     title: 'Discard these prices?',
     text: "What you typed here hasn't been published.",
   })
-  function review(event: FormEvent) {
-    event.preventDefault()
-    setUnchanged(false)
-    if (isTooEarly || rows.some(({ problem }) => problem)) return fail()
-    clear()
-    const entered = prices()
-    if (changedFields(before, entered).length === 0) setUnchanged(true)
-    else setReviewed({ before, version: lists.version, prices: entered, effectiveOn })
-  }
+  const review = form.handleSubmit(({ when, day, prices: texts }) => {
+    const entries = Object.entries(texts).map(([name, text]) => [name.replace('-', '.'), parseDollars(text) ?? null])
+    const prices = withPrices(before, Object.fromEntries(entries))
+    if (changedFields(before, prices).length === 0) form.setError('root', { message: 'Change a price first.' })
+    else setReviewed({ before, version: lists.version, prices, effectiveOn: when === 'day' ? day : null })
+  })
   return (
     <>
-      <form ref={form} noValidate onSubmit={review} className="mt-6 max-w-3xl">
+      <form noValidate onSubmit={review} className="mt-6 max-w-3xl">
         {GROUPS.map((group) => (
           <fieldset key={group} className="mb-7 min-w-0">
             <legend className="font-strong text-label">{group}</legend>
             {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
             <Columns />
-            {rows
-              .filter(({ field }) => field.group === group)
-              .map((row) => (
-                <PriceRow key={row.field.path} row={row} error={hasFailed && row.problem} />
-              ))}
+            {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
+              <PriceRow key={field.path} field={field} now={priceAt(before, field.path)} form={form} />
+            ))}
           </fieldset>
         ))}
-        <InEffect day={effectiveOn} error={hasFailed && isTooEarly && STARTS_AFTER_TODAY} onChange={setEffectiveOn} />
-        <div role="alert">{isUnchanged && <p className="mt-4 text-error text-label">Change a price first.</p>}</div>
+        <InEffect form={form} />
+        <div role="alert">{errors.root && <p className="mt-4 text-error text-label">{errors.root.message}</p>}</div>
         <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
           Review prices
         </Button>
@@ -93,8 +107,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
           reviewed={reviewed}
           onClose={() => setReviewed(null)}
           onPublished={() => {
-            reset()
-            setEffectiveOn(null)
+            form.reset()
             setReviewed(null)
           }}
           focusAfter={focusAfter}
@@ -110,42 +123,8 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   )
 }
 
-/** Each price now and as typed. What nobody typed here follows a list that someone else publishes. */
-function useTypedPrices(current: Prices) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string | undefined>>>({})
-  const rows = PRICE_FIELDS.map((field) => {
-    const now = priceAt(current, field.path)
-    const shown = now === null ? '' : centsToInput(now)
-    const text = typed[field.path] ?? shown
-    /** Undefined if the text is no price. */
-    const cents = now === null ? null : parseDollars(text)
-    return {
-      field,
-      now,
-      text,
-      cents,
-      problem: cents === null ? undefined : priceProblem(field, cents),
-      onType: (next: string) => setTyped({ ...typed, [field.path]: next === shown ? undefined : next }),
-    }
-  })
-  return {
-    rows,
-    isDirty: Object.values(typed).some((text) => text !== undefined),
-    /** Once none has a problem. */
-    prices: () => withPrices(current, Object.fromEntries(rows.map(({ field, cents }) => [field.path, cents ?? null]))),
-    reset: () => setTyped({}),
-  }
-}
-
-interface InEffectProps {
-  /** Null: now. */
-  day: string | null
-  error: string | false
-  onChange: (day: string | null) => void
-}
-
-function InEffect({ day, error, onChange }: InEffectProps) {
-  const tomorrow = addDays(shopToday(), 1)
+function InEffect({ form: { register, control, formState } }: { form: TypedForm }) {
+  const when = useWatch({ control, name: 'when' })
   return (
     <fieldset className="border-divider border-t pt-5">
       <legend className="sr-only">In effect</legend>
@@ -153,17 +132,16 @@ function InEffect({ day, error, onChange }: InEffectProps) {
         In effect
       </p>
       <div className="mt-1 flex flex-wrap items-start gap-x-8">
-        <Radio name="when" label="Now" checked={day === null} onChange={() => onChange(null)} />
-        <Radio name="when" label="On a day at 12:00 AM" checked={day !== null} onChange={() => onChange(tomorrow)} />
-        {day !== null && (
+        <Radio {...register('when')} value="now" label="Now" />
+        <Radio {...register('when')} value="day" label="On a day at 12:00 AM" />
+        {when === 'day' && (
           <TextField
+            {...register('day', { validate: (day) => day > shopToday() || STARTS_AFTER_TODAY })}
             type="date"
             label="Day"
             isLabelHidden
-            min={tomorrow}
-            value={day}
-            error={error}
-            onChange={(event) => onChange(event.target.value)}
+            min={addDays(shopToday(), 1)}
+            error={formState.errors.day?.message}
           />
         )}
       </div>
@@ -185,11 +163,16 @@ function Columns() {
   )
 }
 
-type Row = ReturnType<typeof useTypedPrices>['rows'][number]
+interface PriceRowProps {
+  field: PriceField
+  /** Cents. Null: priced after the visit. */
+  now: number | null
+  form: TypedForm
+}
 
-function PriceRow({ row, error }: { row: Row; error: string | false | undefined }) {
-  const { now, text, cents, onType } = row
-  const { label, unit } = row.field
+function PriceRow({ field, now, form: { register, control, formState } }: PriceRowProps) {
+  const { label, unit, path } = field
+  const cents = parseDollars(useWatch({ control, name: nameOf(field) }) ?? '')
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
       <span className="min-w-0 text-label max-md:col-span-3">
@@ -204,18 +187,17 @@ function PriceRow({ row, error }: { row: Row; error: string | false | undefined 
       ) : (
         <>
           <TextField
+            {...register(nameOf(field), { validate: (text) => priceProblem(field, parseDollars(text)) })}
             label={`${label}, ${unit}, now ${describePrice(now)}: new price in dollars`}
             isLabelHidden
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
             aria-required
-            value={text}
-            error={error}
-            onChange={(event) => onType(event.target.value)}
+            error={formState.errors.prices?.[path.replace('.', '-')]?.message}
             className="figures max-md:order-none md:[&_input]:h-9"
           />
-          <span className="figures text-label">{typeof cents === 'number' && describePriceChange(now, cents)}</span>
+          <span className="figures text-label">{cents !== undefined && describePriceChange(now, cents)}</span>
         </>
       )}
     </div>
