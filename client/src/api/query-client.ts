@@ -45,8 +45,8 @@ export function freshQuery<K extends GetKey>(key: K, input: CallInput<K> & PathI
   return { ...readQuery(key, input), staleTime: FRESH_MS }
 }
 
-/** A parameter of the next page's address in a `Link` header, or undefined on the last page. */
-export function nextParameter(link: string | null, name: string): string | undefined {
-  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return next ? (new URL(next, location.origin).searchParams.get(name) ?? undefined) : undefined
+/** The query of a list's next page, which a `Link` header names. Undefined on the last page. */
+export function nextQuery<Query>({ headers }: { headers: Headers }): Query | undefined {
+  const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1]
+  return next ? (Object.fromEntries(new URL(next, location.origin).searchParams) as Query) : undefined // of this page
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { call, callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter, FRESH_MS, freshQuery } from '#client/api/query-client.ts'
+import { FRESH_MS, freshQuery, nextQuery } from '#client/api/query-client.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 interface QuotesPage {
@@ -9,10 +9,9 @@ interface QuotesPage {
   quotes: readonly Quote[]
   /** How many quotes the filters select. Undefined if the server didn't say. */
   total: number | undefined
-  /** What asks for the next page: `before` or `cursor`. Undefined on the last page. */
-  next: PageParam
+  /** Undefined on the last page. */
+  next: Record<string, string> | undefined
 }
-type PageParam = { before: string } | { cursor: string } | undefined
 
 const QUOTES_PATH = endpointPath('GET /api/quotes')
 const VIEWS_PATH = endpointPath('GET /api/views')
@@ -22,22 +21,20 @@ const PAGE_SIZE = '40'
 /** How many numbers one request may have. */
 const MAX_FOUND = 100
 
-/** One page of the quotes that `query` selects: filters and sort as in the address, such as `stage=new`. */
-async function fetchQuotes(query: string, page: PageParam, signal?: AbortSignal): Promise<QuotesPage> {
-  const { data, headers } = await callWithHeaders('GET /api/quotes', {
-    query: { ...Object.fromEntries(new URLSearchParams(query)), ...page, limit: PAGE_SIZE },
-    signal,
-  })
-  const total = headers.get('X-Total-Count')
-  return { query, quotes: data, total: total === null ? undefined : Number(total), next: nextPage(headers.get('Link')) }
-}
-
-/** The quotes that the filters select, in pages. Other people edit them too, so opening the list refetches. */
+/**
+ * The quotes that `query` selects, filters and sort as in the address, such as `stage=new`. In pages. Other people edit them too,
+ * so opening the list refetches.
+ */
 export function quotesQuery(query = '') {
+  const first: Record<string, string> = { ...Object.fromEntries(new URLSearchParams(query)), limit: PAGE_SIZE }
   return infiniteQueryOptions({
     queryKey: [QUOTES_PATH, 'list', query],
-    queryFn: ({ pageParam, signal }) => fetchQuotes(query, pageParam, signal),
-    initialPageParam: undefined as PageParam,
+    queryFn: async ({ pageParam, signal }): Promise<QuotesPage> => {
+      const { data, headers } = await callWithHeaders('GET /api/quotes', { query: pageParam, signal })
+      const total = headers.get('X-Total-Count')
+      return { query, quotes: data, total: total === null ? undefined : Number(total), next: nextQuery({ headers }) }
+    },
+    initialPageParam: first,
     getNextPageParam: (last) => last.next,
     staleTime: FRESH_MS,
   })
@@ -134,13 +131,6 @@ export async function updateListedQuotes(queryClient: QueryClient, query: string
       found.filter((quote) => quote.version >= newestQuote(queryClient, quote).version),
     )
   }
-}
-
-function nextPage(link: string | null): PageParam {
-  const cursor = nextParameter(link, 'cursor')
-  if (cursor) return { cursor }
-  const before = nextParameter(link, 'before')
-  return before ? { before } : undefined
 }
 
 /** A quote with its countertops and amounts. Other people change it too. */

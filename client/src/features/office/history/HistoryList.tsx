@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter } from '#client/api/query-client.ts'
+import { nextQuery } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
 import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
@@ -24,18 +24,13 @@ const SKELETON_ROWS = [1, 2, 3, 4]
 export function EventPages({ filters, names, emptyText = 'Nothing here yet.' }: EventPagesProps) {
   const list = useInfiniteQuery({
     queryKey: [endpointPath('GET /api/events'), filters],
-    queryFn: async ({ pageParam: before, signal }) => {
-      const query = { ...filters, before }
-      const { data, headers } = await callWithHeaders('GET /api/events', { query, signal })
-      return { events: data, before: nextParameter(headers.get('Link'), 'before') }
-    },
-    // The first page has no upper bound.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.before,
+    queryFn: ({ pageParam: query, signal }) => callWithHeaders('GET /api/events', { query, signal }),
+    initialPageParam: filters,
+    getNextPageParam: (last) => nextQuery<EventFilters>(last),
     // Opening it again loads it again, because others go on working.
     staleTime: 0,
   })
-  const events = list.data?.pages.flatMap((page) => page.events)
+  const events = list.data?.pages.flatMap(({ data }) => data)
   return (
     <div className="@container">
       <NotLoaded query={list} what="the history">

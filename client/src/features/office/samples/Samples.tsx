@@ -61,7 +61,7 @@ function SampleList({ isSent, title, emptyText, onDelete }: SampleListProps) {
   // A marked one moves to the other list, and its button with it.
   const focusProps = useKeepFocus()
   const headingId = isSent ? 'samples-sent' : 'samples-to-mail'
-  const requests = list.data?.pages.flatMap((page) => page.requests)
+  const requests = list.data?.pages.flatMap(({ data }) => data)
   return (
     <div {...focusProps} className="outline-none">
       <h2 id={headingId} className="mt-8 mb-4 text-h3!">

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { callWithHeaders, endpointPath } from '#client/api/call.ts'
-import { nextParameter } from '#client/api/query-client.ts'
+import { nextQuery } from '#client/api/query-client.ts'
 
 const SAMPLES_PATH = endpointPath('GET /api/samples')
 
@@ -8,20 +8,14 @@ const SAMPLES_PATH = endpointPath('GET /api/samples')
 export function samplesQuery(isSent: boolean) {
   return infiniteQueryOptions({
     queryKey: [SAMPLES_PATH, isSent],
-    queryFn: async ({ pageParam: before, signal }) => {
-      const query = { sent: isSent ? 'true' : 'false', before } as const
-      const { data, headers } = await callWithHeaders('GET /api/samples', { query, signal })
-      const total = Number(headers.get('X-Total-Count'))
-      return { requests: data, total, before: nextParameter(headers.get('Link'), 'before') }
-    },
-    // The first page has no upper bound.
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.before,
+    queryFn: ({ pageParam: query, signal }) => callWithHeaders('GET /api/samples', { query, signal }),
+    initialPageParam: { sent: isSent ? 'true' : 'false' } as const,
+    getNextPageParam: (last) => nextQuery<{ sent: 'true' | 'false' }>(last),
     staleTime: 0,
   })
 }
 
 export function useOpenSampleCount(isAllowed: boolean): number {
   const { data } = useInfiniteQuery({ ...samplesQuery(false), enabled: isAllowed, refetchOnWindowFocus: true })
-  return data?.pages[0]?.total ?? 0
+  return Number(data?.pages[0]?.headers.get('X-Total-Count') ?? 0)
 }
