@@ -15,6 +15,8 @@ const button = () => screen.findByRole('button', { name: 'Download CSV' })
 /** The names of the files that the page saves. */
 function keepNames(): string[] {
   const names: string[] = []
+  URL.createObjectURL = () => 'blob:csv'
+  URL.revokeObjectURL = () => {}
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
@@ -39,8 +41,6 @@ it('the list downloads the quotes that its filters select, and says so while it 
 it('the week downloads its visits, of one crew if it shows one', async () => {
   history.replaceState(null, '', '/orders/week?crew=2')
   const names = keepNames()
-  URL.createObjectURL = () => 'blob:csv'
-  URL.revokeObjectURL = () => {}
   const { user, sent } = renderAppointments({ 'POST /api/export/visits': csv })
   await press(user, 'Download CSV')
   await waitFor(() => expect(names).toEqual(['visits-2026-03-10.csv']))
@@ -49,8 +49,6 @@ it('the week downloads its visits, of one crew if it shows one', async () => {
 
 it('the prices download every list', async () => {
   const names = keepNames()
-  URL.createObjectURL = () => 'blob:csv'
-  URL.revokeObjectURL = () => {}
   const requests = stubApi({ 'GET /api/prices': () => json({}, 503), 'POST /api/export/prices': csv })
   render(<Prices />, { wrapper: ({ children }) => <PageProviders auth={KEY}>{children}</PageProviders> })
   await press(userEvent.setup(), 'Download CSV')

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import type { Me, Person } from '#shared/people/schema.ts'
 import { axe } from '#test/client/axe.ts'
@@ -24,16 +24,14 @@ function setUp(api: StubbedApi = {}, me: Me = OWNER) {
     'GET /api/crews': () => json(CREWS),
     ...api,
   })
-  const onRejected = vi.fn<() => void>()
-  const page = (as: Me) => (
-    <PageProviders auth={BY_SESSION} onRejected={onRejected}>
-      <People me={as} />
-    </PageProviders>
+  render(
+    <PageProviders auth={BY_SESSION}>
+      <People me={me} />
+    </PageProviders>,
   )
-  const { rerender } = render(page(me))
   const sent = () =>
     requests.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])
-  return { requests, sent, onRejected, setMe: (as: Me) => rerender(page(as)), user: userEvent.setup() }
+  return { requests, sent, user: userEvent.setup() }
 }
 
 const rows = async () => (await screen.findAllByRole('row')).slice(1)

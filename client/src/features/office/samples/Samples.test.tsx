@@ -3,7 +3,7 @@ import { renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
-import { json, noContent, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
+import { json, noContent, stubApi } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { ADA, ANA } from '#test/contacts.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -25,9 +25,10 @@ const request = (index: number, changes: Partial<SampleRequest> = {}): SampleReq
 })
 const SENT = { at: '2026-03-10T15:04:00.000Z', by: 'Luis' }
 
-/** Answers as the server would, with these requests. */
-function setUp(requests: SampleRequest[], api: StubbedApi = {}, role: Role = 'office') {
+/** Answers as the server would, with these requests. Only the first one changes. */
+function setUp(requests: SampleRequest[], role: Role = 'office') {
   let stored = requests
+  const { id } = request(1)
   const sent = stubApi({
     'GET /api/samples': ({ query }) =>
       json(
@@ -35,26 +36,15 @@ function setUp(requests: SampleRequest[], api: StubbedApi = {}, role: Role = 'of
         200,
         { 'X-Total-Count': '1' },
       ),
-    ...Object.fromEntries(
-      requests.flatMap((one) => [
-        [
-          `PATCH /api/samples/${one.id}`,
-          ({ body }: { body: unknown }) => {
-            const isSent = (body as { sent: boolean }).sent // as the page sends
-            stored = stored.map((other) => (other.id === one.id ? { ...one, sent: isSent ? SENT : null } : other))
-            return json(stored.find(({ id }) => id === one.id))
-          },
-        ],
-        [
-          `DELETE /api/samples/${one.id}`,
-          () => {
-            stored = stored.filter(({ id }) => id !== one.id)
-            return noContent()
-          },
-        ],
-      ]),
-    ),
-    ...api,
+    [`PATCH /api/samples/${id}`]: ({ body }) => {
+      const isSent = (body as { sent: boolean }).sent // as the page sends
+      stored = [request(1, { sent: isSent ? SENT : null })]
+      return json(stored[0])
+    },
+    [`DELETE /api/samples/${id}`]: () => {
+      stored = []
+      return noContent()
+    },
   })
   render(
     <PageProviders auth={BY_SESSION}>
@@ -104,7 +94,7 @@ describe('the requests for samples', () => {
   })
 
   it('are deleted by an owner, after a question', async () => {
-    const { user } = setUp([request(1)], {}, 'owner')
+    const { user } = setUp([request(1)], 'owner')
     await press(user, 'Delete: Ada Okafor')
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this request?' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
