@@ -11,7 +11,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal } from '#test/client/stub-api.ts'
+import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 describe('blocked time', () => {
@@ -37,17 +37,22 @@ describe('blocked time', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
     await user.click(button)
   }
+  const chooseFriday = (dialog: HTMLElement) =>
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
+  const open = async (api?: StubbedApi) => {
+    const all = renderAppointments(api)
+    await press(all.user, 'Block time')
+    return { ...all, dialog: screen.getByRole('dialog', { name: 'Block time' }) }
+  }
   const openFor = async (list: readonly OfficeAppointment[]) => {
-    const all = renderAppointments({
+    const all = await open({
       ...officeApi(list),
       'POST /api/closures': () => json({ ...BLOCKED, appointments: [...list] }, 201),
       [PATCH]: () => json(appointment({ version: 4 })),
     })
-    await press(all.user, 'Block time')
-    const dialog = screen.getByRole('dialog', { name: 'Block time' })
-    await all.user.type(within(dialog).getByLabelText('Reason'), 'Inventory')
-    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
-    return { ...all, dialog }
+    await all.user.type(within(all.dialog).getByLabelText('Reason'), 'Inventory')
+    chooseFriday(all.dialog)
+    return all
   }
   const buttons = (dialog: HTMLElement) =>
     within(dialog)
@@ -56,8 +61,7 @@ describe('blocked time', () => {
       .filter((text) => text !== 'Close')
 
   it('asks before it discards what was typed', async () => {
-    const { user } = renderAppointments(officeApi([]))
-    await press(user, 'Block time')
+    const { user } = await open(officeApi([]))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(user, 'Block time')
@@ -78,10 +82,8 @@ describe('blocked time', () => {
   })
 
   it('cannot be submitted until the appointments have loaded', async () => {
-    const all = renderAppointments()
-    await press(all.user, 'Block time')
-    const dialog = screen.getByRole('dialog', { name: 'Block time' })
-    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
+    const { dialog } = await open()
+    chooseFriday(dialog)
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Block' }).disabled).toBe(true)
     expect(await within(dialog).findByText(/^1 visit/)).toBeDefined()
   })
@@ -151,12 +153,10 @@ describe('blocked time', () => {
   })
 
   it('needs a reason, shows what is booked first, and can keep it', async () => {
-    const { sent, user } = renderAppointments({ 'POST /api/closures': () => json(BLOCKED, 201) })
-    await press(user, 'Block time')
-    const dialog = screen.getByRole('dialog', { name: 'Block time' })
+    const { sent, user, dialog } = await open({ 'POST /api/closures': () => json(BLOCKED, 201) })
     await block(user, dialog)
     expect(await within(dialog).findByText('Reason is required')).toBeDefined()
-    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: FRIDAY } })
+    chooseFriday(dialog)
     expect(await within(dialog).findByText('1 visit on Mar 13: Dana Whitfield, 1:00 PM.')).toBeDefined()
     await user.selectOptions(within(dialog).getByLabelText('Time'), EIGHT)
     await waitFor(() => expect(within(dialog).queryByText(/1 visit/)).toBeNull())
@@ -171,17 +171,15 @@ describe('blocked time', () => {
   it('shows at its field that the slot is already blocked, and lists it', async () => {
     const message = '8:00 AM-9:00 AM on Friday, March 13, 2026 is already blocked.'
     let closures: Closure[] = []
-    const { user } = renderAppointments({
+    const { user, dialog } = await open({
       ...officeApi([], () => closures),
       'POST /api/closures': () => {
         closures = [CLOSED]
         return refusal('already_closed', message, { issues: [{ path: 'timeSlot', message }] })
       },
     })
-    await press(user, 'Block time')
-    const dialog = screen.getByRole('dialog', { name: 'Block time' })
     const field = (name: string) => within(dialog).getByLabelText(name)
-    fireEvent.change(field('Date'), { target: { value: FRIDAY } })
+    chooseFriday(dialog)
     await within(dialog).findByRole('option', { name: EIGHT })
     await user.selectOptions(field('Time'), EIGHT)
     await user.type(field('Reason'), 'Inventory')

@@ -85,12 +85,22 @@ describe("'Why?'", () => {
     expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
   })
 
-  it("isn't asked when 'Keep mine' keeps a note: the reason of the one who lost it stays", async () => {
-    const lost = quote(1042, { status: 'cancelled', lostReason: 'price', lostNote: 'Too dear', version: 2 })
+  it.each([
+    [
+      'the reason of the one who lost it stays',
+      quote(1042, { status: 'contacted' }),
+      quote(1042, { status: 'cancelled', lostReason: 'price', lostNote: 'Too dear', version: 2 }),
+    ],
+    [
+      'a quote that someone reopened stays open',
+      quote(1042, { status: 'cancelled', lostReason: 'price' }),
+      quote(1042, { status: 'contacted', version: 2 }),
+    ],
+  ])("isn't asked when 'Keep mine' keeps a note: %s", async (_, seen, theirs) => {
     const { user, sent, note, save } = await openEdit({
-      ...officeApi([quote(1042, { status: 'contacted' })]),
+      ...officeApi([seen]),
       [PATCH]: inTurn(
-        () => conflict(lost),
+        () => conflict(theirs),
         () => json(FIRST),
       ),
     })
@@ -101,24 +111,7 @@ describe("'Why?'", () => {
     await press(user, 'Keep mine')
     await waitFor(() => expect(sent()).toHaveLength(2))
     const { body } = sent()[1] ?? {}
-    expect(body).toMatchObject({ status: 'cancelled', notes: 'Called.', version: 2 })
+    expect(body).toMatchObject({ status: theirs.status, notes: 'Called.', version: 2 })
     expect(body).not.toHaveProperty('lostReason')
-  })
-
-  it("isn't asked when 'Keep mine' keeps a note: a quote that someone reopened stays open", async () => {
-    const cancelled = quote(1042, { status: 'cancelled', lostReason: 'price' })
-    const reopened = quote(1042, { status: 'contacted', version: 2 })
-    const { user, sent, note, save } = await openEdit({
-      ...officeApi([cancelled]),
-      [PATCH]: inTurn(
-        () => conflict(reopened),
-        () => json(FIRST),
-      ),
-    })
-    await note()
-    await save()
-    await press(user, 'Keep mine')
-    await waitFor(() => expect(sent()).toHaveLength(2))
-    expect(sent()[1]?.body).toMatchObject({ status: 'contacted', notes: 'Called.', version: 2 })
   })
 })

@@ -13,6 +13,8 @@ import { SignIn } from './SignIn.tsx'
 
 const ANNA = person('Anna Ruiz', { role: 'owner' })
 const ME = { kind: 'person', role: 'owner', person: ANNA }
+/** Answers of a link that works. */
+const WORKS: StubbedApi = { 'POST /api/sign-in/use': () => json({ person: ANNA }), 'GET /api/me': () => json(ME) }
 
 function openLink(api: StubbedApi, hash = '#the-token') {
   history.replaceState(null, '', `/orders/sign-in${hash}`)
@@ -25,15 +27,17 @@ function openLink(api: StubbedApi, hash = '#the-token') {
   return { ...view, requests, user: userEvent.setup() }
 }
 
+async function askForLink(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
+  await press(user, 'Email me a sign-in link')
+}
+
 beforeEach(() => localStorage.clear())
 
 describe('the page of a sign-in link', () => {
   it('sends the token when its button is pressed, not before, and hides it right away', async () => {
     sessionStorage.setItem('admin_key', 'an old key')
-    const { requests, user } = openLink({
-      'POST /api/sign-in/use': () => json({ person: ANNA }),
-      'GET /api/me': () => json(ME),
-    })
+    const { requests, user } = openLink(WORKS)
     expect(location.href).not.toContain('the-token')
     expect(requests).toEqual([])
     await press(user, 'Sign in')
@@ -57,10 +61,7 @@ describe('the page of a sign-in link', () => {
   })
 
   it('sends the token once if only the question who is signed in fails', async () => {
-    const { requests, user } = openLink({
-      'POST /api/sign-in/use': () => json({ person: ANNA }),
-      'GET /api/me': inTurn(unreachable, () => json(ME)),
-    })
+    const { requests, user } = openLink({ ...WORKS, 'GET /api/me': inTurn(unreachable, () => json(ME)) })
     await press(user, 'Sign in')
     await screen.findByRole('alert')
     await press(user, 'Sign in')
@@ -70,7 +71,7 @@ describe('the page of a sign-in link', () => {
 
   it('says that the browser blocks cookies', async () => {
     const { user } = openLink({
-      'POST /api/sign-in/use': () => json({ person: ANNA }),
+      ...WORKS,
       'GET /api/me': () => refusal('unauthorized', 'Please enter a valid admin key.'),
     })
     await press(user, 'Sign in')
@@ -90,8 +91,7 @@ describe('the page of a sign-in link', () => {
 describe('the login card', () => {
   it('mails a link, and never says if the address is known', async () => {
     const { requests, user } = renderOffice({ 'POST /api/sign-in': noContent }, { loggedIn: false })
-    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
-    await press(user, 'Email me a sign-in link')
+    await askForLink(user)
     expect(await screen.findByText('If we know that address, a link is on its way.')).toBeDefined()
     expect(requests.at(-1)).toMatchObject({ path: '/api/sign-in', body: { email: 'anna@shop.example' } })
     await axe()
@@ -100,12 +100,11 @@ describe('the login card', () => {
   it('is where the link leads back to, until someone logs out', async () => {
     history.replaceState(null, '', '/orders/week?from=2026-03-17')
     const { user, unmount } = renderOffice({ 'POST /api/sign-in': noContent }, { loggedIn: false })
-    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
-    await press(user, 'Email me a sign-in link')
+    await askForLink(user)
     await screen.findByText('If we know that address, a link is on its way.')
     unmount()
     const signIn = async () => {
-      const opened = openLink({ 'POST /api/sign-in/use': () => json({ person: ANNA }), 'GET /api/me': () => json(ME) })
+      const opened = openLink(WORKS)
       await press(opened.user, 'Sign in')
       await waitFor(() => expect(location.pathname).not.toBe('/orders/sign-in'))
       opened.unmount()
@@ -123,8 +122,7 @@ describe('the login card', () => {
       { 'POST /api/sign-in': () => refusal('too_many_requests', 'There were too many links.') },
       { loggedIn: false },
     )
-    await user.type(screen.getByLabelText('Email'), 'anna@shop.example')
-    await press(user, 'Email me a sign-in link')
+    await askForLink(user)
     expect(await screen.findByText('There were too many links.')).toBeDefined()
   })
 })
