@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { NINE } from '#test/slots.ts'
+import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import { axe, test as base, expect } from './fixtures.ts'
 import { STRIPE_SITE_URL, STRIPE_URL } from './server.ts'
 import { toast, uniqueName } from './steps.ts'
@@ -24,8 +25,8 @@ import {
 } from './appointment-steps.ts'
 
 /** Makes the Stripe stand-in do what people do at their banks or at Stripe (test/stripe/control.ts). */
-async function callStandIn(name: string, input: object = {}): Promise<unknown> {
-  const answer = await fetch(`${STRIPE_URL}/_control/${name}`, { method: 'POST', body: JSON.stringify(input) })
+async function callStandIn(name: keyof StripeStandIn, ...given: unknown[]): Promise<unknown> {
+  const answer = await fetch(`${STRIPE_URL}/_control/${name}`, { method: 'POST', body: JSON.stringify(given) })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${name}: ${text}`)
   return JSON.parse(text)
@@ -135,13 +136,13 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   await page.close()
   const office = async () => (await fetchOfficeAppointments(request, adminKey, date)).find(({ id }) => id === held.id)
 
-  await callStandIn('pay-intent', { id: intentId, card: 'processing' })
+  await callStandIn('payIntent', intentId, 'processing')
   await expect.poll(async () => (await office())?.paymentState).toBe('processing')
   const later = await context.newPage()
   await later.goto('/payment-confirmation')
   await expect(heading(later)).toHaveText('Your payment is being processed.')
   await axe(later)
-  await callStandIn('finish-processing', { id: intentId, accepted: true })
+  await callStandIn('finishProcessing', intentId, true)
   await expect.poll(async () => (await office())?.status).toBe('confirmed')
   await expectConfirmed(later, date, NINE)
 

@@ -8,33 +8,17 @@ type FormValue = string | FormValue[] | FormParams
 export function parseForm(text: string): FormParams {
   const root: FormParams = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    const first = /^[^[]*/.exec(name)?.[0] ?? ''
-    const rest = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key)
-    set(root, [first, ...rest], value)
+    const keys = name.replaceAll(']', '').split('[')
+    let holder: object = root
+    for (const [index, key] of keys.entries()) {
+      const next = keys[index + 1]
+      const own = key === '' ? String(Object.keys(holder).length) : key
+      // What has numbers for names, or none, is a list.
+      const made = next === undefined ? value : /^\d*$/.test(next) ? [] : {}
+      const inner: unknown = Reflect.get(holder, own) ?? made
+      Reflect.set(holder, own, inner)
+      if (inner instanceof Object) holder = inner
+    }
   }
-  return lists(root)
-}
-
-function set(target: FormParams, [key = '', ...rest]: string[], value: string) {
-  const name = key === '' ? String(Object.keys(target).length) : key
-  if (rest.length === 0) {
-    Object.assign(target, { [name]: value })
-    return
-  }
-  const inner = target[name]
-  const next: FormParams = typeof inner === 'object' && !Array.isArray(inner) ? inner : {}
-  Object.assign(target, { [name]: next })
-  set(next, rest, value)
-}
-
-/** What has nothing but numbers for names was a list. */
-function lists(params: FormParams): FormParams {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, listOrValue(value)]))
-}
-
-function listOrValue(value: FormValue): FormValue {
-  if (typeof value === 'string' || Array.isArray(value)) return value
-  const names = Object.keys(value)
-  const inner = lists(value)
-  return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(inner) : inner
+  return root
 }

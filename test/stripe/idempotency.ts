@@ -1,4 +1,4 @@
-import { keyInUse, keyOfOtherRequest, StripeApiError } from './errors.ts'
+import { injectedError, StripeApiError } from './errors.ts'
 
 export interface Answer {
   status: number
@@ -24,8 +24,11 @@ export function idempotencyKeys(now: () => Date) {
   return async (key: string, request: string, work: () => Promise<Answer>): Promise<Answer> => {
     const known = storedAnswers.get(key)
     if (known && now().getTime() - known.at < REMEMBERED_FOR) {
-      if (known.request !== request) throw keyOfOtherRequest(key)
-      if (!known.answer) throw keyInUse(key)
+      if (known.request !== request) {
+        const message = 'A key can only be used with the same parameters that it was first used with.'
+        throw new StripeApiError(400, { type: 'idempotency_error', message }, false)
+      }
+      if (!known.answer) throw injectedError(409)
       return { ...known.answer, headers: { ...known.answer.headers, 'Idempotent-Replayed': 'true' } }
     }
     const entry: Kept = { request, at: now().getTime(), answer: undefined }
@@ -45,6 +48,6 @@ export function idempotencyKeys(now: () => Date) {
 
 export const answerOf = ({ status, error, headers }: StripeApiError): Answer => ({
   status,
-  body: { error: { doc_url: 'https://stripe.com/docs/error-codes', ...error } },
+  body: { error },
   headers,
 })

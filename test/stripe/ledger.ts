@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { formatCents } from '#shared/lib/cents.ts'
 import { AUTHENTICATION_FAILURE, type CardOutcome, DECLINES } from './cards.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import type { ChargeObject, DisputeObject, IntentObject, PaymentError, RefundObject, StripeObject } from './objects.ts'
 
 export interface NewIntent {
   amount: number
-  currency?: string | undefined
-  description?: string | undefined
+  currency: string
   metadata?: Record<string, string> | undefined
   allowed_payment_method_types?: string[] | undefined
   receipt_email?: string | undefined
@@ -27,9 +25,9 @@ interface LedgerParts {
   sumsLag: boolean
 }
 
-const CANCELABLE: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const CANCELABLE: readonly string[] = ['requires_payment_method', 'requires_action']
 
-/** One account's money: intents, charges, refunds and disputes, and how each leads to the other. */
+/** The account's money: intents, charges, refunds and disputes, and how each leads to the other. */
 export class Ledger {
   readonly intents = new Map<string, IntentObject>()
   readonly charges = new Map<string, ChargeObject>()
@@ -59,14 +57,11 @@ export class Ledger {
       amount_received: 0,
       client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
       created: this.seconds(),
-      currency: more.currency ?? 'usd',
-      description: more.description ?? null,
+      currency: more.currency,
       last_payment_error: null,
       latest_charge: null,
-      livemode: false,
       metadata: { ...more.metadata },
       next_action: null,
-      allowed_payment_method_types: more.allowed_payment_method_types ?? null,
       // What the account allows, if the request doesn't say.
       payment_method_types: more.allowed_payment_method_types ?? ['card', 'link', 'cashapp'],
       receipt_email: more.receipt_email ?? null,
@@ -83,10 +78,7 @@ export class Ledger {
   ): IntentObject {
     const intent = this.intent(id)
     if (intent.status === 'canceled' || (intent.status === 'succeeded' && changes.amount !== undefined)) {
-      throw unexpectedState(
-        intent,
-        `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
-      )
+      throw unexpectedState(intent)
     }
     Object.assign(intent, changes)
     Object.assign(intent.metadata, metadata)
@@ -97,11 +89,7 @@ export class Ledger {
   confirm(id: string, outcome: CardOutcome, returnUrl?: string): PaymentError | undefined {
     const intent = this.intent(id)
     if (!CANCELABLE.includes(intent.status)) {
-      const why =
-        intent.status === 'succeeded'
-          ? 'it has already succeeded after being previously confirmed'
-          : `it has a status of ${intent.status}`
-      throw unexpectedState(intent, `You cannot confirm this PaymentIntent because ${why}.`)
+      throw unexpectedState(intent)
     }
     intent.next_action = null
     switch (outcome) {
@@ -117,7 +105,7 @@ export class Ledger {
         intent.status = 'requires_action'
         intent.next_action = {
           type: 'redirect_to_url',
-          redirect_to_url: { url: this.parts.bankUrl(id), return_url: returnUrl ?? null },
+          redirect_to_url: { url: this.parts.bankUrl(id), return_url: returnUrl },
         }
         this.parts.emit('payment_intent.requires_action', intent)
         return undefined
@@ -130,9 +118,7 @@ export class Ledger {
   /** The cardholder answers the bank. */
   authenticate(id: string, accepted: boolean): void {
     const intent = this.intent(id)
-    if (intent.status !== 'requires_action') {
-      throw unexpectedState(intent, `Nothing waits for authentication, the status is ${intent.status}.`)
-    }
+    if (intent.status !== 'requires_action') throw unexpectedState(intent)
     if (accepted) this.succeed(intent)
     else this.fail(intent, AUTHENTICATION_FAILURE, false)
   }
@@ -140,21 +126,14 @@ export class Ledger {
   /** The bank decides about an intent in processing. */
   finishProcessing(id: string, accepted: boolean): void {
     const intent = this.intent(id)
-    if (intent.status !== 'processing') {
-      throw unexpectedState(intent, `Nothing is processing, the status is ${intent.status}.`)
-    }
+    if (intent.status !== 'processing') throw unexpectedState(intent)
     if (accepted) this.succeed(intent)
     else this.fail(intent, DECLINES.declined, true)
   }
 
   cancel(id: string): IntentObject {
     const intent = this.intent(id)
-    if (!CANCELABLE.includes(intent.status)) {
-      throw unexpectedState(
-        intent,
-        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
-      )
-    }
+    if (!CANCELABLE.includes(intent.status)) throw unexpectedState(intent)
     Object.assign(intent, { status: 'canceled', next_action: null })
     this.parts.emit('payment_intent.canceled', intent)
     return intent
@@ -162,25 +141,27 @@ export class Ledger {
 
   /** Refunds `amount`, or all that is left. It counts at once, but a pending refund may still fail. */
   refund(
-    { payment_intent, charge: chargeId }: { payment_intent?: string | undefined; charge?: string | undefined },
-    { amount, status = 'succeeded', ...more }: Partial<Pick<RefundObject, 'amount' | 'status' | 'reason' | 'metadata'>>,
+    intentId: string,
+    { amount, status = 'succeeded', metadata = {} }: Partial<Pick<RefundObject, 'amount' | 'status' | 'metadata'>>,
   ): RefundObject {
-    const charge = payment_intent === undefined ? this.charge(chargeId ?? '') : this.paidCharge(payment_intent)
+    const charge = this.paidCharge(intentId)
     const left = charge.amount_captured - this.sumRefunds(charge.id)
     const isRefundable = [...this.disputes.values()].every(
       (one) => one.charge !== charge.id || one.is_charge_refundable,
     )
-    checkRefund({ ...charge, disputed: !isRefundable }, left, amount)
+    if (left === 0) {
+      throw invalidRequest('This charge has already been refunded.', { code: 'charge_already_refunded' })
+    }
+    if (!isRefundable) throw invalidRequest('This charge has been charged back.', { code: 'charge_disputed' })
+    if (amount !== undefined && amount > left) throw invalidRequest('More than is left', { param: 'amount' })
     const refund: RefundObject = {
       id: this.parts.makeId('re'),
       object: 'refund',
       amount: amount ?? left,
       charge: charge.id,
       created: this.seconds(),
-      currency: charge.currency,
-      metadata: { ...more.metadata },
-      payment_intent: charge.payment_intent,
-      reason: more.reason ?? null,
+      metadata,
+      payment_intent: intentId,
       status,
     }
     this.refunds.set(refund.id, refund)
@@ -195,7 +176,7 @@ export class Ledger {
     const refund = this.refunds.get(id)
     if (!refund || refund.status === 'failed') throw noSuch('refund', id, 'refund')
     if (accepted) refund.status = 'succeeded'
-    else Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    else refund.status = 'failed'
     this.updateRefundSum(this.charge(refund.charge))
     this.parts.emit(accepted ? 'refund.updated' : 'refund.failed', refund)
     return refund
@@ -207,14 +188,9 @@ export class Ledger {
     const dispute: DisputeObject = {
       id: this.parts.makeId('du'),
       object: 'dispute',
-      amount: charge.amount_captured,
       charge: charge.id,
-      created: this.seconds(),
-      currency: charge.currency,
       is_charge_refundable: isInquiry,
-      livemode: false,
-      payment_intent: charge.payment_intent,
-      reason: 'fraudulent',
+      payment_intent: intentId,
       status: isInquiry ? 'warning_needs_response' : 'needs_response',
     }
     this.disputes.set(dispute.id, dispute)
@@ -239,9 +215,7 @@ export class Ledger {
   private paidCharge(intentId: string): ChargeObject {
     const charge = this.charges.get(this.intent(intentId).latest_charge ?? '')
     if (charge?.status === 'succeeded') return charge
-    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
-      param: 'payment_intent',
-    })
+    throw invalidRequest('This payment has no successful charge to refund.', { param: 'payment_intent' })
   }
 
   private sumRefunds(chargeId: string, without: RefundObject['status'][] = ['failed']): number {
@@ -264,11 +238,8 @@ export class Ledger {
     const charge: ChargeObject = {
       id: this.parts.makeId('ch'),
       object: 'charge',
-      amount: intent.amount,
-      amount_captured: status === 'succeeded' ? intent.amount : 0,
+      amount_captured: 0,
       amount_refunded: 0,
-      captured: status === 'succeeded',
-      currency: intent.currency,
       disputed: false,
       payment_intent: intent.id,
       status,
@@ -280,7 +251,7 @@ export class Ledger {
 
   private succeed(intent: IntentObject): void {
     const charge = this.chargeOf(intent, 'succeeded')
-    Object.assign(charge, { status: 'succeeded', captured: true, amount_captured: intent.amount })
+    Object.assign(charge, { status: 'succeeded', amount_captured: intent.amount })
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -292,40 +263,19 @@ export class Ledger {
   }
 
   private fail(intent: IntentObject, why: PaymentError, charged: boolean): PaymentError {
-    const charge = charged ? this.chargeOf(intent, 'failed') : undefined
-    if (charge) {
+    if (charged) {
+      const charge = this.chargeOf(intent, 'failed')
       charge.status = 'failed'
       this.parts.emit('charge.failed', charge)
     }
-    const error = { ...why, ...(charge && { charge: charge.id }) }
-    Object.assign(intent, {
-      status: 'requires_payment_method',
-      last_payment_error: error,
-      next_action: null,
-    })
+    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: why, next_action: null })
     this.parts.emit('payment_intent.payment_failed', intent)
-    return error
+    return why
   }
 }
 
-const unexpectedState = (intent: IntentObject, message: string) =>
-  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: structuredClone(intent) })
-
-/** Throws Stripe's refusal of a refund of `amount`, or of all that is `left`. */
-function checkRefund(charge: ChargeObject, left: number, amount = left): void {
-  if (left === 0 && charge.captured) {
-    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  }
-  if (charge.disputed) {
-    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    })
-  }
-  if (charge.status !== 'succeeded') throw invalidRequest(`Charge ${charge.id} has not been paid.`)
-  if (amount > left) {
-    throw invalidRequest(
-      `Refund amount (${formatCents(amount)}) is greater than unrefunded amount on charge (${formatCents(left)})`,
-      { param: 'amount' },
-    )
-  }
-}
+const unexpectedState = (intent: IntentObject) =>
+  invalidRequest(`This PaymentIntent has a status of ${intent.status}.`, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: structuredClone(intent),
+  })

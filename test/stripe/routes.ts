@@ -4,7 +4,7 @@ import { invalidParam, noSuch, readParams, StripeApiError } from './errors.ts'
 import type { FormParams } from './form.ts'
 import type { Answer } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
-import { listOf, type StripeObject } from './objects.ts'
+import { type IntentObject, listOf } from './objects.ts'
 
 interface ApiCall {
   ledger: Ledger
@@ -18,40 +18,38 @@ const integer = z
   .regex(/^-?\d+$/, { error: 'integer' })
   .transform(Number)
 const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
-const expand = z.array(z.string()).optional()
+const CHARGE = 'latest_charge'
+const REFUNDS = 'latest_charge.refunds'
+const expand = z.array(z.enum([CHARGE, REFUNDS])).optional()
 const page = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
   created: z.strictObject({ gte: integer }).optional(),
-  expand,
+  expand: z.array(z.enum([`data.${CHARGE}`, `data.${REFUNDS}`])).optional(),
 })
-const intentFields = { description: z.string().optional(), metadata, receipt_email: z.string().optional(), expand }
+const receipt_email = z.string().optional()
 
 const createIntent = z.strictObject({
   amount: integer,
-  currency: z.string().regex(/^[a-z]{3}$/i),
+  currency: z.string().regex(/^[a-z]{3}$/),
   allowed_payment_method_types: z.array(z.string()).min(1).optional(),
-  ...intentFields,
+  description: z.string().optional(),
+  metadata,
+  receipt_email,
+  expand,
 })
-const updateIntent = z.strictObject({ amount: integer.optional(), ...intentFields })
+const updateIntent = z.strictObject({ metadata, receipt_email, expand })
 /** A browser's library sends many fields more. */
 const confirmIntent = z.looseObject({
-  payment_method: z.string().optional(),
-  payment_method_data: z
-    .looseObject({ type: z.literal('card'), card: z.looseObject({ number: z.string().optional() }).optional() })
-    .optional(),
+  payment_method_data: z.looseObject({ type: z.literal('card'), card: z.looseObject({ number: z.string() }) }),
   return_url: z.string().optional(),
-  expand,
 })
-const cancelIntent = z.strictObject({ expand })
+const onlyExpand = z.strictObject({ expand })
 const listDisputes = z.strictObject({ payment_intent: z.string() })
 const createRefund = z.strictObject({
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  amount: integer.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  payment_intent: z.string(),
+  amount: integer.pipe(z.number().min(1)),
   metadata,
-  expand,
 })
 
 /** Answers one call of the API that may be made, or throws Stripe's refusal of it. */
@@ -63,14 +61,15 @@ export function answerCall(call: ApiCall): Answer {
     case 'GET payment_intents':
       return list(call)
     case 'GET payment_intents :id':
-      return shown(call, call.ledger.intent(id ?? ''))
+      return shown(call, call.ledger.intent(id ?? ''), readParams(onlyExpand, call.params).expand)
     case 'POST payment_intents :id':
       return update(call, id ?? '')
     case 'POST payment_intents :id confirm':
       return confirm(call, id ?? '')
-    case 'POST payment_intents :id cancel':
-      readParams(cancelIntent, call.params)
-      return shown(call, call.ledger.cancel(id ?? ''))
+    case 'POST payment_intents :id cancel': {
+      const paths = readParams(onlyExpand, call.params).expand
+      return shown(call, call.ledger.cancel(id ?? ''), paths)
+    }
     case 'GET disputes': {
       const { payment_intent: intentId } = readParams(listDisputes, call.params)
       const disputes = [...call.ledger.disputes.values()].filter((one) => one.payment_intent === intentId)
@@ -81,15 +80,12 @@ export function answerCall(call: ApiCall): Answer {
     default:
       throw new StripeApiError(404, {
         type: 'invalid_request_error',
-        message: `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+        message: `Unrecognized request URL (${call.method}: ${call.path}).`,
       })
   }
 }
 
-function checkMoney(amount: number | undefined, receiptEmail: string | undefined) {
-  if (amount !== undefined && amount < 50) {
-    throw invalidParam('amount', 'Amount must be at least $0.50 usd', 'amount_too_small')
-  }
+function checkEmail(receiptEmail: string | undefined) {
   // Stripe is stricter than many forms: a part without a dot behind the sign is no address to it.
   if (receiptEmail !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(receiptEmail)) {
     throw invalidParam('receipt_email', `Invalid email address: ${receiptEmail}`, 'email_invalid')
@@ -97,30 +93,22 @@ function checkMoney(amount: number | undefined, receiptEmail: string | undefined
 }
 
 function create(call: ApiCall): Answer {
-  if ('payment_method_types' in call.params) {
-    // Since 2026-09-30 it can only be read.
-    throw invalidParam(
-      'payment_method_types',
-      'The parameter payment_method_types is no longer supported on this API version.',
-      'payment_method_types_no_longer_supported',
-    )
-  }
-  const { expand: _, ...order } = readParams(createIntent, call.params)
-  checkMoney(order.amount, order.receipt_email)
-  return shown(call, call.ledger.createIntent({ ...order, currency: order.currency.toLowerCase() }))
+  const { expand: paths, ...order } = readParams(createIntent, call.params)
+  if (order.amount < 50) throw invalidParam('amount', 'Amount must be at least $0.50 usd', 'amount_too_small')
+  checkEmail(order.receipt_email)
+  return shown(call, call.ledger.createIntent(order), paths)
 }
 
 function update(call: ApiCall, id: string): Answer {
-  const { expand: _, ...changes } = readParams(updateIntent, call.params)
-  checkMoney(changes.amount, changes.receipt_email)
-  return shown(call, call.ledger.updateIntent(id, changes))
+  const { expand: paths, ...changes } = readParams(updateIntent, call.params)
+  checkEmail(changes.receipt_email)
+  return shown(call, call.ledger.updateIntent(id, changes), paths)
 }
 
 function confirm(call: ApiCall, id: string): Answer {
-  const { payment_method, payment_method_data, return_url } = readParams(confirmIntent, call.params)
-  const card = payment_method ?? payment_method_data?.card?.number
-  const outcome = card === undefined ? undefined : outcomeOfCard(card)
-  if (outcome === undefined) throw noSuch('PaymentMethod', card ?? '', 'payment_method')
+  const { payment_method_data: method, return_url } = readParams(confirmIntent, call.params)
+  const outcome = outcomeOfCard(method.card.number)
+  if (outcome === undefined) throw noSuch('PaymentMethod', method.card.number, 'payment_method')
   const declined = call.ledger.confirm(id, outcome, return_url)
   if (declined) {
     throw new StripeApiError(402, {
@@ -133,17 +121,8 @@ function confirm(call: ApiCall, id: string): Answer {
 }
 
 function refund(call: ApiCall): Answer {
-  const { payment_intent, charge, amount, reason, metadata: marks } = readParams(createRefund, call.params)
-  if (payment_intent === undefined && charge === undefined) {
-    throw invalidParam(
-      'charge',
-      'One of the following params should be provided for this request: charge or payment_intent.',
-    )
-  }
-  if (amount !== undefined && amount < 1)
-    throw invalidParam('amount', 'Invalid positive integer', 'parameter_invalid_integer')
-  const more = { ...(amount !== undefined && { amount }), ...(reason && { reason }), ...(marks && { metadata: marks }) }
-  return shown(call, call.ledger.refund({ payment_intent, charge }, more))
+  const { payment_intent: id, amount, metadata: marks = {} } = readParams(createRefund, call.params)
+  return { status: 200, body: structuredClone(call.ledger.refund(id, { amount, metadata: marks })) }
 }
 
 /** One page of intents, newest first. */
@@ -155,42 +134,21 @@ function list(call: ApiCall): Answer {
   const from = after === undefined ? 0 : intents.findIndex(({ id }) => id === after) + 1
   if (after !== undefined && from === 0) throw noSuch('object', after, 'starting_after')
   const end = from + (params.limit ?? 10)
-  const paths = expandPaths(call.params).map((path) => {
-    if (!path.startsWith('data.')) throw notExpandable(path)
-    return path.slice('data.'.length)
-  })
+  const paths = params.expand?.map((path) => path.slice('data.'.length))
   const data = intents.slice(from, end).map((intent) => expanded(call.ledger, intent, paths))
   return { status: 200, body: listOf(data, call.path, intents.length > end) }
 }
 
-const shown = (call: ApiCall, object: StripeObject): Answer => ({
+const shown = (call: ApiCall, intent: IntentObject, paths?: readonly string[]): Answer => ({
   status: 200,
-  body: expanded(call.ledger, object, expandPaths(call.params)),
+  body: expanded(call.ledger, intent, paths),
 })
 
-const expandPaths = (params: FormParams) => readParams(z.looseObject({ expand }), params).expand ?? []
-
-const notExpandable = (path: string) => invalidParam('expand', `This property cannot be expanded (${path}).`)
-
-/** A copy with what `paths` name put in place of its id; a charge's refunds are left out unless they are named. */
-function expanded(ledger: Ledger, object: object, paths: readonly string[]): object {
-  const copy: Record<string, unknown> = { ...structuredClone(object) }
-  const names = new Set(paths.map((path) => path.split('.')[0] ?? ''))
-  for (const name of names) {
-    const rest = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
-    if (name === 'refunds' && copy.object === 'charge') {
-      const own = [...ledger.refunds.values()].filter((one) => one.charge === copy.id).toReversed()
-      copy.refunds = listOf(
-        structuredClone(own.slice(0, 10)),
-        `/v1/charges/${String(copy.id)}/refunds`,
-        own.length > 10,
-      )
-      continue
-    }
-    if (!['latest_charge', 'charge', 'payment_intent'].includes(name) || !(name in copy)) throw notExpandable(name)
-    const id = copy[name]
-    if (typeof id !== 'string') continue
-    copy[name] = expanded(ledger, name === 'payment_intent' ? ledger.intent(id) : ledger.charge(id), rest)
-  }
-  return copy
+/** A copy, with its charge in place of the charge's id if `paths` name it, and with the charge's newest refunds. */
+function expanded(ledger: Ledger, intent: IntentObject, paths: readonly string[] = []): object {
+  const charge = paths.includes(CHARGE) && ledger.charges.get(intent.latest_charge ?? '')
+  if (!charge) return structuredClone(intent)
+  const own = [...ledger.refunds.values()].filter((one) => one.charge === charge.id).toReversed()
+  const refunds = listOf(own.slice(0, 10), `/v1/charges/${charge.id}/refunds`, own.length > 10)
+  return structuredClone({ ...intent, latest_charge: { ...charge, ...(paths.includes(REFUNDS) && { refunds }) } })
 }

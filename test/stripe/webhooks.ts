@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EventObject } from './objects.ts'
 
-export interface WebhookEndpoint {
+interface WebhookEndpoint {
   url: string
   /** Each signs, as while a secret is being rotated. */
   secrets: string[]
@@ -13,25 +13,10 @@ interface Delivery {
   event: EventObject
 }
 
-export interface Delivered {
-  eventId: string
-  type: string
+interface Delivered {
   url: string
   /** 0: no one answered. */
   status: number
-}
-
-/** Which deliveries are meant; all by default. */
-export interface DeliveryFilter {
-  eventId?: string | undefined
-  type?: string | undefined
-}
-
-export interface HandMade {
-  url: string
-  payload: string
-  /** The header as it is sent; null sends none. */
-  signature: string | null
 }
 
 /** The header `Stripe-Signature`: one `v1` for each secret, and the old scheme that must not count. */
@@ -53,27 +38,16 @@ export function webhookQueue(now: () => Date) {
   let queue: Delivery[] = []
   let delayMs: number | undefined
 
-  const matches = ({ eventId, type }: DeliveryFilter, { event }: Delivery) =>
-    (eventId === undefined || eventId === event.id) && (type === undefined || type === event.type)
-  const take = (filter: DeliveryFilter) => {
-    const taken = queue.filter((delivery) => matches(filter, delivery))
+  const take = (isMeant: (event: EventObject) => boolean = () => true) => {
+    const taken = queue.filter(({ event }) => isMeant(event))
     queue = queue.filter((delivery) => !taken.includes(delivery))
     return taken
   }
 
-  async function post({ url, payload, signature }: HandMade): Promise<number> {
+  async function post(url: string, payload: string, signature: string): Promise<number> {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          ...(signature !== null && { 'Stripe-Signature': signature }),
-        },
-        body: payload,
-        redirect: 'manual',
-        signal: stopped.signal,
-      })
+      const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature }
+      const response = await fetch(url, { method: 'POST', headers, body: payload, signal: stopped.signal })
       await response.arrayBuffer()
       return response.status
     } catch {
@@ -85,8 +59,7 @@ export function webhookQueue(now: () => Date) {
     const payload = JSON.stringify(event, null, 2)
     // Signed when it is sent, as Stripe does: a delivery that comes an hour late is not an old signature.
     const signature = signatureHeader(payload, endpoint.secrets, now())
-    const status = await post({ url: endpoint.url, payload, signature })
-    return { eventId: event.id, type: event.type, url: endpoint.url, status }
+    return { url: endpoint.url, status: await post(endpoint.url, payload, signature) }
   }
 
   async function deliverLater(delivery: Delivery, ms: number) {
@@ -103,8 +76,6 @@ export function webhookQueue(now: () => Date) {
     removeEndpoints: (): void => {
       endpoints.length = 0
     },
-    /** What waits, in the order in which it would go out. */
-    waiting: () => queue.map(({ endpoint, event }) => ({ eventId: event.id, type: event.type, url: endpoint.url })),
 
     record(event: EventObject) {
       events.set(event.id, event)
@@ -119,10 +90,10 @@ export function webhookQueue(now: () => Date) {
       }
     },
 
-    /** Sends what waits, one after the other. What is not answered by 2xx waits again for the next time. */
-    flush: async (filter: DeliveryFilter = {}): Promise<Delivered[]> => {
+    /** Sends what waits, or of that type, one after the other. What is not answered by 2xx waits again for the next time. */
+    flush: async (type?: string): Promise<Delivered[]> => {
       const results: Delivered[] = []
-      for (const delivery of take(filter)) {
+      for (const delivery of take((event) => type === undefined || type === event.type)) {
         const result = await deliver(delivery)
         results.push(result)
         if (result.status < 200 || result.status > 299) queue.push(delivery)
@@ -133,45 +104,23 @@ export function webhookQueue(now: () => Date) {
     async deliverTimes(eventId: string, times: number): Promise<Delivered[]> {
       const event = events.get(eventId)
       if (!event) throw new Error(`No event ${eventId}`)
-      take({ eventId })
+      take(({ id }) => id === eventId)
       const sendAll = () => Promise.all(endpoints.map((endpoint) => deliver({ endpoint, event })))
       return (await Promise.all(Array.from({ length: times }, sendAll))).flat()
     },
     /** They never arrive; the events stay to be read from the API. */
-    lose: (filter: DeliveryFilter = {}) => take(filter).length,
-    /** Each of what waits goes out so many times. */
-    double(times = 2) {
-      queue = queue.flatMap((delivery) => Array.from({ length: times }, () => delivery))
+    lose: () => void take(),
+    /** Each of what waits goes out twice. */
+    double() {
+      queue = queue.flatMap((delivery) => [delivery, delivery])
     },
-    /** Another order, the same for the same seed. */
-    shuffle(seed: number) {
-      const random = randomFrom(seed)
-      for (let i = queue.length - 1; i > 0; i -= 1) {
-        const j = Math.floor(random() * (i + 1))
-        const [a, b] = [queue[i], queue[j]]
-        if (!a || !b) continue
-        queue[i] = b
-        queue[j] = a
-      }
-    },
-    /** From now on each goes out by itself, so much later; `undefined` goes back to waiting. */
-    automatic(delay: number | undefined) {
+    /** From now on each goes out by itself, so many milliseconds later. */
+    automatic(delay: number) {
       delayMs = delay
     },
     async close() {
       stopped.abort()
       await Promise.all(underway)
     },
-  }
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }

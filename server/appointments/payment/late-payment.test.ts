@@ -49,7 +49,7 @@ describe('a payment after its hold ended', () => {
     api.clock.advance(HOLD)
     const other = await api.hold({ slot })
     api.stripe.payIntent(intentId)
-    await api.stripe.webhooks.flush({ type: 'payment_intent.succeeded' })
+    await api.stripe.webhooks.flush('payment_intent.succeeded')
     await api.deliverEvents()
     expect(await api.appointmentOf(held.by)).toMatchObject({ outcome: 'refunded', refundedCents: 10_000 })
     expect(await api.statusOf(held.id)).toBe('expired')
