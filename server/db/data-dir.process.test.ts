@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Child, startProcess } from '#test/processes/child-process.ts'
-import { DataDirInUseError, lockDataDir } from './data-dir.ts'
+import { lockDataDir } from './data-dir.ts'
 
 let dataDir: string
 let children: Child[]
@@ -23,15 +23,6 @@ const holder = () => {
 }
 
 describe('the lock of the data folder', () => {
-  it("refuses a second process and names the first one's id", async () => {
-    const first = holder()
-    await first.waitForOutput(/holds it/)
-    expect(() => lockDataDir(dataDir)).toThrow(DataDirInUseError)
-    expect(() => lockDataDir(dataDir)).toThrow(`process ${first.pid}`)
-    const second = holder()
-    await second.waitForOutput(new RegExp(`process ${first.pid}`))
-  })
-
   it('takes over from a killed process', async () => {
     const first = holder()
     await first.waitForOutput(/holds it/)

@@ -6,9 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
 import { L_COUNTERTOP, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { countWaiting, ON_POSTGRES } from '#test/database.ts'
-import { LIVE_ENV } from '#test/live-env.ts'
 import { silentLog } from '#test/log.ts'
-import { startServer } from '#test/processes/child-process.ts'
 import { createScratchDatabase, runOnServer, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import type { Database } from './database.ts'
@@ -149,15 +147,5 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     expect(response.status).toBe(503)
     await proxy.restore()
     await recovers()
-  })
-})
-
-describe.skipIf(!ON_POSTGRES)('a process on Postgres', () => {
-  it('starts, serves and stops', async () => {
-    const scratch = await createScratchDatabase('harpeth_process')
-    const server = await startServer({ ...LIVE_ENV, DATABASE_URL: scratch.url, ADMIN_KEYS: TEST_ADMIN_KEY })
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
-    expect(await server.end('SIGTERM')).toBe(0)
-    await scratch.drop()
   })
 })

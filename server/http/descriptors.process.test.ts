@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getPageFile, PAGE_PATHS } from '#shared/http/pages.ts'
-import { fillDataDir } from '#test/database.ts'
-import { type Child, startProcess, startServer } from '#test/processes/child-process.ts'
+import { type Child, startProcess } from '#test/processes/child-process.ts'
 
 /** Linux has more loopback addresses than 127.0.0.1 without setup. Windows has no shell limits on descriptors. */
 const CAN_RUN = process.platform === 'linux'
@@ -76,17 +75,4 @@ describe.runIf(CAN_RUN)('a server that runs out of file descriptors', () => {
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => statusOf(port, '/assets/app-1a2b.js')).toBe(200)
   }, 60_000)
-})
-
-describe.runIf(CAN_RUN)('500 idle connections from one address', () => {
-  it("don't keep a server with few descriptors from answering another address", async () => {
-    await fillDataDir(folder)
-    const server = await startServer({ DATA_DIR: folder }, { descriptors: DESCRIPTORS })
-    children.push(server)
-    const port = Number(new URL(server.url).port)
-    await openIdle(port, 500)
-    expect(await statusOf(port, '/api/health')).toBe(200)
-    expect(await statusOf(port, '/api/ready')).toBe(200)
-    expect(await server.end('SIGTERM')).toBe(0)
-  }, 120_000)
 })
