@@ -4,14 +4,14 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason, HORIZON_DAYS } from '#shared/appointments/calendar.ts'
 import type { Availability, OfficeAppointment, Appointment } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { DANA } from '#test/contacts.ts'
 import { NINE } from '#test/slots.ts'
 import { expect, test } from './fixtures.ts'
-import { TODAY } from './server.ts'
-import { fillContact, toast, uniqueName } from './steps.ts'
+import { ADMIN_KEY, TODAY } from './server.ts'
+import { fillContact, OFFICE, toast, uniqueName } from './steps.ts'
 
 const FIRST_DAYS_AHEAD = 3
 let claimed = 0
@@ -47,7 +47,7 @@ interface RequestedAppointment {
   lastName?: string
 }
 
-export interface HeldAppointment {
+interface HeldAppointment {
   id: string
   session: string
 }
@@ -118,33 +118,26 @@ export async function bookAppointment(
   return { ...held, ...payment }
 }
 
-/** Books a visit by phone through the API, and returns the last name of its customer. */
+/** Books a visit by phone through the API, without a fee unless `changes` has one. `name` is the customer's last name. */
 export async function bookByPhone(
   request: APIRequestContext,
-  adminKey: string,
   date: CalendarDate,
   timeSlot = NINE,
-  notes = '',
-): Promise<string> {
-  const name = uniqueName()
-  const answer = await request.post('/api/appointments/by-phone', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived', notes },
-  })
+  { name = uniqueName(), ...changes }: { name?: string; [field: string]: unknown } = {},
+): Promise<{ id: string; name: string; quoteNumber: number }> {
+  const data = { appointmentDate: date, timeSlot, contact: testContact(name), fee: 'waived', ...changes }
+  const answer = await request.post('/api/appointments/by-phone', { headers: OFFICE, data })
   expect(answer.status()).toBe(201)
-  return name
+  const { id, quoteNumber }: { id: string; quoteNumber: number } = await answer.json()
+  return { id, name, quoteNumber }
 }
 
 /** Appointments of that day as the office sees them. */
 export async function fetchOfficeAppointments(
   request: APIRequestContext,
-  adminKey: string,
   date: CalendarDate,
 ): Promise<OfficeAppointment[]> {
-  const answer = await request.get('/api/appointments', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    params: { from: date, to: date },
-  })
+  const answer = await request.get('/api/appointments', { headers: OFFICE, params: { from: date, to: date } })
   expect(answer.status()).toBe(200)
   return answer.json()
 }
@@ -220,14 +213,10 @@ export async function expectConfirmed(page: Page, date: CalendarDate, slot: stri
   await expect(facts).toContainText(slot)
 }
 
-export async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
 /** Opens the office at that day: its week, or on a phone the day alone. */
-export async function openOfficeDay(page: Page, adminKey: string, date: CalendarDate): Promise<void> {
+export async function openOfficeDay(page: Page, date: CalendarDate): Promise<void> {
   await page.goto('/orders')
-  await page.evaluate((key) => sessionStorage.setItem('admin_key', key), adminKey)
+  await page.evaluate((key) => sessionStorage.setItem('admin_key', key), ADMIN_KEY)
   await showOfficeDay(page, date)
 }
 

@@ -95,11 +95,11 @@ test('from /thank-you, Back goes to the page with its dialog closed, then leaves
 
 test('in the office, Back asks before it discards changes and closes one dialog at a time', {
   tag: '@desktop',
-}, async ({ page, request, adminKey }) => {
+}, async ({ page, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)
   await page.goto('/materials')
-  await login(page, adminKey)
+  await login(page)
   await quoteRow(page, name).getByRole('button', { name: 'Edit' }).click()
   const edit = dialog(page, 'Edit Quote')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })

@@ -23,7 +23,6 @@ const borderLine = (part: Locator, side: 'Top' | 'Bottom') =>
 test('forced colors: the chosen day, time and tab stay visible without fills', { tag: '@desktop' }, async ({
   page,
   request,
-  adminKey,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const date = await claimFreeDay(request)
@@ -36,7 +35,7 @@ test('forced colors: the chosen day, time and tab stay visible without fills', {
   expect(await borderLine(slotOption(page, NINE), 'Top')).toMatch(/^4px/)
   expect(await borderLine(slotOption(page, TWO), 'Top')).toMatch(/^1px/)
 
-  await openOfficeDay(page, adminKey, date)
+  await openOfficeDay(page, date)
   const [chosen, other] = [page.getByRole('link', { name: 'Week' }), page.getByRole('link', { name: 'Quotes' })]
   expect(await borderLine(chosen, 'Bottom')).not.toBe(await borderLine(other, 'Bottom'))
 })

@@ -1,6 +1,6 @@
 import { NINE, TWO } from '#test/slots.ts'
-import { axe, test as base, expect } from './fixtures.ts'
-import { type OwnShop, startOwnShop } from './own-shop.ts'
+import { axe, expect } from './fixtures.ts'
+import { testWithOwnShop } from './own-shop.ts'
 import { toast } from './steps.ts'
 import {
   claimFreeDay,
@@ -15,14 +15,7 @@ import {
 
 // All holds of a server end by the server's clock, so this flow starts its own built server, whose clock can be moved.
 // Playwright moves the browser's clock.
-const test = base.extend<{ shop: OwnShop }>({
-  shop: async ({}, provide) => {
-    const shop = await startOwnShop('hold')
-    await provide(shop)
-    await shop.stop()
-  },
-  baseURL: async ({ shop }, provide) => provide(shop.url),
-})
+const test = testWithOwnShop('hold')
 
 test('a hold ends during payment: the page says so, and the visitor books the same or another slot', {
   tag: '@desktop',

@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { NINE } from '#test/slots.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import { axe, test as base, expect } from './fixtures.ts'
 import { STRIPE_SITE_URL, STRIPE_URL } from './server.ts'
-import { toast, uniqueName } from './steps.ts'
+import { expectNoOverflow, OFFICE, toast, uniqueName } from './steps.ts'
 import { CARDS, cardNumberField, serveStripeJs } from './stripe-js/serve.ts'
 import {
   chooseTime,
   claimFreeDay,
   expectConfirmed,
-  expectNoOverflow,
   expectPaid,
   expectPaymentForm,
   fillAppointmentContact,
@@ -127,14 +125,14 @@ test("3-D Secure: confirms the visit after refusal and then approval on the bank
 
 test("tab closed during payment: the webhook alone confirms the visit, and the office's refund shows", {
   tag: '@desktop',
-}, async ({ page, request, context, adminKey }) => {
+}, async ({ page, request, context }) => {
   const date = await claimFreeDay(request)
   const held = await holdSlotForPage(page, request, { date, slot: NINE })
   const { intentId } = await startPayment(request, held)
   await page.goto(SCHEDULE_PATH)
   await expectPaymentForm(page, date, NINE)
   await page.close()
-  const office = async () => (await fetchOfficeAppointments(request, adminKey, date)).find(({ id }) => id === held.id)
+  const office = async () => (await fetchOfficeAppointments(request, date)).find(({ id }) => id === held.id)
 
   await callStandIn('payIntent', intentId, 'processing')
   await expect.poll(async () => (await office())?.paymentState).toBe('processing')
@@ -148,7 +146,7 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
 
   const visit = await office()
   const cancelled = await request.patch(`/api/appointments/${held.id}`, {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    headers: OFFICE,
     data: { status: 'cancelled', refund: true, version: visit?.version },
   })
   expect(cancelled.status()).toBe(200)

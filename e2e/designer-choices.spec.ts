@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openDesigner } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { isPhone } from './steps.ts'
+import { expectLoaded, isPhone } from './steps.ts'
 
 const optionLabel = (page: Page, name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
 
@@ -33,7 +33,7 @@ test("each swatch has its stone's picture and price", { tag: '@phone' }, async (
     const option = optionLabel(page, name)
     await expect(option).toContainText(price)
     const swatch = option.locator('img')
-    await expect.poll(() => swatch.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectLoaded(swatch)
   }
 })
 

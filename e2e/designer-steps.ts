@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { boundingBox } from './steps.ts'
 
 export const handle = (page: Page, name: string) => page.getByRole('slider', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -8,8 +9,6 @@ export const planLabel = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`, ${name}: edit$`) })
 export const addButton = (page: Page) => page.getByRole('button', { name: /^Add/ })
 export const savedCards = (page: Page) => page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')
-export const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ })
-export const toastText = (page: Page, text: string | RegExp) => toasts(page).getByText(text)
 export const planFrame = (page: Page) => page.getByTestId('plan-frame')
 export const roomStage = (page: Page) => page.getByTestId('room-stage')
 export const turnSlider = (page: Page) => page.getByRole('slider', { name: 'Turn the room' })
@@ -29,8 +28,7 @@ export async function openDesigner(page: Page): Promise<void> {
 }
 
 export async function centerOf(locator: Locator): Promise<{ x: number; y: number }> {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('It is not on the page')
+  const box = await boundingBox(locator)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
@@ -57,16 +55,21 @@ export async function dragHandle(page: Page, name: string, byX: number, byY: num
   await page.mouse.up()
 }
 
+/** Sends touches of one finger or more. */
+export async function fingersOn(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number; id?: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
 /** Puts a finger down. The caller moves it by pixels, down or along `along`, and lifts it. */
 export async function startTouch(page: Page, { x, y }: { x: number; y: number }) {
-  const browser = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await send('touchStart', [{ x, y }])
+  const touch = await fingersOn(page)
+  await touch('touchStart', { x, y })
   return {
     moveBy: async (distances: number[], along = { x: 0, y: 1 }) => {
-      for (const by of distances) await send('touchMove', [{ x: x + by * along.x, y: y + by * along.y }])
+      for (const by of distances) await touch('touchMove', { x: x + by * along.x, y: y + by * along.y })
     },
-    end: () => send('touchEnd', []),
+    end: () => touch('touchEnd'),
   }
 }

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, findViolations, test } from './fixtures.ts'
 import {
   addCountertop,
   dialog,
+  expectNoOverflow,
   fillContact,
   login,
+  OFFICE,
   openQuoteDialog,
   quoteRow,
   storeQuote,
@@ -20,8 +21,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Pixels by which the page is wider than the screen. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const overflowIn = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
 
 test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
@@ -29,7 +28,7 @@ test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
 
   test('list, quote form and /thank-you fit the screen', async ({ page }) => {
     await openQuoteDialog(page)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     const request = dialog(page, 'Request a Quote')
     await request.locator('button[type=submit]').click()
     await expect(request.getByText('First name is required')).toBeVisible()
@@ -39,21 +38,21 @@ test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
     await request.locator('button[type=submit]').click()
     await expect(page).toHaveURL(/\/thank-you/)
     await expect(page.getByRole('main').getByText(/#\d+/).first()).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   })
 
-  test('the office and an open quote fit the screen', async ({ page, request, adminKey }) => {
+  test('the office and an open quote fit the screen', async ({ page, request }) => {
     const name = uniqueName()
     const id = await storeQuote(request, name)
     // The longest of both.
     const changed = await request.patch(`/api/quotes/${id}`, {
-      headers: { [ADMIN_KEY_HEADER]: adminKey },
+      headers: OFFICE,
       data: { status: 'negotiating', paymentStatus: 'partial payment', notes: '' },
     })
     expect(await changed.json()).toMatchObject({ status: 'negotiating' })
-    await login(page, adminKey)
+    await login(page)
     await expect(quoteRow(page, name)).toContainText('negotiating')
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     await quoteRow(page, name).getByRole('link', { name }).click()
     const record = page.getByRole('article')
     await expect(record).toContainText('Price list')

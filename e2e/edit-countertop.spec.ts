@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addButton, field, openDesigner, savedCards, shapeOption, toastText } from './designer-steps.ts'
+import { addButton, field, openDesigner, savedCards, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop } from './steps.ts'
+import { addCountertop, toast } from './steps.ts'
 
 const cardButton = (page: Page, name: RegExp) => savedCards(page).getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -28,7 +28,7 @@ test('a saved countertop is edited in place, and then the draft returns', { tag:
   await field(page, 'Width').fill('96')
   await axe(page, '#design')
   await saveButton(page).click()
-  await expect(toastText(page, 'Island saved')).toBeVisible()
+  await expect(toast(page, 'Island saved')).toBeVisible()
   await expect(savedCards(page)).toHaveCount(1)
   await expect(savedCards(page)).toContainText('96 × 42')
   await expect(savedCards(page)).toContainText('Finished all around')

@@ -1,6 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
-import { ADMIN_KEY } from './server.ts'
 
 /** `status` is the response's status, or the browser's reason for no response, such as `net::ERR_FAILED`. */
 export interface ProvokedFailure {
@@ -9,7 +8,6 @@ export interface ProvokedFailure {
 }
 
 interface Fixtures {
-  adminKey: string
   /** Allows the browser's console error for a failure that the test provokes. Any other console error fails the test. */
   provoke: (failure: ProvokedFailure) => void
   quietConsole: undefined
@@ -19,8 +17,6 @@ interface Fixtures {
 const FAILED_LOAD = /^Failed to load resource: (?:the server responded with a status of (\d{3})|(net::ERR_\w+))/
 
 export const test = base.extend<Fixtures & { provoked: ProvokedFailure[] }>({
-  adminKey: ADMIN_KEY,
-
   // Playwright reads a fixture's dependencies from the first parameter, so it must be an empty pattern here.
   provoked: async ({}, provide) => provide([]),
 

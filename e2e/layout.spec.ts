@@ -3,6 +3,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { addButton, field, openDesigner, planFrame, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { boundingBox } from './steps.ts'
 
 const phoneBar = (page: Page) => page.getByRole('complementary', { name: 'Next step or call' })
 const designLink = (page: Page) => phoneBar(page).getByRole('link', { name: 'Design your countertop' })
@@ -14,12 +15,6 @@ const isOnTop = (locator: Locator) =>
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
-
-async function boundingBox(locator: Locator) {
-  const found = await locator.boundingBox()
-  if (!found) throw new Error('It is not on the page')
-  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
-}
 
 test('the phone bar links to the designer and calls the shop, and shows the price over the designer', {
   tag: '@phone',

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { fingersOn, startTouch } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { boundingBox, expectLoaded } from './steps.ts'
 
 /** Width of a slab's largest picture in its own pixels. */
 const FULL_WIDTH = 3100
@@ -24,13 +26,6 @@ async function openSlab(page: Page, stone: string): Promise<Locator> {
 /** Width of the slab at 1:1 (one picture pixel per screen pixel), in CSS pixels. */
 const widthAt1To1 = (page: Page) => page.evaluate((pixels) => pixels / devicePixelRatio, FULL_WIDTH)
 
-/** CSS pixels. */
-async function boundingBox(part: Locator) {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('It is not shown')
-  return box
-}
-
 /** Position of the slab's upper left corner in its frame, after the dialog has opened. */
 async function slabCorner(page: Page, stone: string) {
   await viewer(page, stone).evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
@@ -48,13 +43,6 @@ async function rulerStep(page: Page, stone: string) {
   return { inches: every, pixels: next.x + next.width / 2 - (first.x + first.width / 2) }
 }
 
-async function startTouches(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  return async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => {
-    await browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  }
-}
-
 test.describe('a slab', () => {
   test('shows whole, and loads its largest picture only close up', { tag: '@desktop' }, async ({ page }) => {
     const fetched: string[] = []
@@ -63,7 +51,7 @@ test.describe('a slab', () => {
     for (const stone of ['Inverness Bristol Bay', 'Southport', 'Travella']) {
       const picture = page.getByRole('img', { name: `A whole slab of ${stone}` })
       await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expectLoaded(picture)
       const { width, height } = await boundingBox(picture)
       expect(width / height).toBeCloseTo(132 / 65.5, 1)
     }
@@ -122,7 +110,7 @@ test.describe('a slab', () => {
       { x: middle.x - by, y: middle.y },
       { x: middle.x + by, y: middle.y },
     ]
-    const touch = await startTouches(page)
+    const touch = await fingersOn(page)
     await touch('touchStart', ...beside(120))
     for (const by of [100, 80, 60]) await touch('touchMove', ...beside(by))
     await touch('touchEnd')
@@ -153,11 +141,9 @@ test.describe('a slab', () => {
   test('lets a finger on it scroll the page', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/materials')
     const { x, y, height } = await boundingBox(page.getByRole('img', { name: 'A whole slab of Inverness Bristol Bay' }))
-    const at = { x: x + 150, y: y + height / 2 }
-    const touch = await startTouches(page)
-    await touch('touchStart', at)
-    for (const by of [20, 80, 140, 200]) await touch('touchMove', { x: at.x, y: at.y - by })
-    await touch('touchEnd')
+    const finger = await startTouch(page, { x: x + 150, y: y + height / 2 })
+    await finger.moveBy([-20, -80, -140, -200])
+    await finger.end()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

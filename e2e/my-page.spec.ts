@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { NINE } from '#test/slots.ts'
 import { parseMail } from '#test/stand-ins/mail-server.ts'
-import { claimFreeDay, expectNoOverflow } from './appointment-steps.ts'
+import { bookByPhone, claimFreeDay, testContact } from './appointment-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, isPhone, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, emailOf, expectNoOverflow, isPhone, storeQuote, toast, uniqueName } from './steps.ts'
 
 /** The path of the link in the newest email with that subject to an address. */
 async function linkInEmail(address: string, subject: RegExp): Promise<string> {
@@ -25,33 +24,12 @@ async function linkInEmail(address: string, subject: RegExp): Promise<string> {
   return path ?? ''
 }
 
-test('a customer opens the link of an email, moves the visit and writes to the shop', async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('a customer opens the link of an email, moves the visit and writes to the shop', async ({ page, request }) => {
   const lastName = uniqueName()
   const email = emailOf(lastName)
   const quoteId = await storeQuote(request, lastName, { email })
   const date = await claimFreeDay(request)
-  const booked = await request.post('/api/appointments/by-phone', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: {
-      appointmentDate: date,
-      timeSlot: NINE,
-      fee: 'waived',
-      quoteId,
-      contact: {
-        firstName: 'Dana',
-        lastName,
-        email,
-        phoneNumber: '(615) 555-0142',
-        address: '12 Elm Street',
-        city: 'Nashville',
-      },
-    },
-  })
-  expect(booked.status()).toBe(201)
+  await bookByPhone(request, date, NINE, { quoteId, contact: { ...testContact(lastName), email } })
   const path = await linkInEmail(email, /^Confirmed: /)
 
   const answer = await page.goto(path)

@@ -1,13 +1,11 @@
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, emailOf, expectNoOverflow, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 import {
   bookAppointment,
   bookByPhone,
   claimFreeDay,
-  expectNoOverflow,
   fetchFreeSlots,
   heading,
   officeAppointment,
@@ -15,19 +13,17 @@ import {
   openOfficeAppointment,
   showOfficeDay,
   setSession,
-  testContact,
 } from './appointment-steps.ts'
 
 test('lists a paid visit, moves it to another day, and cancels it with a refund', { tag: '@desktop' }, async ({
   page,
   request,
-  adminKey,
   browser,
 }) => {
   const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
   const name = uniqueName()
   const { session } = await bookAppointment(request, { date, slot: NINE, lastName: name })
-  await openOfficeDay(page, adminKey, date)
+  await openOfficeDay(page, date)
   const visit = await openOfficeAppointment(page, name)
   await expect(visit).toContainText(NINE)
   await expect(visit).toContainText('Confirmed')
@@ -48,7 +44,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
   expect(await fetchFreeSlots(request, other)).not.toContain(TWO)
 
-  await openOfficeDay(page, adminKey, other)
+  await openOfficeDay(page, other)
   const moved = await openOfficeAppointment(page, name)
   await expect(moved).toContainText(TWO)
   await moved.getByRole('button', { name: 'History' }).click()
@@ -81,11 +77,11 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await visitor.close()
 })
 
-test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, async ({ page, request, adminKey }) => {
+test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   await storeQuote(request, name)
-  await login(page, adminKey)
+  await login(page)
   const number =
     (await quoteRow(page, name)
       .getByText(/^#\d+$/)
@@ -122,21 +118,13 @@ test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, asy
   await expect(quoteRow(page, name)).toContainText(/[A-Z][a-z]{2} \d{1,2},( \d{4},)? 9:00 AM/)
 })
 
-test('links a visit to its quote, whose form is filled in', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('links a visit to its quote, whose form is filled in', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   const name = uniqueName()
   // A customer of its own.
   const quoteId = await storeQuote(request, name, { email: emailOf(name) })
-  const answer = await request.post('/api/appointments/by-phone', {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
-    data: { appointmentDate: date, timeSlot: NINE, contact: testContact(name), fee: 'waived', quoteId },
-  })
-  const { quoteNumber } = await answer.json()
-  await openOfficeDay(page, adminKey, date)
+  const { quoteNumber } = await bookByPhone(request, date, NINE, { name, quoteId })
+  await openOfficeDay(page, date)
   const week = page.url()
   const visit = await openOfficeAppointment(page, name)
   const link = visit.getByRole('link', { name: `Quote #${quoteNumber}` })
@@ -171,32 +159,11 @@ test('links a visit to its quote, whose form is filled in', { tag: '@desktop' },
   await expect(officeAppointment(page, name)).toBeVisible()
 })
 
-test("a quote's own address opens it after the login", { tag: '@desktop' }, async ({ page, request, adminKey }) => {
-  const name = uniqueName()
-  const id = await storeQuote(request, name, { email: emailOf(name) })
-  const headers = { [ADMIN_KEY_HEADER]: adminKey }
-  const { number } = await (await request.get(`/api/quotes/${id}`, { headers })).json()
-  await page.goto(`/orders/${number}`)
-  await page.getByLabel('Admin Key').fill(adminKey)
-  await page.keyboard.press('Enter')
-  const record = page.getByRole('article', { name: `Dana ${name}` })
-  await expect(record).toContainText('Price list')
-  await page.reload()
-  await expect(record).toContainText('Price list')
-  await page.getByRole('link', { name: 'Close' }).click()
-  await expect(record).toBeHidden()
-  await expect(page).toHaveURL('/orders')
-})
-
-test('prints visits with their crews in two columns, but no toast', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('prints visits with their crews in two columns, but no toast', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
-  const name = await bookByPhone(request, adminKey, date)
-  const second = await bookByPhone(request, adminKey, date, TWO)
-  await openOfficeDay(page, adminKey, date)
+  const { name } = await bookByPhone(request, date)
+  const { name: second } = await bookByPhone(request, date, TWO)
+  await openOfficeDay(page, date)
   const visit = await openOfficeAppointment(page, name)
   await visit.getByRole('button', { name: 'Notes' }).click()
   await dialog(page, 'Notes').getByLabel('Notes for the office and the crew').fill('Blue door')
@@ -215,43 +182,4 @@ test('prints visits with their crews in two columns, but no toast', { tag: '@des
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0))
   await page.emulateMedia({ media: null })
   await expect(toast(page, 'Notes saved')).toBeVisible()
-})
-
-test('blocking a day first lists its visits, moves them one by one, and closes it for visitors', {
-  tag: '@desktop',
-}, async ({ page, request, adminKey }) => {
-  const [date, other] = [await claimFreeDay(request), await claimFreeDay(request)]
-  const first = await bookByPhone(request, adminKey, date)
-  const second = await bookByPhone(request, adminKey, date, TWO)
-  await openOfficeDay(page, adminKey, date)
-  await page.getByRole('button', { name: 'Block time' }).click()
-  const block = dialog(page, 'Block time')
-  await block.getByLabel('Date').fill(date)
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
-  await expect(block).toContainText(`2 visits on ${day}: Dana ${first}, 9:00 AM; Dana ${second}, 2:00 PM.`)
-  await expect(block.getByRole('button', { name: 'Block, keep the visits' })).toBeVisible()
-  await axe(page)
-  await expectNoOverflow(page)
-  await block.getByLabel('Reason').fill('Inventory')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Time blocked')).toBeVisible()
-
-  const move = dialog(page, 'Move this visit')
-  for (const [index, name] of [first, second].entries()) {
-    await expect(move).toContainText(`Dana ${name}`)
-    await move.getByLabel('Date').fill(other)
-    await move.getByLabel('Time', { exact: true }).selectOption(index === 0 ? NINE : TWO)
-    await move.getByRole('button', { name: 'Move visit' }).focus()
-    await page.keyboard.press('Enter')
-  }
-  await expect(move).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: 'Week' })).toBeFocused()
-  await expect(page.getByRole('button', { name: /blocked.*Inventory/i }).first()).toBeVisible()
-  await axe(page)
-  expect(await fetchFreeSlots(request, date)).toEqual([])
-  const free = await fetchFreeSlots(request, other)
-  expect(free).not.toContain(NINE)
-  expect(free).not.toContain(TWO)
 })

@@ -3,37 +3,24 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import type { CrewDay } from '#shared/appointments/day.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
-import { ADMIN_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from '#shared/http/session.ts'
-import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#shared/http/session.ts'
+import { addDays, instantAt } from '#shared/lib/zoned.ts'
 import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
-import { expectNoOverflow, testContact } from './appointment-steps.ts'
-import { axe, test as base, expect } from './fixtures.ts'
-import { type OwnShop, startOwnShop } from './own-shop.ts'
+import { bookByPhone } from './appointment-steps.ts'
+import { axe, expect } from './fixtures.ts'
+import { type OwnShop, testWithOwnShop } from './own-shop.ts'
 import { pdfPages } from './pdf-pages.ts'
-import { ADMIN_KEY, TODAY } from './server.ts'
-import { expectTouchable, login, storeQuote, toast, uniqueName } from './steps.ts'
+import { TODAY } from './server.ts'
+import { addPerson, expectNoOverflow, expectTouchable, login, OFFICE, storeQuote, toast, uniqueName } from './steps.ts'
 
 /** Tomorrow, or the first day after it that isn't closed. */
-const DATE = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(TODAY, days)).find((day) => closedReason(day) === undefined)
-const QUARTER_TO_EIGHT = 7 * 60 + 45
-
-interface Day extends OwnShop {
-  date: CalendarDate
-  /** 7:45 AM of that day: 15 minutes before the first visit. */
-  start: Date
-}
+const DATE =
+  [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(TODAY, days)).find((day) => closedReason(day) === undefined) ?? TODAY
+/** 7:45 AM of that day: 15 minutes before the first visit. */
+const START = instantAt(DATE, 7 * 60 + 45, 'America/Chicago')
 
 // Sizes can be saved once a visit has begun, so this flow starts its own built server on a morning of work.
-const test = base.extend<{ shop: Day }>({
-  shop: async ({}, provide) => {
-    if (!DATE) throw new Error('The shop is closed for a week')
-    const start = instantAt(DATE, QUARTER_TO_EIGHT, 'America/Chicago')
-    const shop = await startOwnShop('day', { CREWS: '2', CLOCK_START: start.toISOString() })
-    await provide({ ...shop, date: DATE, start })
-    await shop.stop()
-  },
-  baseURL: async ({ shop }, provide) => provide(shop.url),
-})
+const test = testWithOwnShop('day', { CREWS: '2', CLOCK_START: START.toISOString() })
 
 /** The most countertops that a quote has. */
 const WIDTHS = Array.from({ length: MAX_COUNTERTOPS }, (_, index) => 40 + index)
@@ -41,55 +28,33 @@ const WIDTHS = Array.from({ length: MAX_COUNTERTOPS }, (_, index) => 40 + index)
 // Each of these flows starts a server, and axe runs three times in the longest one.
 test.setTimeout(120_000)
 
-const headers = { [ADMIN_KEY_HEADER]: ADMIN_KEY }
-
-async function post<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
-  const answer = await request.post(path, { headers, data })
-  expect(answer.status()).toBe(201)
-  return answer.json()
-}
-
-interface Visit {
-  date: CalendarDate
-  timeSlot: string
-  lastName: string
-  crew?: number
-  quoteId?: string
-  fee?: string
-}
-
-const bookVisit = (request: APIRequestContext, { date, lastName, crew = 1, fee = 'on_site', ...visit }: Visit) =>
-  post<{ id: string; version: number }>(request, '/api/appointments/by-phone', {
-    ...visit,
-    appointmentDate: date,
-    crew,
-    fee,
-    contact: testContact(lastName),
-  })
+const bookVisit = (request: APIRequestContext, timeSlot: string, name: string, changes: object = {}) =>
+  bookByPhone(request, DATE, timeSlot, { name, crew: 1, fee: 'on_site', ...changes })
+const cancel = (request: APIRequestContext, id: string) =>
+  request.patch(`/api/appointments/${id}`, { headers: OFFICE, data: { status: 'cancelled', refund: false } })
 
 /** Opens a page of this browser as someone of crew 1, at the server's time. */
-async function signIn(page: Page, request: APIRequestContext, shop: Day): Promise<void> {
-  await post(request, '/api/people', { name: 'Anna Ruiz', email: 'anna@shop.example', role: 'owner' })
-  const person = { name: 'Luis', email: 'luis@shop.example', role: 'crew', crew: 1 }
-  const { link } = await post<{ link: string }>(request, '/api/people', person)
-  await page.context().clock.setSystemTime(shop.start)
+async function signIn(page: Page, request: APIRequestContext): Promise<void> {
+  await addPerson(request, 'Anna Ruiz')
+  const link = await addPerson(request, 'Luis', { role: 'crew', crew: 1 })
+  await page.context().clock.setSystemTime(START)
   await page.goto(`/orders/sign-in${new URL(link).hash}`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/orders/day')
 }
 
 /** Opens the day of a visit for a quote that has just begun. */
-async function beginVisit(page: Page, request: APIRequestContext, shop: Day) {
+async function beginVisit(page: Page, request: APIRequestContext, shop: OwnShop) {
   const name = uniqueName()
   const quoteId = await storeQuote(request, name)
-  const { id } = await bookVisit(request, { date: shop.date, timeSlot: EIGHT, lastName: name, quoteId })
-  await signIn(page, request, shop)
+  const { id } = await bookVisit(request, EIGHT, name, { quoteId })
+  await signIn(page, request)
   await shop.passHalfAnHour()
   return { name, stop: stopOf(page, name), path: `/api/appointments/${id}/measured` }
 }
 
-async function readDay(request: APIRequestContext, date: CalendarDate): Promise<CrewDay> {
-  const answer = await request.get('/api/day', { headers, params: { date, crew: '1' } })
+async function readDay(request: APIRequestContext): Promise<CrewDay> {
+  const answer = await request.get('/api/day', { headers: OFFICE, params: { date: DATE, crew: '1' } })
   expect(answer.status()).toBe(200)
   return answer.json()
 }
@@ -105,12 +70,12 @@ async function typeSizes(stop: Locator, ...sizes: string[]): Promise<void> {
 }
 
 /** Opens a page of another browser with the admin key. */
-async function openOffice(page: Page, { url, start }: Day): Promise<Page> {
+async function openOffice(page: Page, url: string): Promise<Page> {
   const context = await page.context().browser()?.newContext({ baseURL: url, viewport: page.viewportSize() })
   if (!context) throw new Error('This context has no browser')
-  await context.clock.setSystemTime(start)
+  await context.clock.setSystemTime(START)
   const office = await context.newPage()
-  await login(office, ADMIN_KEY)
+  await login(office)
   return office
 }
 
@@ -120,15 +85,13 @@ test('a crew person sees the own stops, measures one, and marks what became of i
   shop,
   provoke,
 }) => {
-  const { date } = shop
   const [name, second, hidden] = [uniqueName(), uniqueName(), uniqueName()]
   const quoteId = await storeQuote(request, name)
-  await bookVisit(request, { date, timeSlot: EIGHT, lastName: name, quoteId })
-  const later = await bookVisit(request, { date, timeSlot: TWO, lastName: second, fee: 'waived' })
-  await bookVisit(request, { date, timeSlot: NINE, lastName: hidden, crew: 2 })
-  const cancelled = await bookVisit(request, { date, timeSlot: NINE, lastName: hidden })
-  await request.patch(`/api/appointments/${cancelled.id}`, { headers, data: { status: 'cancelled', refund: false } })
-  await signIn(page, request, shop)
+  await bookVisit(request, EIGHT, name, { quoteId })
+  const later = await bookVisit(request, TWO, second, { fee: 'waived' })
+  await bookVisit(request, NINE, hidden, { crew: 2 })
+  await cancel(request, (await bookVisit(request, NINE, hidden)).id)
+  await signIn(page, request)
 
   const stop = stopOf(page, name)
   await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: /AM|PM/ })).toHaveText([
@@ -192,48 +155,33 @@ test('a crew person sees the own stops, measures one, and marks what became of i
   await expect(stop).not.toContainText('Collect $100.00')
 
   // The office sees what was measured at the quote.
-  const [{ quoteNumber } = {}] = (await readDay(request, date)).stops
-  const office = await openOffice(page, shop)
+  const [{ quoteNumber } = {}] = (await readDay(request)).stops
+  const office = await openOffice(page, shop.url)
   await office.goto(`/orders/${quoteNumber}`)
   await expect(office.getByRole('row', { name: 'Width 60 in 60 3/4 in +3/4 in' })).toBeVisible()
   await expect(office.getByText('Tight stairs', { exact: true })).toBeVisible()
   await office.context().close()
 })
 
-test('an offline save goes out by itself, and one that meets another save shows both', { tag: '@phone' }, async ({
+test('an offline save that meets another save shows both', { tag: '@phone' }, async ({
   page,
   request,
   shop,
   provoke,
 }) => {
-  const { date } = shop
   const { name, stop, path } = await beginVisit(page, request, shop)
-  const save = stop.getByRole('button', { name: 'Save sizes' })
-  const measured = async () => (await readDay(request, date)).stops[0]?.measured
   provoke({ path, status: 'net::ERR_INTERNET_DISCONNECTED' })
-
-  await typeSizes(stop, '60', '48 1/4')
-  await page.context().setOffline(true)
-  await save.click()
-  await expect(stop.getByText('Saved on this device. Not sent yet.')).toBeVisible()
-  await expect(waiting(page, 1)).toBeVisible()
-  await stop.getByLabel('B Length').fill('48 1/2')
-  await save.click()
-  await expect(waiting(page, 2)).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(toast(page, 'Sizes saved')).toBeVisible()
-  await expect(page.getByText(/Not sent yet/)).toHaveCount(0)
-  expect(await measured()).toMatchObject({ version: 2, countertops: [{ dimensions: { length: 48.5 } }] })
 
   // Another device saves while this one is offline. Then its page is closed.
   await page.context().setOffline(true)
   await typeSizes(stop, '61 1/4', '48')
-  await save.click()
+  await stop.getByRole('button', { name: 'Save sizes' }).click()
+  await expect(stop.getByText('Saved on this device. Not sent yet.')).toBeVisible()
   await expect(waiting(page, 1)).toBeVisible()
   const theirs = { shape: 'I', dimensions: { width: 99, length: 25 }, stone: 'southport', cutouts: 3, note: 'Bar' }
   const saved = await request.patch(path, {
-    headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
-    data: { version: 2, countertops: [theirs] },
+    headers: { ...OFFICE, [IDEMPOTENCY_KEY_HEADER]: randomUUID() },
+    data: { version: 0, countertops: [theirs] },
   })
   expect(saved.status()).toBe(200)
   provoke({ path, status: 409 })
@@ -252,7 +200,8 @@ test('an offline save goes out by itself, and one that meets another save shows 
   await conflict.getByRole('button', { name: 'Keep mine' }).press('Enter')
   await expect(toast(again, 'Sizes saved')).toBeVisible()
   await expect(conflict).toHaveCount(0)
-  expect(await measured()).toMatchObject({ version: 4, countertops: [{ dimensions: { width: 61.25, length: 48 } }] })
+  const [{ measured } = {}] = (await readDay(request)).stops
+  expect(measured).toMatchObject({ version: 2, countertops: [{ dimensions: { width: 61.25, length: 48 } }] })
 })
 
 test('the day opens without a connection, shows when it was saved, and is gone after signing out', {
@@ -308,23 +257,17 @@ test('the day opens without a connection, shows when it was saved, and is gone a
   await expect(page.goto('/orders/day')).rejects.toThrow(offline)
 })
 
-test('the printed day has every address and size, and no price', { tag: '@desktop' }, async ({
-  page,
-  request,
-  shop,
-}) => {
-  const { date } = shop
+test('the printed day has every address and size, and no price', { tag: '@desktop' }, async ({ page, request }) => {
   // The font has one character for 'ff'.
   const [first, second, third, cancelledName] = [`${uniqueName()}ff`, uniqueName(), uniqueName(), uniqueName()]
   const quoteId = await storeQuote(request, first)
   const countertops = WIDTHS.map((width) => ({ shape: 'I', dimensions: { width, length: 25 } }))
   const many = await storeQuote(request, second, { countertops })
-  await bookVisit(request, { date, timeSlot: EIGHT, lastName: first, quoteId })
-  await bookVisit(request, { date, timeSlot: NINE, lastName: second, quoteId: many })
-  await bookVisit(request, { date, timeSlot: TWO, lastName: third })
-  const { id } = await bookVisit(request, { date, timeSlot: TEN, lastName: cancelledName })
-  await request.patch(`/api/appointments/${id}`, { headers, data: { status: 'cancelled', refund: false } })
-  await signIn(page, request, shop)
+  await bookVisit(request, EIGHT, first, { quoteId })
+  await bookVisit(request, NINE, second, { quoteId: many })
+  await bookVisit(request, TWO, third)
+  await cancel(request, (await bookVisit(request, TEN, cancelledName)).id)
+  await signIn(page, request)
   await expect(stopOf(page, third)).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })

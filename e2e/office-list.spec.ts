@@ -1,25 +1,37 @@
 import type { Locator } from '@playwright/test'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { TEN } from '#test/slots.ts'
-import { claimFreeDay, testContact } from './appointment-steps.ts'
+import { bookByPhone, claimFreeDay } from './appointment-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { pdfPages } from './pdf-pages.ts'
-import { delayRequests, dialog, emailOf, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import {
+  addPerson,
+  boundingBox,
+  delayRequests,
+  dialog,
+  emailOf,
+  expectNoOverflow,
+  expectTouchable,
+  login,
+  OFFICE,
+  quoteRow,
+  storeQuote,
+  toast,
+  uniqueName,
+} from './steps.ts'
 
 const QUOTES = 40
 const MOST_PRESSES = 130
 
-test('A Monday of 40 quotes takes at most 130 presses', { tag: '@desktop' }, async ({ page, adminKey, request }) => {
+test('A Monday of 40 quotes takes at most 130 presses', { tag: '@desktop' }, async ({ page, request }) => {
   test.setTimeout(120_000)
   const name = uniqueName()
-  const headers = { [ADMIN_KEY_HEADER]: adminKey }
   for (let index = 0; index < QUOTES; index += 1) await storeQuote(request, `${name} ${index}`, { city: name })
-  await request.post('/api/people', {
-    headers,
-    data: { name, email: `${name.replaceAll(' ', '.')}@shop.example`, role: 'owner' },
+  await addPerson(request, name)
+  await request.post('/api/templates', {
+    headers: OFFICE,
+    data: { name, subject: 'Your estimate', body: 'Hi {{firstName}}' },
   })
-  await request.post('/api/templates', { headers, data: { name, subject: 'Your estimate', body: 'Hi {{firstName}}' } })
-  await login(page, adminKey)
+  await login(page)
   // Only these, because other tests store quotes at the same time.
   await page.goto(`/orders?stage=new&town=${encodeURIComponent(name)}`)
   const rows = page.getByRole('row').filter({ hasText: name })
@@ -66,21 +78,21 @@ test('A Monday of 40 quotes takes at most 130 presses', { tag: '@desktop' }, asy
   expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
 
   const { length } = (await (
-    await request.get(`/api/quotes?town=${encodeURIComponent(name)}&stage=contacted`, { headers })
+    await request.get(`/api/quotes?town=${encodeURIComponent(name)}&stage=contacted`, { headers: OFFICE })
   ).json()) as unknown[]
   expect(length, 'those reached or written to').toBe((QUOTES * 3) / 4)
 })
 
-test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page, adminKey, request }) => {
+test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)
   const booked = uniqueName()
   const longest = { status: 'negotiating', paymentStatus: 'partial payment' }
   await request.patch(`/api/quotes/${await storeQuote(request, booked)}`, {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    headers: OFFICE,
     data: longest,
   })
-  await login(page, adminKey)
+  await login(page)
   const card = quoteRow(page, name)
   await expect(card.getByRole('cell')).toHaveCount(3)
   const height = async (of: string) => (await quoteRow(page, of).boundingBox())?.height
@@ -93,13 +105,9 @@ test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page
   release()
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   expect(await card.boundingBox(), 'the list stays where it is when its views come late').toEqual(before)
-  for (const control of await card.getByRole('button').or(card.getByRole('link')).all()) {
-    const box = await control.boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect(box?.width).toBeGreaterThanOrEqual(44)
-  }
+  await expectTouchable(card, { atLeast: 2 })
   await axe(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = dialog(page, 'Filters')
   await axe(page)
@@ -114,14 +122,13 @@ test('cards and a sheet of filters on a phone', { tag: '@phone' }, async ({ page
 
 test('15 quotes are in view on a laptop, one line each, and the heads of columns and the first view stay', {
   tag: '@desktop',
-}, async ({ page, adminKey, request }) => {
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   for (let index = 0; index < 20; index += 1) await storeQuote(request, uniqueName())
-  await login(page, adminKey)
+  await login(page)
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
-  const box = await rows.nth(14).boundingBox()
-  expect(box && box.y + box.height).toBeLessThanOrEqual(768)
+  expect((await boundingBox(rows.nth(14))).bottom).toBeLessThanOrEqual(768)
   await rows.nth(19).scrollIntoViewIfNeeded()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByRole('columnheader', { name: 'Last contact' })).toBeInViewport({ ratio: 1 })
@@ -140,11 +147,11 @@ test('15 quotes are in view on a laptop, one line each, and the heads of columns
   await expect(page.getByRole('link', { name: /^My day \d+$/ })).toBeInViewport({ ratio: 1 })
 })
 
-test('news of a quote moves no row', async ({ page, adminKey, request }) => {
+test('news of a quote moves no row', async ({ page, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)
   const asked = page.waitForResponse(/\/api\/inbox/)
-  await login(page, adminKey)
+  await login(page)
   await asked
   const row = quoteRow(page, name)
   const before = await row.boundingBox()
@@ -158,12 +165,11 @@ test('news of a quote moves no row', async ({ page, adminKey, request }) => {
 
 test('a record opens beside the list and its filters, and Back leads through both', { tag: '@desktop' }, async ({
   page,
-  adminKey,
   request,
 }) => {
   const name = uniqueName()
   await storeQuote(request, name, { email: emailOf(name) })
-  await login(page, adminKey)
+  await login(page)
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(41)
   await page.getByRole('link', { name: /^New \d+$/ }).click()
@@ -182,11 +188,9 @@ test('a record opens beside the list and its filters, and Back leads through bot
   await expect(quoteRow(page, name).getByRole('button')).toHaveCount(0)
   for (const width of [1280, 1440, 1536, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    const left = (await record.boundingBox())?.x
-    const totals = await page.getByRole('columnheader', { name: 'Total' }).boundingBox()
-    expect(totals && totals.x + totals.width).toBeLessThan(left ?? 0)
-    const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
-    expect(refresh && refresh.x + refresh.width).toBeLessThan(left ?? 0)
+    const left = (await boundingBox(record)).x
+    expect((await boundingBox(page.getByRole('columnheader', { name: 'Total' }))).right).toBeLessThan(left)
+    expect((await boundingBox(page.getByRole('button', { name: 'Refresh' }))).right).toBeLessThan(left)
     await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible()
     expect((await quoteRow(page, name).boundingBox())?.height).toBeLessThanOrEqual(41)
   }
@@ -209,16 +213,16 @@ test('a record opens beside the list and its filters, and Back leads through bot
 
 test('columns fit their texts on small screens, and a name from right to left is cut at its end', {
   tag: '@desktop',
-}, async ({ page, adminKey, request }) => {
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const name = `محمد عبد الرحمن ${uniqueName()}`
   const id = await storeQuote(request, name, { firstName: 'العلي' })
   await request.patch(`/api/quotes/${id}`, {
-    headers: { [ADMIN_KEY_HEADER]: adminKey },
+    headers: OFFICE,
     // A wide date.
     data: { status: 'contacted', paymentStatus: 'not received', followUpOn: '2099-11-28' },
   })
-  await login(page, adminKey)
+  await login(page)
   const row = quoteRow(page, name)
   for (const width of [1366, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -246,17 +250,14 @@ test('columns fit their texts on small screens, and a name from right to left is
 
 test('a booked visit shows in full at 1280 px, and folded at 820 px', { tag: '@desktop' }, async ({
   page,
-  adminKey,
   request,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const name = uniqueName()
   const quoteId = await storeQuote(request, name)
-  const headers = { [ADMIN_KEY_HEADER]: adminKey }
   const date = await claimFreeDay(request)
-  const data = { appointmentDate: date, timeSlot: TEN, contact: testContact(name), fee: 'waived', quoteId }
-  expect((await request.post('/api/appointments/by-phone', { headers, data })).status()).toBe(201)
-  await login(page, adminKey)
+  await bookByPhone(request, date, TEN, { name, quoteId })
+  await login(page)
   const time = quoteRow(page, name).getByText(', 10:00 AM')
   const linesCutOff = () =>
     time.evaluate((element) =>
@@ -272,18 +273,18 @@ test('a booked visit shows in full at 1280 px, and folded at 820 px', { tag: '@d
   expect((await quoteRow(page, name).boundingBox())?.height).toBeLessThanOrEqual(44)
 })
 
-test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, async ({ page, adminKey }) => {
-  await login(page, adminKey)
+test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, async ({ page }) => {
+  await login(page)
   await page.goto('/orders?stage=lost')
   await expect(page.getByRole('link', { name: /^Lost \d+$/ })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the numbers fit the screen', async ({ page, adminKey, request }) => {
+test('the numbers fit the screen', async ({ page, request }) => {
   await storeQuote(request, uniqueName())
-  await login(page, adminKey)
+  await login(page)
   await page.getByRole('link', { name: 'Numbers' }).click()
   await expect(page.getByRole('table', { name: 'Numbers' })).toBeVisible()
   await axe(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoOverflow(page)
 })

@@ -1,18 +1,10 @@
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop, emailOf, fillContact, storeQuote, uniqueName } from './steps.ts'
+import { addCountertop, addPerson, emailOf, fillContact, storeQuote, uniqueName } from './steps.ts'
 
-test('someone in the office makes a quote, and the record says who', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('someone in the office makes a quote, and the record says who', { tag: '@desktop' }, async ({ page, request }) => {
   await storeQuote(request, uniqueName())
   const name = uniqueName()
-  const data = { name: `Anna ${name}`, email: `anna.${name.replaceAll(' ', '.')}@shop.example`, role: 'owner' }
-  const added = await request.post('/api/people', { headers: { [ADMIN_KEY_HEADER]: adminKey }, data })
-  const { link }: { link: string } = await added.json()
-  await page.goto(link)
+  await page.goto(await addPerson(request, `Anna ${name}`))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'New quote' }).click()
   await expect(page.getByRole('heading', { name: 'New quote' })).toBeVisible()

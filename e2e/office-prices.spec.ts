@@ -1,28 +1,29 @@
-import { axe, test as base, expect, expectHydrated } from './fixtures.ts'
-import { type OwnShop, startOwnShop } from './own-shop.ts'
-import { dialog, fillContact, login, openQuoteDialog, storeQuote, toast, uniqueName } from './steps.ts'
-import { expectNoOverflow } from './appointment-steps.ts'
+import { axe, expect, expectHydrated } from './fixtures.ts'
+import { testWithOwnShop } from './own-shop.ts'
+import {
+  dialog,
+  expectNoOverflow,
+  fillContact,
+  login,
+  openQuoteDialog,
+  storeQuote,
+  toast,
+  uniqueName,
+} from './steps.ts'
 
 // New prices would change every other flow, so this one starts its own built server.
-const test = base.extend<{ shop: OwnShop }>({
-  shop: async ({}, provide) => {
-    const shop = await startOwnShop('prices')
-    await provide(shop)
-    await shop.stop()
-  },
-  baseURL: async ({ shop }, provide) => provide(shop.url),
-})
+const test = testWithOwnShop('prices')
 
 test('an owner publishes prices, new pages show them, and a visitor with an old page sees both totals', {
   tag: '@phone',
-}, async ({ page, browser, shop, request, adminKey, provoke }) => {
+}, async ({ page, browser, shop, request, provoke }) => {
   await storeQuote(request, uniqueName())
   await openQuoteDialog(page)
   await fillContact(page, uniqueName())
   await expect(dialog(page, 'Request a Quote').getByText('$1,800')).toBeVisible()
 
   const office = await browser.newPage({ baseURL: shop.url, viewport: page.viewportSize() })
-  await login(office, adminKey)
+  await login(office)
   await office.goto('/orders/prices')
   await expect(office.getByRole('heading', { name: 'Price list 1' })).toBeVisible()
   await expectNoOverflow(office)

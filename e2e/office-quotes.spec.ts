@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import { ADMIN_KEY } from './server.ts'
+import { dialog, expectNoOverflow, login, OFFICE, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
 
 const editDialog = (page: Page) => dialog(page, 'Edit Quote')
 
@@ -10,11 +10,11 @@ test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
   const keyField = (page: Page) => page.getByLabel('Admin Key')
   const list = (page: Page) => page.getByRole('table', { name: 'Quote Management' })
 
-  test('outlives the tab by keyboard alone, until one tab logs out', async ({ page, context, adminKey, request }) => {
+  test('outlives the tab by keyboard alone, until one tab logs out', async ({ page, context, request }) => {
     await storeQuote(request, uniqueName())
     await page.goto('/orders')
     await keyField(page).focus()
-    await page.keyboard.type(adminKey)
+    await page.keyboard.type(ADMIN_KEY)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('checkbox', { name: KEEP })).toBeFocused()
     await page.keyboard.press('Space')
@@ -40,14 +40,13 @@ test.describe('Keep me signed in on this computer', { tag: '@desktop' }, () => {
 test.describe('the list', () => {
   test('passes axe, and fits names of a hundred letters without a space, also in dialogs', async ({
     page,
-    adminKey,
     request,
   }) => {
     const name = uniqueName().replace('Test ', '').padStart(100, 'W')
     const id = await storeQuote(request, name)
-    await login(page, adminKey)
+    await login(page)
     await axe(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
     for (const [button, role] of [
       ['Edit', 'dialog'],
       ['Delete', 'alertdialog'],
@@ -59,19 +58,18 @@ test.describe('the list', () => {
       await page.keyboard.press('Escape')
       await expect(opened).toBeHidden()
     }
-    await request.delete(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
+    await request.delete(`/api/quotes/${id}`, { headers: OFFICE })
   })
 })
 
 test.describe('editing', () => {
   test('works with the keyboard alone, passes axe, and returns the focus', { tag: '@desktop' }, async ({
     page,
-    adminKey,
     request,
   }) => {
     const name = uniqueName()
     await storeQuote(request, name)
-    await login(page, adminKey)
+    await login(page)
     const button = quoteRow(page, name).getByRole('button', { name: 'Edit' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -91,12 +89,11 @@ test.describe('editing', () => {
 
   test('a double click opens the dialog, and a later press outside closes it', { tag: '@desktop' }, async ({
     page,
-    adminKey,
     request,
   }) => {
     const name = uniqueName()
     await storeQuote(request, name)
-    await login(page, adminKey)
+    await login(page)
     await quoteRow(page, name).getByRole('button', { name: 'Edit' }).dblclick({ delay: 60 })
     await expect(editDialog(page)).toContainText('Notes')
     await expect(async () => {

@@ -1,22 +1,28 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { expectNoOverflow } from './appointment-steps.ts'
-import { dialog, emailOf, login, storeQuote, toast, uniqueName } from './steps.ts'
+import {
+  boundingBox,
+  dialog,
+  emailOf,
+  expectNoOverflow,
+  login,
+  quoteNumberOf,
+  storeQuote,
+  toast,
+  uniqueName,
+} from './steps.ts'
 
 const record = (page: Page, name: string) => page.getByRole('article', { name: `Dana ${name}` })
 
 test('finds a customer by phone number, and logs a call in two presses, with the keyboard alone', {
   tag: '@desktop',
-}, async ({ page, request, adminKey }) => {
+}, async ({ page, request }) => {
   const name = uniqueName()
   const phone = `931555${randomInt(1000, 10_000)}`
   const id = await storeQuote(request, name, { email: emailOf(name), phoneNumber: phone })
-  const { number } = await (
-    await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
-  ).json()
-  await login(page, adminKey)
+  const number = await quoteNumberOf(request, id)
+  await login(page)
   // A short list: axe takes long for all the quotes of other tests.
   await page.goto(`/orders?number=${number}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Quote Management' })).toBeVisible()
@@ -55,8 +61,7 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   // It covers neither what one presses next nor the end of the record, also on a small laptop.
   await page.setViewportSize({ width: 1366, height: 768 })
   const room = async (part: Locator) => {
-    const [own, notice] = [await part.boundingBox(), await changed.boundingBox()]
-    return own && notice && notice.y - own.y - own.height
+    return (await boundingBox(changed)).y - (await boundingBox(part)).bottom
   }
   expect(await room(logCall)).toBeGreaterThanOrEqual(0)
   const last = record(page, name).getByRole('listitem').last()
@@ -76,16 +81,12 @@ test('finds a customer by phone number, and logs a call in two presses, with the
 test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({
   page,
   request,
-  adminKey,
 }) => {
   const name = uniqueName()
   const id = await storeQuote(request, name, { email: emailOf(name) })
-  const { number } = await (
-    await request.get(`/api/quotes/${id}`, { headers: { [ADMIN_KEY_HEADER]: adminKey } })
-  ).json()
-  await login(page, adminKey)
+  const number = await quoteNumberOf(request, id)
   await page.goto('/materials')
-  await page.goto(`/orders/${number}`)
+  await login(page, `/orders/${number}`)
   await expect(record(page, name)).toBeVisible()
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/orders')
@@ -93,29 +94,4 @@ test('opened by its address, closes to the list and not to the page before', { t
   // The record's entry is gone.
   await page.goBack()
   await expect(page).toHaveURL('/materials')
-})
-
-test('sends a message from a template, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
-  const name = uniqueName()
-  await storeQuote(request, name, { email: emailOf(name) })
-  await login(page, adminKey)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
-  await page.keyboard.type(emailOf(name))
-  await page.keyboard.press('Enter')
-  await expect(record(page, name)).toBeVisible()
-  await page.getByRole('button', { name: 'Write an email' }).focus()
-  await page.keyboard.press('Enter')
-  const composer = dialog(page, 'Write an email')
-  await composer.getByRole('button', { name: 'Estimate reminder' }).click()
-  await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \$[\d,]+\.\d\d is still open/)
-  await axe(page)
-  await expectNoOverflow(page)
-  await composer.getByLabel('Text').focus()
-  await page.keyboard.press('Control+Enter')
-  await expect(composer).toBeHidden()
-  await toast(page, 'Message goes out in 10 seconds').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Message not sent')).toBeVisible()
-  await page.getByRole('button', { name: 'Write an email' }).click()
-  await expect(composer.getByLabel('Text')).toHaveValue(/Your estimate of \$[\d,]+\.\d\d is still open/)
 })

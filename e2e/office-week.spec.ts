@@ -5,31 +5,30 @@ import { axe, expect, test } from './fixtures.ts'
 import {
   bookByPhone,
   claimFreeDay,
-  expectNoOverflow,
   fetchOfficeAppointments,
   officeAppointment,
   openOfficeDay,
   openOfficeAppointment,
 } from './appointment-steps.ts'
 import { TODAY } from './server.ts'
-import { dialog, toast } from './steps.ts'
+import { boundingBox, dialog, expectNoOverflow, toast } from './steps.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Move the visit?' })
 
-test('has the day of its address in view', { tag: '@desktop' }, async ({ page, adminKey }) => {
+test('has the day of its address in view', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   const day = (name: string) => page.getByRole('group', { name: `${name}, 2030, Crew 1` })
   const [monday, friday] = [day('Monday, January 7'), day('Friday, January 11')]
-  await openOfficeDay(page, adminKey, '2030-01-11')
+  await openOfficeDay(page, '2030-01-11')
   await expect(friday).toBeInViewport({ ratio: 0.5 })
   await expect(monday).not.toBeInViewport({ ratio: 0.5 })
-  await openOfficeDay(page, adminKey, '2030-01-07')
+  await openOfficeDay(page, '2030-01-07')
   await expect(monday).toBeInViewport({ ratio: 0.5 })
 })
 
-test('keeps days and crews in sight below the bar', { tag: '@desktop' }, async ({ page, adminKey }) => {
+test('keeps days and crews in sight below the bar', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
-  await openOfficeDay(page, adminKey, '2030-01-07')
+  await openOfficeDay(page, '2030-01-07')
   const calendar = page.getByRole('region', { name: 'Calendar' })
   const [morning, evening] = [calendar.getByText('8 AM', { exact: true }), calendar.getByText('5 PM', { exact: true })]
   await calendar.hover()
@@ -43,11 +42,11 @@ test('keeps days and crews in sight below the bar', { tag: '@desktop' }, async (
   await sheet.click({ trial: true })
 })
 
-test('7 days scroll to the weekend where it would be out of sight', { tag: '@desktop' }, async ({ page, adminKey }) => {
+test('7 days scroll to the weekend where it would be out of sight', { tag: '@desktop' }, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   // No transition may leave the calendar its old width.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openOfficeDay(page, adminKey, '2030-01-07')
+  await openOfficeDay(page, '2030-01-07')
   const sunday = page.getByRole('group', { name: 'Sunday, January 13, 2030, Crew 1' })
   await expect(sunday).toBeHidden()
   await page.getByRole('button', { name: '7 days' }).click()
@@ -56,10 +55,10 @@ test('7 days scroll to the weekend where it would be out of sight', { tag: '@des
   await axe(page)
 })
 
-test('shows the note and the payment of a narrow visit', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+test('shows the note and the payment of a narrow visit', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
-  const name = await bookByPhone(request, adminKey, date, TEN, 'Ring twice')
-  await openOfficeDay(page, adminKey, date)
+  const { name } = await bookByPhone(request, date, TEN, { notes: 'Ring twice' })
+  await openOfficeDay(page, date)
   // With three crews, and over blocked time.
   for (const width of [65, 51]) {
     const isInside = await officeAppointment(page, name).evaluate((visit, pixels) => {
@@ -72,15 +71,11 @@ test('shows the note and the payment of a narrow visit', { tag: '@desktop' }, as
   }
 })
 
-test('the page stays where it is while keys go through the day', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('the page stays where it is while keys go through the day', { tag: '@desktop' }, async ({ page, request }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   const date = await claimFreeDay(request)
-  const name = await bookByPhone(request, adminKey, date, TEN)
-  await openOfficeDay(page, adminKey, date)
+  const { name } = await bookByPhone(request, date, TEN)
+  await openOfficeDay(page, date)
   await page.getByRole('button', { name: new RegExp(name) }).focus()
   await page.keyboard.press('m')
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowDown')
@@ -89,18 +84,17 @@ test('the page stays where it is while keys go through the day', { tag: '@deskto
   await page.keyboard.press('Escape')
 })
 
-test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request, adminKey }) => {
+test('drags a visit to another time, and takes it back', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
-  const name = await bookByPhone(request, adminKey, date)
+  const { name } = await bookByPhone(request, date)
   const stored = async () => {
-    const [visit] = await fetchOfficeAppointments(request, adminKey, date)
+    const [visit] = await fetchOfficeAppointments(request, date)
     return { timeSlot: visit?.timeSlot, movedByShop: visit?.movedByShop }
   }
-  await openOfficeDay(page, adminKey, date)
+  await openOfficeDay(page, date)
   const visit = officeAppointment(page, name)
   await visit.scrollIntoViewIfNeeded()
-  const box = await visit.boundingBox()
-  if (!box) throw new Error('The visit is not shown')
+  const box = await boundingBox(visit)
   // An hour is as high as the visit. 9 AM to 2 PM is five.
   await page.mouse.move(box.x + 30, box.y + 10)
   await page.mouse.down()
@@ -121,9 +115,9 @@ test('drags a visit to another time, and takes it back', { tag: '@desktop' }, as
   expect(await stored()).toEqual({ timeSlot: NINE, movedByShop: false })
 })
 
-test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page, adminKey, provoke }) => {
+test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page, provoke }) => {
   provoke({ path: '/api/crews/1', status: 400 })
-  await openOfficeDay(page, adminKey, TODAY)
+  await openOfficeDay(page, TODAY)
   await page.getByRole('link', { name: 'Settings' }).press('Enter')
   const crews = page.getByRole('region', { name: 'Crews' })
   const name = crews.getByLabel('Name of crew 1')
@@ -138,10 +132,10 @@ test('keeps the focus while a crew is saved', { tag: '@desktop' }, async ({ page
   await expect(save).toBeFocused()
 })
 
-test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request, adminKey }) => {
+test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
-  const name = await bookByPhone(request, adminKey, date)
-  await openOfficeDay(page, adminKey, addDays(date, -1))
+  const { name } = await bookByPhone(request, date)
+  await openOfficeDay(page, addDays(date, -1))
   await page.getByRole('button', { name: 'Next day' }).click()
   await expect(officeAppointment(page, name)).toBeVisible()
   await axe(page)

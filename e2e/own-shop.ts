@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fillDataDir } from '#test/database.ts'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { siteEnvironment } from './server.ts'
 
 const MOVABLE_CLOCK = new URL('movable-clock.mjs', import.meta.url).href
@@ -17,9 +17,9 @@ export interface OwnShop extends Pick<BuiltServer, 'url'> {
 
 /**
  * Starts a built server whose clock can be moved, for a flow that depends on the time. It uses the same kind of database as the
- * rest of the run. `name` is for its folder and database.
+ * rest of the run.
  */
-export async function startOwnShop(name: string, settings: Record<string, string> = {}): Promise<OwnShop> {
+async function startOwnShop(name: string, settings: Record<string, string> = {}): Promise<OwnShop> {
   const folder = await mkdtemp(join(tmpdir(), `countertops-e2e-${name}-`))
   const database = process.env.E2E_DATABASE_URL ? await createScratchDatabase(`e2e_${name}`) : undefined
   if (!database) await fillDataDir(folder)
@@ -44,3 +44,14 @@ export async function startOwnShop(name: string, settings: Record<string, string
     },
   }
 }
+
+/** `test` with a server of its own for each flow. `name` is for its folder and database. */
+export const testWithOwnShop = (name: string, settings?: Record<string, string>) =>
+  test.extend<{ shop: OwnShop }>({
+    shop: async ({}, provide) => {
+      const shop = await startOwnShop(name, settings)
+      await provide(shop)
+      await shop.stop()
+    },
+    baseURL: async ({ shop }, provide) => provide(shop.url),
+  })

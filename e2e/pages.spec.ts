@@ -4,7 +4,7 @@ import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PAGE_PATHS } from '#shared/http/pages.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { delayRequests, isPhone, measureShifts } from './steps.ts'
+import { delayRequests, expectLoaded, expectNoOverflow, isPhone, measureShifts } from './steps.ts'
 
 const PAGES = [
   { path: '/', heading: HOME.headline.join(' ') },
@@ -28,8 +28,7 @@ test.describe('each page', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(PAGE_HEADS[path].title)
       await axe(page)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+      await expectNoOverflow(page)
     })
   }
 
@@ -135,24 +134,6 @@ test.describe('navigation', () => {
     await expect(heading(page, 'Privacy')).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
   })
-
-  test("a page says when its code doesn't load, and loads with Try again", { tag: '@desktop' }, async ({
-    page,
-    provoke,
-  }) => {
-    await page.goto('/')
-    let cut = ''
-    await page.route(/\/assets\/policies-[^/]*\.js$/, async (route) => {
-      if (cut) return route.continue()
-      cut = new URL(route.request().url()).pathname
-      provoke({ path: cut, status: 'net::ERR_FAILED' })
-      return route.abort()
-    })
-    await page.getByRole('link', { name: 'Privacy' }).click()
-    await expect(heading(page, "This page didn't load")).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page, 'Privacy')).toBeVisible()
-  })
 })
 
 test.describe('the home page', () => {
@@ -184,7 +165,7 @@ test.describe('the home page', () => {
     for (const sample of await samples.all()) {
       await sample.scrollIntoViewIfNeeded()
       await expect(sample).toHaveJSProperty('complete', true)
-      await expect.poll(() => sample.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expectLoaded(sample)
     }
   })
 

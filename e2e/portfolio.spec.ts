@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { fingersOn, startTouch } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
+import { expectLoaded } from './steps.ts'
 
 const TITLES = PORTFOLIO.map(({ title }) => title)
 const altText = (id: string) => PORTFOLIO.find((entry) => entry.id === id)?.alt ?? ''
@@ -10,12 +12,9 @@ const lightbox = (page: Page, title: string) => page.getByRole('dialog', { name:
 
 /** Swipes one finger sideways across the middle of the screen. */
 async function swipe(page: Page, by: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const at = (x: number) => [{ x, y: 300 }]
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(195) })
-  for (const share of [0.25, 0.5, 0.75, 1])
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(195 + by * share) })
-  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const finger = await startTouch(page, { x: 195, y: 300 })
+  await finger.moveBy([by / 4, by / 2, by], { x: 1, y: 0 })
+  await finger.end()
 }
 
 test.describe('the portfolio', () => {
@@ -26,35 +25,19 @@ test.describe('the portfolio', () => {
     await expect(pictures).toHaveCount(TITLES.length)
     for (const picture of await pictures.all()) {
       await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expectLoaded(picture)
     }
     await axe(page)
   })
 })
 
 test.describe('a kitchen in the lightbox', () => {
-  test('works with the keyboard', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/portfolio')
-    await viewLink(page, 'A galley run').focus()
-    await page.keyboard.press('Enter')
-    await expect(lightbox(page, 'A galley run')).toContainText('1 of 6')
-    await expect(page).toHaveURL('/portfolio?open=galley-run')
-    await axe(page)
-    await page.keyboard.press('End')
-    await expect(lightbox(page, 'A dark U')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL('/portfolio')
-    await expect(viewLink(page, 'A dark U')).toBeFocused()
-    await expect(viewLink(page, 'A dark U')).toBeInViewport()
-  })
-
   test('fills the screen with everything in reach', async ({ page }) => {
     await page.goto('/portfolio?open=cooks-u')
     const dialog = lightbox(page, 'A U for serious cooks')
     const picture = dialog.getByRole('img', { name: altText('cooks-u') })
     await expect(picture).toBeVisible()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectLoaded(picture)
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     const box = await picture.boundingBox()
     // A phone's full width, or three quarters of a wide screen's height.
@@ -80,12 +63,11 @@ test.describe('a kitchen in the lightbox', () => {
     await page.goto('/portfolio?open=corner-kitchen')
     const dialog = lightbox(page, 'A corner kitchen')
     await expect(dialog.getByRole('img', { name: altText('corner-kitchen') })).toBeVisible()
-    const browser = await page.context().newCDPSession(page)
+    const touch = await fingersOn(page)
     const fingers = (by: number) => [195 - by, 195 + by].map((x, id) => ({ id, x, y: 300 }))
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) })
-    for (const by of [60, 80, 100, 120])
-      await browser.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(by) })
-    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touch('touchStart', ...fingers(40))
+    for (const by of [60, 80, 100, 120]) await touch('touchMove', ...fingers(by))
+    await touch('touchEnd')
     await expect.poll(() => page.evaluate(() => visualViewport?.scale)).toBeGreaterThan(1.5)
     await expect(dialog).toContainText('3 of 6')
   })

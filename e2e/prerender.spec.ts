@@ -13,7 +13,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { expect, expectHydrated, type ProvokedFailure, test } from './fixtures.ts'
-import { delayRequests, isPhone } from './steps.ts'
+import { delayRequests, expectNoOverflow, isPhone } from './steps.ts'
 
 /** Words that must be in the HTML itself. */
 const WORDS = {
@@ -96,8 +96,7 @@ test.describe('without JavaScript', () => {
         for (const part of [place, page.getByRole('contentinfo')]) {
           await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
         }
-        const width = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        await expectNoOverflow(page)
         await follow(LINKS[0])
       })
     }

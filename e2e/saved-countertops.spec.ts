@@ -1,7 +1,7 @@
 import { MAX_DRAWING_BYTES, MAX_DRAWING_SIDE, PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { addButton, savedCards, field, openDesigner, toastText } from './designer-steps.ts'
+import { addButton, savedCards, field, openDesigner } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
-import { addCountertop, fillContact, quoteButton, uniqueName } from './steps.ts'
+import { addCountertop, fillContact, quoteButton, toast, uniqueName } from './steps.ts'
 
 test.describe('saving', { tag: '@desktop' }, () => {
   test('a double click adds one countertop and deletes one', async ({ page }) => {
@@ -23,7 +23,7 @@ test.describe('saving', { tag: '@desktop' }, () => {
       .getByRole('button', { name: /^Delete/ })
       .first()
       .dblclick({ delay: 30 })
-    await expect(toastText(page, 'Countertop deleted')).toBeVisible()
+    await expect(toast(page, 'Countertop deleted')).toBeVisible()
     await expect(savedCards(page)).toHaveCount(1)
     expect(deletions).toHaveLength(1)
   })

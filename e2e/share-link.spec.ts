@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { field, openDesigner, savedCards, shapeOption, toastText } from './designer-steps.ts'
+import { field, openDesigner, savedCards, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { addCountertop, dialog } from './steps.ts'
+import { addCountertop, dialog, toast } from './steps.ts'
 
 const kitchen = (page: Page) => dialog(page, 'A shared kitchen')
 const useButton = (page: Page) => kitchen(page).getByRole('button', { name: /Use th(is|ese) designs?/ })
@@ -103,7 +103,7 @@ test('another link opens in the same tab, with the keyboard, and both tabs get t
   await expect(kitchen(page)).toBeVisible()
   await useButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(toastText(page, '1 countertop added')).toBeVisible()
+  await expect(toast(page, '1 countertop added')).toBeVisible()
   await expect(savedCards(page)).toHaveCount(1)
   await expect(savedCards(other)).toHaveCount(1)
 })

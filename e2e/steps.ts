@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { SESSION_ID_HEADER } from '#shared/http/session.ts'
+import { ADMIN_KEY_HEADER, SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { DANA } from '#test/contacts.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { expect } from './fixtures.ts'
+import { ADMIN_KEY } from './server.ts'
+
+/** Headers of the office's requests. */
+export const OFFICE = { [ADMIN_KEY_HEADER]: ADMIN_KEY }
 
 /** A last name that no other test uses. Tests share one server and its list of quotes. */
 export function uniqueName(): string {
@@ -86,15 +90,45 @@ export async function storeQuote(
 
 const L_SHAPE = { shape: 'L', dimensions: { width: 60, length: 48, returnWidth: 24, returnLength: 24 } }
 
-export async function login(page: Page, adminKey: string): Promise<void> {
-  await page.goto('/orders')
-  await page.getByLabel('Admin Key').fill(adminKey)
+/** The number that the office and the customer know the quote by. */
+export async function quoteNumberOf(request: APIRequestContext, id: string): Promise<number> {
+  const { number }: { number: number } = await (await request.get(`/api/quotes/${id}`, { headers: OFFICE })).json()
+  return number
+}
+
+/** Adds someone to the office, an owner by default. Returns a link to sign in with. */
+export async function addPerson(request: APIRequestContext, name: string, changes: object = {}): Promise<string> {
+  const data = { name, email: emailOf(name), role: 'owner', ...changes }
+  const answer = await request.post('/api/people', { headers: OFFICE, data })
+  expect(answer.status()).toBe(201)
+  const { link }: { link: string } = await answer.json()
+  return link
+}
+
+/** Logs in with the admin key, at another address of the office if it's given. */
+export async function login(page: Page, path = '/orders'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Admin Key').fill(ADMIN_KEY)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()
 }
 
 /** The customer's row, or card on a phone. */
 export const quoteRow = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })
+
+/** Where it is on the screen, in CSS pixels. */
+export async function boundingBox(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+export const expectLoaded = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+export async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
 
 /** There are that many controls, and each can be hit by a thumb: 44 pixels high and wide, a checkbox with its label. */
 export async function expectTouchable(part: Locator, { atLeast }: { atLeast: number }): Promise<void> {

@@ -120,14 +120,10 @@ test('a translated page goes from the drawing to a paid visit', { tag: '@desktop
   await expectAllSeen(page)
 })
 
-test('a translated office selects, answers, writes and plans', { tag: '@desktop' }, async ({
-  page,
-  request,
-  adminKey,
-}) => {
+test('a translated office selects, answers, writes and plans', { tag: '@desktop' }, async ({ page, request }) => {
   const [name, other] = [uniqueName(), uniqueName()]
   for (const one of [other, name]) await storeQuote(request, one, { email: emailOf(one) })
-  await login(page, adminKey)
+  await login(page)
   await translate(page)
   for (const [index, one] of [name, other].entries()) {
     await quoteRow(page, one).getByRole('checkbox').click()

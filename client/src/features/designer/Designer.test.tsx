@@ -125,6 +125,20 @@ describe('a typed size', () => {
     await waitFor(() => expect(posts(requests)[0]?.body).toMatchObject({ dimensions: { width: 50 } }))
   })
 
+  it('in the drawing opens by Enter, is taken back by Escape, and gives the focus back', async () => {
+    const { user } = show({})
+    const label = () => screen.getByRole('button', { name: /, Width: edit$/ })
+    label().focus()
+    for (const [keys, inches] of [
+      ['99{Escape}', '60'],
+      [`2'1.5"{Enter}`, '25.5'],
+    ] as const) {
+      await user.keyboard(`{Enter}${keys}`)
+      expect(slider('Width').getAttribute('aria-valuenow')).toBe(inches)
+      expect(document.activeElement).toBe(label())
+    }
+  })
+
   it('is one undo step, and undo inside a field is left to the browser', async () => {
     const { user } = show({})
     await user.clear(field('Width'))

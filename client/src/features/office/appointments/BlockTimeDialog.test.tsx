@@ -149,7 +149,7 @@ describe('blocked time', () => {
       await waitFor(() => expect(move.textContent).toContain(text))
       await press(user, 'Close')
     }
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Week' })))
   })
 
   it('needs a reason, shows what is booked first, and can keep it', async () => {
