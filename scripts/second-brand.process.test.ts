@@ -9,7 +9,6 @@ import { currentBuild } from '#server/builds.ts'
 import { phoneDigits } from '#shared/contact/phone.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS, DARK_COLORS } from '#shared/content/colors.ts'
-import manifest from '#shared/content/pictures/manifest.json' with { type: 'json' }
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHARE_PICTURE, SHARE_PICTURES } from '#shared/content/share-pictures.ts'
@@ -37,10 +36,6 @@ import { HASH_FILE } from './brand/share-page.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BUILD_MINUTES = 3
 
-const PICTURES = 'shared/content/pictures'
-/** Pictures of the shop's own kitchens. Pictures of stones are the manufacturer's. */
-const OWN_PICTURES = Object.entries(manifest).filter(([name]) => /^(hero|portfolio)-/.test(name))
-
 let folder: string
 /** By path in the build's folder, without compressed copies. */
 let built: Map<string, Buffer>
@@ -52,7 +47,6 @@ beforeAll(async () => {
   await writeBrandFiles(join(folder, 'shared/content/brand'))
   // These files were not generated from the content.
   await rm(join(folder, 'shared/content', HASH_FILE))
-  await writePictures(join(folder, PICTURES))
   await buildProject(folder)
   const dist = join(folder, 'dist')
   built = await filesBelow(join(dist, currentBuild(dist) ?? ''))
@@ -77,18 +71,6 @@ async function writeBrandFiles(brand: string): Promise<void> {
   await mkdir(brand, { recursive: true })
   for (const [file, bytes] of Object.entries(files)) await writeFile(join(brand, file), bytes)
 }
-
-/** Placeholders for pictures. */
-async function writePictures(pictures: string): Promise<void> {
-  const own = OWN_PICTURES.map(([name, entry]) => [name, { ...entry, placeholder: SECOND_PLACEHOLDER }] as const)
-  await writeFile(join(pictures, 'manifest.json'), JSON.stringify({ ...manifest, ...Object.fromEntries(own) }))
-  for (const file of OWN_PICTURES.flatMap(filesOf)) await writeFile(join(pictures, file), secondPicture(file))
-}
-
-const SECOND_PLACEHOLDER = `data:image/webp;base64,${Buffer.from('the second brand').toString('base64')}`
-const secondPicture = (file: string) => Buffer.from(`${file} of the second brand`)
-const filesOf = ([name, { widths }]: (typeof OWN_PICTURES)[number]) =>
-  widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${format}`))
 
 async function filesBelow(below: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(below, { recursive: true, withFileTypes: true })
@@ -166,18 +148,6 @@ describe('the build has no trace of its', () => {
   )
   it.each(each)('%s, %s', (_, value, pattern) => {
     expect(placesOf(pattern(value))).toEqual([])
-  })
-
-  it('pictures of its kitchens and their placeholders, but has those of the second brand', async () => {
-    const files = OWN_PICTURES.flatMap(filesOf)
-    const hashes = new Set(
-      await Promise.all(files.map(async (file) => hashOf(await readFile(join(root, PICTURES, file))))),
-    )
-    expect(hashes.size).toBe(files.length)
-    const found = new Set([...built.values()].map(hashOf))
-    expect([...hashes].filter((hash) => found.has(hash))).toEqual([])
-    expect(files.filter((file) => !found.has(hashOf(secondPicture(file))))).toEqual([])
-    expect(OWN_PICTURES.flatMap(([, { placeholder }]) => placesOf(new RegExp(escaped(placeholder))))).toEqual([])
   })
 
   it('logo, its icons and its pictures for sharing', async () => {
