@@ -13,7 +13,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { expect, expectHydrated, type ProvokedFailure, test } from './fixtures.ts'
-import { delayRequests, expectNoOverflow, isPhone } from './steps.ts'
+import { delayRequests, expectLoaded, expectNoOverflow } from './steps.ts'
 
 /** Words that must be in the HTML itself. */
 const WORDS = {
@@ -38,8 +38,6 @@ const LINKS = [
   ['Get Quote', '/quote'],
 ] as const
 
-const navigation = (page: Page, label: string) =>
-  page.getByRole('navigation').getByRole(isPhone(page) ? 'link' : 'button', { name: label })
 /** The text of a page without a browser. */
 function textOf(html: string): string {
   return html
@@ -81,19 +79,16 @@ test.describe('without JavaScript', () => {
 
   test('every page can be read and has links', { tag: '@desktop' }, async ({ page }) => {
     const follow = async ([label, to]: (typeof LINKS)[number]) => {
-      await navigation(page, label).click()
+      await page.getByRole('navigation').getByRole('button', { name: label }).click()
       await expect(page).toHaveURL(new RegExp(`${to}\\??$`))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    const place = isPhone(page)
-      ? page.getByRole('complementary', { name: 'Next step or call' })
-      : page.getByRole('banner')
     for (const path of PUBLIC_PATHS) {
       await test.step(path, async () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page).toHaveTitle(PAGE_HEADS[path].title)
-        for (const part of [place, page.getByRole('contentinfo')]) {
+        for (const part of [page.getByRole('banner'), page.getByRole('contentinfo')]) {
           await expect(part.locator(`a[href="${phoneHref(SHOP.phone)}"]`)).toBeVisible()
         }
         await expectNoOverflow(page)
@@ -127,8 +122,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     const pictures = page.getByRole('main').getByRole('img').and(page.locator('img'))
     expect(await pictures.count()).toBeGreaterThan(4)
-    const [first] = await pictures.all()
-    await expect.poll(() => first?.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectLoaded(pictures.first())
   })
 })
 
