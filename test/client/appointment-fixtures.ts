@@ -40,6 +40,15 @@ export function appointment(outcome: Appointment['outcome'], changes: Partial<Ap
   }
 }
 
+/** A hold on a Monday at 8:00 AM in Nashville, which ends a month before. */
+export const HELD_APPOINTMENT = appointment('held', {
+  appointmentDate: '2027-03-01',
+  startsAt: '2027-03-01T14:00:00.000Z',
+  endsAt: '2027-03-01T15:00:00.000Z',
+  heldUntil: '2027-02-01T15:30:00.000Z',
+  contact: { ...DANA, lastName: 'W.', address: '12 Elm Street', aptSuite: 'Apt 3' },
+})
+
 /** No free time on any day. */
 export const noFreeTimes: StubbedApi[string] = ({ query }) => {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']

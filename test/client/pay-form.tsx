@@ -8,8 +8,8 @@ import type { Hold, PaidAppointment } from '#client/features/appointments/paymen
 import { PayForm } from '#client/features/appointments/payment/PayForm.tsx'
 import { Toaster } from '#client/ui/toast/toaster.tsx'
 import type { Appointment } from '#shared/appointments/schema.ts'
-import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
 import { EIGHT } from '#test/slots.ts'
+import { HELD_APPOINTMENT } from './appointment-fixtures.ts'
 import { inTurn, json, type StubbedApi, stubApi } from './stub-api.ts'
 
 export const SECRET = 'pi_7_secret_abc'

@@ -17,7 +17,7 @@ import {
   SECRET,
 } from '#test/client/pay-form.tsx'
 import { json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
-import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { HELD_APPOINTMENT } from '#test/client/appointment-fixtures.ts'
 import { DemoConfirmation } from './DemoPayment.tsx'
 import { useHideClientSecret } from './returned-payment.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '#test/client/pay-form.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
-import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { HELD_APPOINTMENT } from '#test/client/appointment-fixtures.ts'
 import { ONE } from '#test/slots.ts'
 import type { Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
 

@@ -13,7 +13,7 @@ import {
   stubApi,
   unreachable,
 } from '#test/client/stub-api.ts'
-import { HELD_APPOINTMENT } from '#test/held-appointment.ts'
+import { HELD_APPOINTMENT } from '#test/client/appointment-fixtures.ts'
 import { EIGHT } from '#test/slots.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
 import { useHideClientSecret } from './returned-payment.ts'

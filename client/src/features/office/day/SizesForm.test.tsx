@@ -6,7 +6,6 @@ import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#t
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
-import { blockStorage } from '#test/client/block-storage.ts'
 
 describe('sizes', () => {
   it('can be saved before the drawings have loaded, but not printed', async () => {
@@ -65,7 +64,10 @@ describe('sizes', () => {
   it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {
     let isOnline = false
     const { user } = renderDay({ [SAVE]: () => (isOnline ? json(saved(1)) : unreachable()) })
-    blockStorage()
+    // The browser's storage is full.
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
     const early = await saveSizes(user, '60 3/4')
     const warning = 'This device cannot keep the save. Stay on this page until you are connected.'
     expect(await early.findByText(warning)).toBeDefined()
