@@ -50,7 +50,7 @@ export const EXPIRED = 'held > expired system: The hold ended without a payment'
 
 export type Visitor = ReturnType<typeof visitor>
 
-export interface HeldAppointment {
+interface HeldAppointment {
   by: Visitor
   id: string
   appointmentDate: string

@@ -15,7 +15,7 @@ export function drawn(shape: Shape, width: number, length: number, details?: Par
   return { shape, dimensions, stone: 'southport', ...(details && { details: { ...DEFAULT_DETAILS, ...details } }) }
 }
 
-export interface ShapedDimensions {
+interface ShapedDimensions {
   shape: Shape
   dimensions: FullDimensions
 }

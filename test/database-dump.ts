@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 
-export interface Column {
+interface Column {
   /** `schema.table`. */
   table: string
   name: string

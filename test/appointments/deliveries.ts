@@ -17,8 +17,6 @@ const WEBHOOK_SECRET = 'whsec_model'
 /** Milliseconds. The sweep covers two hours. Events are only dropped if half an hour is left until then. */
 const SWEEP_WINDOW = 85 * 60_000
 
-export type Deliveries = ReturnType<typeof createDeliveries>
-
 /** Delivers Stripe's events: late, twice, in any order, or never. */
 export function createDeliveries(stripe: StripeStandIn, now: () => Date) {
   const deliveries = new Map<string, Delivery>()

@@ -10,7 +10,7 @@ import { shorten } from './shorten.ts'
 import { createTurns } from './turns.ts'
 import { runScenario } from './world.ts'
 
-export interface ModelRuns {
+interface ModelRuns {
   runs: number
   seed?: number | undefined
   /** Starts at a reported failure. */
@@ -19,7 +19,7 @@ export interface ModelRuns {
   isShortened?: boolean
 }
 
-export interface ModelFinding {
+interface ModelFinding {
   /** Which check failed. */
   message: string
   /** How many runs it took. */

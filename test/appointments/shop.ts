@@ -11,7 +11,7 @@ export const BUSY_DAYS = ['2027-03-02', '2027-03-14', '2027-11-07'] as const
 export type BusyDay = (typeof BUSY_DAYS)[number]
 const OTHER_DAY = '2027-03-04'
 
-export interface ModelSlot {
+interface ModelSlot {
   appointmentDate: CalendarDate
   timeSlot: string
 }

@@ -1,7 +1,5 @@
 import { startMailServer } from '#test/stand-ins/mail-server.ts'
 
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
-
 /** A real SMTP server that can stop in the middle of DATA. */
 export async function openMailbox() {
   /** The Message-ID of each received email, oldest first. An email that arrives twice is listed twice. */

@@ -4,7 +4,7 @@ import { createConfirmedAppointment, createPaidAppointment, type Mode, type Shop
 import { passHalfAnHour, sendJobs } from './time.ts'
 import { waitUntil } from './until.ts'
 
-export interface CrashPoint {
+interface CrashPoint {
   name: string
   ends: Ending
   /**

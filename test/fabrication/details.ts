@@ -30,7 +30,7 @@ const anyStretch: fc.Arbitrary<Stretch> = fc.record(
 )
 
 /** One to three stretches in order. Some end before the side does, some after. */
-export const anyStretches: fc.Arbitrary<Stretch[]> = fc
+const anyStretches: fc.Arbitrary<Stretch[]> = fc
   .tuple(
     fc.array(anyStretch, { minLength: 1, maxLength: 3 }),
     fc.uniqueArray(fc.integer({ min: 1, max: 3200 }), { minLength: 3, maxLength: 3 }),

@@ -58,7 +58,7 @@ async function waitUntilReady(url: string, { ended }: Child): Promise<void> {
 }
 
 /** A port that was free a moment ago, below those that the system gives to outgoing connections. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const port = randomInt(10_000, 20_000)
   const server = createServer().listen(port)
   try {

@@ -15,7 +15,7 @@ export type MailTrouble =
   | 'silence after the mail'
   | 'cut inside the mail'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string[]
   raw: Buffer

@@ -18,7 +18,7 @@ import { webhookQueue } from './webhooks.ts'
 /** Keys that the stand-in takes; another is refused as Stripe refuses one. */
 export const STRIPE_TEST_KEYS = { secretKey: 'sk_test_standin', publishableKey: 'pk_test_standin' }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   method: string
   path: string
   params: FormParams

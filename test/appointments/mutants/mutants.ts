@@ -1,5 +1,5 @@
 /** A deliberate bug, made by changing the source. The first five are classic bugs of booking and payment. */
-export interface Mutant {
+interface Mutant {
   name: string
   /** For a rare bug that needs more runs than the default of CI. */
   runs?: number
