@@ -1,38 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { NINE } from '#test/slots.ts'
-import { parseMail } from '#test/stand-ins/mail-server.ts'
 import { bookByPhone, claimFreeDay, testContact } from './appointment-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, expectNoOverflow, isPhone, storeQuote, toast, uniqueName } from './steps.ts'
+import { dialog, emailOf, expectNoOverflow, isPhone, OFFICE, storeQuote, toast, uniqueName } from './steps.ts'
 
-/** The path of the link in the newest email with that subject to an address. */
-async function linkInEmail(address: string, subject: RegExp): Promise<string> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
-  let path: string | undefined
-  await expect(async () => {
-    const names = readdirSync(folder).toSorted().toReversed()
-    for (const name of names) {
-      const { to, subject: found = '', text = '' } = await parseMail(readFileSync(join(folder, name)))
-      if (!to?.some((one) => one.address === address) || !subject.test(found)) continue
-      path = /\/my\/[\w-]{43}/.exec(text)?.[0]
-      break
-    }
-    expect(path).toBeDefined()
-  }).toPass({ timeout: 20_000 })
-  return path ?? ''
-}
-
-test('a customer opens the link of an email, moves the visit and writes to the shop', async ({ page, request }) => {
+test('a customer opens the link to the page, moves the visit and writes to the shop', async ({ page, request }) => {
   const lastName = uniqueName()
   const email = emailOf(lastName)
   const quoteId = await storeQuote(request, lastName, { email })
   const date = await claimFreeDay(request)
   await bookByPhone(request, date, NINE, { quoteId, contact: { ...testContact(lastName), email } })
-  const path = await linkInEmail(email, /^Confirmed: /)
+  const asked = await request.post('/api/page-links', { headers: OFFICE, data: { quoteId, replaces: false } })
+  const { link }: { link: string } = await asked.json()
 
-  const answer = await page.goto(path)
+  const answer = await page.goto(new URL(link).pathname)
   expect(answer?.headers()).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
