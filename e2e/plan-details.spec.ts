@@ -219,10 +219,3 @@ test.describe('with a finger', { tag: '@phone' }, () => {
     await expect(field(page, 'Width')).toHaveValue('60')
   })
 })
-
-test('a countertop without details stays quiet, mirrored or not', { tag: '@desktop' }, async ({ page }) => {
-  const dimensions = { ...RUN.dimensions, length: 80 }
-  await openDraft(page, { ...RUN, shape: 'L', dimensions, details: { ...DEFAULT_DETAILS, mirrored: true } })
-  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuenow', '96')
-  await expect(details(page)).toHaveCount(0)
-})
