@@ -161,9 +161,9 @@ test('an offline save that meets another save shows both', { tag: '@phone' }, as
   const { name, stop, path } = await beginVisit(page, request, shop)
   for (const asked of ['/api/day', path]) provoke({ path: asked, status: 'net::ERR_INTERNET_DISCONNECTED' })
 
+  await typeSizes(stop, '61 1/4', '48')
   // Another device saves while this one is offline. Then its page is closed.
   await page.context().setOffline(true)
-  await typeSizes(stop, '61 1/4', '48')
   await stop.getByRole('button', { name: 'Save sizes' }).click()
   await expect(stop.getByText('Saved on this device. Not sent yet.')).toBeVisible()
   await expect(waiting(page, 1)).toBeVisible()
