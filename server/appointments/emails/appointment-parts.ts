@@ -1,7 +1,23 @@
 import { type AppointmentFacts, type AppointmentTime, pickTime, type RefundedFacts } from './facts.ts'
-import { action, type EmailContent, type Fact, paragraph, steps, type EmailBlock } from '#server/mail/layout/content.ts'
+import {
+  action,
+  type EmailContent,
+  type Fact,
+  facts,
+  paragraph,
+  steps,
+  type EmailBlock,
+} from '#server/mail/layout/content.ts'
 import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
-import { greeting, invitee, officeUrl, pageAction, quoteUrl, shopReason } from '#server/quotes/email-parts.ts'
+import {
+  contactFacts,
+  greeting,
+  invitee,
+  officeUrl,
+  pageAction,
+  quoteUrl,
+  shopReason,
+} from '#server/quotes/email-parts.ts'
 import {
   appointmentEvent,
   type CalendarEvent,
@@ -44,16 +60,27 @@ export function toCalendar(
   return { ...toCustomer(visit, content), knownTime, attachments: [calendarAttachment(visit, status)] }
 }
 
+interface ShopTexts extends Pick<EmailContent, 'subject' | 'preheader' | 'title'> {
+  paragraphs?: string[]
+  afterTime?: Fact
+  afterContact?: (Fact | undefined)[]
+}
+
 /** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */
 export function toShop(
   visit: AppointmentFacts,
-  { subject, blocks, ...texts }: Omit<EmailContent, 'reason'>,
+  { subject, paragraphs = [], afterTime, afterContact = [], ...texts }: ShopTexts,
 ): EmailDraft {
-  const { site, contact } = visit
+  const { site, contact, quote } = visit
+  const quoteFact = quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site) }
   const content = {
     ...texts,
     subject: `${subject} ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
-    blocks: [...blocks, action('Open the week', pageUrl(site, '/orders/week'))],
+    blocks: [
+      ...paragraphs.map((text) => paragraph(text)),
+      facts(...timeFacts(visit), afterTime, ...contactFacts(contact), ...afterContact, quoteFact),
+      action('Open the week', pageUrl(site, '/orders/week')),
+    ],
     reason: shopReason(site, contact),
   }
   return { to: site.shopEmail, replyTo: contact.email, content }
@@ -80,11 +107,6 @@ export function addressFact({ contact }: Pick<AppointmentFacts, 'contact'>): Fac
 /** The quote of the visit, with a link to the customer's page. Undefined without a quote. */
 export function customerQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' | 'quote'>): Fact | undefined {
   return quote && { label: 'Your quote', value: [`#${quote.number}`], url: quoteUrl(site, quote.id) }
-}
-
-/** The same for the shop, with a link to its own list. */
-export function officeQuoteFact({ site, quote }: Pick<AppointmentFacts, 'site' | 'quote'>): Fact | undefined {
-  return quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site) }
 }
 
 /** How the fee is paid. Undefined for an installation. */
@@ -144,8 +166,8 @@ export function cancellationTerms({ startsAt, at, fee, movedByShop }: Appointmen
 }
 
 /** The appointment as a calendar event. Its UID never changes. */
-function calendarEventOf(facts: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
-  const { site, id, kind, version, startsAt, endsAt, contact, quote, at } = facts
+function calendarEventOf(visit: AppointmentFacts, status: CalendarEvent['status']): CalendarEvent {
+  const { site, id, kind, version, startsAt, endsAt, contact, quote, at } = visit
   return appointmentEvent({
     appointmentId: id,
     kind,
@@ -167,8 +189,8 @@ function calendarEventOf(facts: AppointmentFacts, status: CalendarEvent['status'
  * The file that adds the appointment to the customer's calendar, updates it or removes it. The shop is the organizer and
  * gets none: it uses the office's calendar.
  */
-export function calendarAttachment(facts: AppointmentFacts, status: CalendarEvent['status']): EmailAttachment {
-  const event = calendarEventOf(facts, status)
+export function calendarAttachment(visit: AppointmentFacts, status: CalendarEvent['status']): EmailAttachment {
+  const event = calendarEventOf(visit, status)
   return {
     filename: 'visit.ics',
     contentType: 'text/calendar; charset=utf-8',
@@ -178,7 +200,7 @@ export function calendarAttachment(facts: AppointmentFacts, status: CalendarEven
 }
 
 /** A button that adds the visit to Google Calendar. The address is too long to read, and a file is attached. */
-export function googleCalendarAction(facts: AppointmentFacts): EmailBlock {
-  const url = googleCalendarLink(calendarEventOf(facts, 'confirmed'))
+export function googleCalendarAction(visit: AppointmentFacts): EmailBlock {
+  const url = googleCalendarLink(calendarEventOf(visit, 'confirmed'))
   return { ...action('Add to Google Calendar', url), text: undefined }
 }

@@ -1,16 +1,8 @@
-import {
-  customerQuoteFact,
-  officeQuoteFact,
-  REFUND_ARRIVAL,
-  refundTerms,
-  timeFacts,
-  toCustomer,
-  toShop,
-} from './appointment-parts.ts'
+import { customerQuoteFact, REFUND_ARRIVAL, refundTerms, timeFacts, toCustomer, toShop } from './appointment-parts.ts'
 import type { RefundedFacts, ReturnedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
-import { action, facts, paragraph } from '#server/mail/layout/content.ts'
-import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
+import { action, type Fact, facts, paragraph } from '#server/mail/layout/content.ts'
+import { bookingUrl } from '#server/quotes/email-parts.ts'
 import { type AppointmentPhase, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -41,11 +33,8 @@ export function paymentTooLateShop(late: RefundedFacts): EmailDraft {
     subject: 'Paid too late and refunded,',
     preheader: 'A call may win the visit back.',
     title: 'A payment came in too late.',
-    blocks: [
-      paragraph(
-        `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(late.refundCents)}. We asked the customer to choose another time. A call may help.`,
-      ),
-      facts(...timeFacts(late), ...contactFacts(late.contact), officeQuoteFact(late)),
+    paragraphs: [
+      `The time was no longer available when the payment came in, so the visit isn't booked and we're refunding ${formatCents(late.refundCents)}. We asked the customer to choose another time. A call may help.`,
     ],
   })
 }
@@ -96,11 +85,8 @@ export function paymentReturnedShop(returned: ReturnedFacts): EmailDraft {
     subject: 'Payment refunded,',
     preheader: sentence,
     title: 'A payment was refunded.',
-    blocks: [
-      paragraph(
-        `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
-      ),
-      facts(...timeFacts(returned), ...contactFacts(returned.contact), officeQuoteFact(returned)),
+    paragraphs: [
+      `${describePayment(returned)} came in for this visit. ${returnReason(returned)} We're refunding all of it to the card, and the customer knows. ${sentence}`,
     ],
   })
 }
@@ -153,10 +139,11 @@ export function refundSentBack(refund: ReturnedFacts): EmailDraft {
 /** To the shop: the same, and what to do. */
 export function refundSentBackShop(refund: ReturnedFacts): EmailDraft {
   const amount = amountOf(refund)
-  return owedToCustomer(refund, {
+  return toShop(refund, {
     subject: `Refund of ${amount} came back,`,
     preheader: 'You still owe the customer this money. Please pay it another way.',
     title: 'A refund came back.',
+    afterTime: owedFact(refund),
     paragraphs: [
       `We refunded ${amount}, and the customer's bank sent it back. You still owe it. The site won't send it to that card again, and the customer knows that you will pay another way.`,
       `What to do: ask the customer where to send a check. Once it's sent, press 'Paid back by check' at the visit, or under the failed jobs at /orders.`,
@@ -167,10 +154,11 @@ export function refundSentBackShop(refund: ReturnedFacts): EmailDraft {
 /** To the shop: a refund failed for good, so a person must act. */
 export function refundFailedShop(refund: ReturnedFacts): EmailDraft {
   const amount = amountOf(refund)
-  return owedToCustomer(refund, {
+  return toShop(refund, {
     subject: `Refund of ${amount} failed,`,
     preheader: 'You still owe the customer this money. Please look into it.',
     title: 'A refund failed.',
+    afterTime: owedFact(refund),
     paragraphs: [
       `We tried to refund ${amount} many times, and it didn't go through. You still owe it, and the site won't try again on its own.`,
       `What to do: search for ${refund.id} in Stripe's dashboard to find the payment. If you can refund it, click 'Try again' under the failed jobs at /orders, or refund it in the dashboard. If you can't, because of a closed card, call the customer and pay another way. Then press 'Paid back by check' there.`,
@@ -178,17 +166,8 @@ export function refundFailedShop(refund: ReturnedFacts): EmailDraft {
   })
 }
 
-type OwedTexts = Record<'subject' | 'preheader' | 'title', string> & { paragraphs: readonly string[] }
-
-function owedToCustomer(refund: ReturnedFacts, { paragraphs, ...texts }: OwedTexts): EmailDraft {
-  const owed = { label: 'Still owed', value: refund.refundCents === undefined ? [] : [amountOf(refund)] }
-  return toShop(refund, {
-    ...texts,
-    blocks: [
-      ...paragraphs.map((text) => paragraph(text)),
-      facts(...timeFacts(refund), owed, ...contactFacts(refund.contact), officeQuoteFact(refund)),
-    ],
-  })
+function owedFact(refund: ReturnedFacts): Fact {
+  return { label: 'Still owed', value: refund.refundCents === undefined ? [] : [amountOf(refund)] }
 }
 
 function amountOf({ refundCents }: ReturnedFacts): string {

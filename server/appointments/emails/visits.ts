@@ -8,7 +8,6 @@ import {
   formatAppointmentTime,
   googleCalendarAction,
   inWords,
-  officeQuoteFact,
   preparations,
   refundTerms,
   timeFacts,
@@ -20,7 +19,7 @@ import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.t
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import { plainPageUrl } from '#server/mail/send-email.ts'
-import { bookingUrl, contactFacts } from '#server/quotes/email-parts.ts'
+import { bookingUrl } from '#server/quotes/email-parts.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -59,7 +58,7 @@ export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
     subject: 'Visit booked for',
     preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
     title: 'A visit was booked.',
-    blocks: [facts(...timeFacts(visit), ...contactFacts(contact), feeFact(visit), officeQuoteFact(visit))],
+    afterContact: [feeFact(visit)],
   })
 }
 
@@ -73,13 +72,7 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
     title: `Your ${name} has a new time.`,
     blocks: [
       paragraph(`Here's the new time of your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`),
-      facts(
-        ...timeFacts(visit),
-        { label: 'Old time', value: [formatAppointmentTime(previous)] },
-        addressFact(visit),
-        feeFact(visit),
-        customerQuoteFact(visit),
-      ),
+      facts(...timeFacts(visit), oldTimeFact(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
       paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
       googleCalendarAction(visit),
       heading('Before your visit'),
@@ -90,22 +83,18 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
   })
 }
 
+function oldTimeFact({ previous }: MovedFacts): Fact {
+  return { label: 'Old time', value: [formatAppointmentTime(previous)] }
+}
+
 /** To the shop: the customer moved the visit on their page. */
 export function visitMovedShop(visit: MovedFacts): EmailDraft {
-  const { previous } = visit
   return toShop(visit, {
     subject: 'Visit moved by the customer to',
-    preheader: `It was ${formatAppointmentTime(previous)}.`,
+    preheader: `It was ${formatAppointmentTime(visit.previous)}.`,
     title: 'A customer moved a visit.',
-    blocks: [
-      facts(
-        ...timeFacts(visit),
-        { label: 'Old time', value: [formatAppointmentTime(previous)] },
-        ...contactFacts(visit.contact),
-        feeFact(visit),
-        officeQuoteFact(visit),
-      ),
-    ],
+    afterTime: oldTimeFact(visit),
+    afterContact: [feeFact(visit)],
   })
 }
 
@@ -152,15 +141,7 @@ export function visitCancelledShop(visit: RefundedFacts): EmailDraft {
     subject: `${KIND_LABELS[visit.kind]} cancelled,`,
     preheader: 'That time is open again.',
     title: visit.kind === 'install' ? 'An installation was cancelled.' : 'A visit was cancelled.',
-    blocks: [
-      facts(
-        ...timeFacts(visit),
-        ...contactFacts(visit.contact),
-        feeFact(visit),
-        refundFact(visit),
-        officeQuoteFact(visit),
-      ),
-    ],
+    afterContact: [feeFact(visit), refundFact(visit)],
   })
 }
 
