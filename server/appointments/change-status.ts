@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer } from './customer.ts'
 import { findFreeCrew } from './free-crew.ts'
 import { undefinedIfSlotTaken } from './locks.ts'
-import { type AppointmentRow, lockAppointment } from './queries.ts'
+import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { cancelReminders, replaceReminders } from './reminders.ts'
 import { occupiedFor } from './sql.ts'
 import { appointments } from './table.ts'
@@ -25,17 +25,16 @@ interface StatusChange {
  */
 export async function changeStatus(tx: TransactionContext, { id, from, to, by, why }: StatusChange): Promise<boolean> {
   if (!canChangeTo(from, to)) throw new Error(`An appointment can't go from ${from} to ${to}`)
-  const changed = await tx.db.orm
+  const [changed] = await tx.db.orm
     .update(appointments)
     .set({ status: to, heldUntil: null, version: sql`${appointments.version} + 1` })
     .where(and(eq(appointments.id, id), eq(appointments.status, from)))
-    .returning({ id: appointments.id })
-  if (changed.length === 0) return false
+    .returning(appointmentColumns)
+  if (!changed) return false
   await addHistoryEvent(tx, { id, by, why, status: { from, to } })
   if (isInPhase(to, 'booked')) {
     await setCustomer(tx, id)
-    const appointment = await lockAppointment(tx, id)
-    if (appointment) await replaceReminders(tx, appointment)
+    await replaceReminders(tx, changed)
   } else if (isInPhase(from, 'booked')) {
     await cancelReminders(tx, id)
   }
@@ -49,19 +48,16 @@ export async function confirmExpired(
   { by, why }: { by: HistoryActor; why: string },
 ): Promise<boolean> {
   const { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city } = appointment
+  if (appointment.erasedAt) return false
   const slot = { date, timeSlot, start, end }
   const crew = await findFreeCrew(tx, { slot, city, movingId: id, by: 'customer' })
   if (crew === undefined) return false
-  const changed = await undefinedIfSlotTaken(tx, () =>
-    tx.db.orm
+  const isConfirmed = await undefinedIfSlotTaken(tx, async () => {
+    await tx.db.orm
       .update(appointments)
-      .set({ status: 'confirmed', crew, occupied: occupiedFor(slot), version: sql`${appointments.version} + 1` })
-      .where(and(eq(appointments.id, id), eq(appointments.status, 'expired'), isNull(appointments.erasedAt)))
-      .returning({ id: appointments.id }),
-  )
-  if (!changed?.length) return false
-  await addHistoryEvent(tx, { id, by, why, status: { from: 'expired', to: 'confirmed' } })
-  await setCustomer(tx, id)
-  await replaceReminders(tx, appointment)
-  return true
+      .set({ crew, occupied: occupiedFor(slot) })
+      .where(eq(appointments.id, id))
+    return changeStatus(tx, { id, from: 'expired', to: 'confirmed', by, why })
+  })
+  return isConfirmed ?? false
 }
