@@ -6,7 +6,7 @@ import { overlaps, rangeOf } from '#server/appointments/sql.ts'
 import { appointments, closures, lastClosureDay } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
-import { addEvent } from '#server/events/add-event.ts'
+import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import {
@@ -20,7 +20,6 @@ import {
 import { type Slot, type SlotLabel, slotTimes, spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from './office.ts'
@@ -37,6 +36,10 @@ const closureColumns = {
   crew: closures.crew,
   reason: closures.reason,
 }
+
+/** What history keeps of a blocked time, if it's set. */
+const FACTS = ['date', 'until', 'timeSlot', 'crew', 'reason'] as const
+const NO_FACTS = { date: null, until: null, timeSlot: null, crew: null, reason: null }
 
 /** Blocked times from today on, in order. A range is listed until it ends. */
 export async function listClosures(ctx: Context): Promise<Closure[]> {
@@ -88,12 +91,8 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
       const message = `${time} is already blocked${crew ? ` for ${crew.name}` : ''}.`
       throw new AppError('already_closed', message, { issues: [{ path: span ? 'timeSlot' : 'date', message }] })
     }
-    await addEvent(tx, {
-      subject: 'closure',
-      subjectId: closure.id,
-      action: 'created',
-      changes: mapFacts(closure, (value) => [null, value]),
-    })
+    const changes = listChanges(FACTS, NO_FACTS, closure)
+    await addEvent(tx, { subject: 'closure', subjectId: closure.id, action: 'created', changes })
     return { ...closure, appointments: await listBookedIn(tx, times, crew?.number) }
   })
 }
@@ -103,19 +102,9 @@ export async function unblockTime(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [closure] = await tx.db.orm.delete(closures).where(eq(closures.id, id)).returning(closureColumns)
     if (!closure) throw new AppError('not_found', 'Blocked time not found. Someone may have unblocked it already.')
-    await addEvent(tx, {
-      subject: 'closure',
-      subjectId: id,
-      action: 'deleted',
-      changes: mapFacts(closure, (value) => [value, null]),
-    })
+    const changes = listChanges(FACTS, closure, NO_FACTS)
+    await addEvent(tx, { subject: 'closure', subjectId: id, action: 'deleted', changes })
   })
-}
-
-/** The changes that history keeps: those of the facts that are set. */
-function mapFacts(closure: Closure, change: (value: string | number) => EventChanges[string]): EventChanges {
-  const facts = Object.entries(closure).filter(([name]) => name !== 'id')
-  return Object.fromEntries(facts.flatMap(([name, value]) => (value === null ? [] : [[name, change(value)]])))
 }
 
 /** Hours of that day. Throws 400 unless they are within the hours of visits. */

@@ -8,7 +8,6 @@ import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { crewLabel } from '#shared/crews/label.ts'
 import { type Crew, type CrewEdit, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
-import type { EventChanges } from '#shared/events/schema.ts'
 
 const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
 
@@ -24,9 +23,7 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
       .values({ ...input, number, color: input.color ?? defaultCrewColor(number) })
       .returning(crewColumns)
     if (!crew) throw new Error('Adding a crew returned nothing')
-    const { name, color, days, email } = crew
-    const changes: EventChanges = { name: [null, name], color: [null, color], days: [null, days] }
-    if (email !== '') changes.email = [null, email]
+    const changes = listChanges(FIELDS, { name: null, color: null, days: null, active: true, email: '' }, crew)
     await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
     return crew
   })
