@@ -16,16 +16,23 @@ import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/field
  * Customers). The transaction must hold the appointment's lock.
  */
 export async function setCustomer(tx: TransactionContext, id: string): Promise<void> {
-  const [found] = await tx.db.orm
-    .select({ appointment: appointments, ofQuote: quotes.customerId })
-    .from(appointments)
-    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
-    .where(eq(appointments.id, id))
+  const found = await findWithCustomer(tx, id)
   if (!found || found.appointment.customerId !== null || found.appointment.erasedAt !== null) return
-  const { appointment, ofQuote } = found
+  const { appointment, customerId: ofQuote } = found
   const contact = pickContact(appointment)
   const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
   if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
+}
+
+/** A visit with its customer, or else its quote's. */
+async function findWithCustomer({ db }: TransactionContext, id: string) {
+  const customerId = sql<string | null>`coalesce(${appointments.customerId}, ${quotes.customerId})`
+  const [found] = await db.orm
+    .select({ appointment: appointments, customerId })
+    .from(appointments)
+    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
+    .where(eq(appointments.id, id))
+  return found
 }
 
 const CONTACT_CHANGED = 'Contact changed'
@@ -130,14 +137,7 @@ export async function reassignAppointments(
  * you lock the visit, because customers are locked first (docs/architecture.md, Locks).
  */
 export async function shareLockAppointmentCustomer(tx: TransactionContext, id: string): Promise<void> {
-  const [found] = await tx.db.orm
-    .select({
-      appointment: appointments,
-      customerId: sql<string | null>`coalesce(${appointments.customerId}, ${quotes.customerId})`,
-    })
-    .from(appointments)
-    .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
-    .where(eq(appointments.id, id))
+  const found = await findWithCustomer(tx, id)
   if (found) await shareLockCustomer(tx, { id: found.customerId, contact: pickContact(found.appointment) })
 }
 
