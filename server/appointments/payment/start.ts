@@ -2,6 +2,7 @@ import { changeStatus } from '#server/appointments/change-status.ts'
 import { applyPayment } from './apply.ts'
 import { findPaymentOf, isOpen, type PaymentRow } from './queries.ts'
 import { releaseHold } from './release-hold.ts'
+import { visibleContact } from '#server/appointments/present-appointment.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -67,12 +68,8 @@ function resumeOrCreateIntent(
 function intentDetails(appointment: AppointmentRow): Pick<IntentParams, 'receiptEmail' | 'metadata'> {
   const { appointmentDate: date, timeSlot: slot, quoteNumber } = appointment
   const metadata = { date, slot, ...(quoteNumber !== null && { quoteNumber: String(quoteNumber) }) }
-  return { receiptEmail: visibleEmail(appointment), metadata }
-}
-
-/** Undefined if the contact is hidden: a browser can read an intent's receipt email with its client secret. */
-function visibleEmail({ email, isContactHidden }: AppointmentRow): string | undefined {
-  return isContactHidden ? undefined : email || undefined
+  // A browser can read an intent's receipt email with its client secret.
+  return { receiptEmail: visibleContact(appointment).email || undefined, metadata }
 }
 
 function refuseUnlessHeld({ status, heldUntil }: AppointmentRow, at: Date): void {
