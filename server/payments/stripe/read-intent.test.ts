@@ -106,15 +106,6 @@ describe('resumeIntent', () => {
     }
   })
 
-  it.each(['success', 'processing'] as const)('keeps the paid slot after %s', async (card) => {
-    const { id } = await provider().createIntent(ORDER)
-    stripe.payIntent(id, card)
-    expect(await provider().resumeIntent(id, { ...ORDER, metadata: MOVED })).toMatchObject({
-      id,
-      metadata: ORDER.metadata,
-    })
-  })
-
   it('reads metadata as it was edited at Stripe', async () => {
     const { id } = await provider().createIntent(ORDER)
     stripe.editMetadata(id, { quoteNumber: '1e3' })
@@ -123,10 +114,15 @@ describe('resumeIntent', () => {
     expect((await provider().retrieveIntent(older))?.metadata).toEqual({})
   })
 
-  it.each(['success', 'processing', '3ds'] as const)('changes nothing after %s', async (card) => {
+  it.each([
+    ['success', ORDER.metadata],
+    ['processing', ORDER.metadata],
+    ['3ds', MOVED],
+  ] as const)('after %s keeps the receipt email, and the slot if it is paid', async (card, metadata) => {
     const { id } = await provider().createIntent(ORDER)
     stripe.payIntent(id, card)
-    expect(await resume(id, 'corrected@example.com')).toMatchObject({ id })
+    const changed = { receiptEmail: 'corrected@example.com', metadata: MOVED }
+    expect(await provider().resumeIntent(id, changed)).toMatchObject({ id, metadata })
     expect(receiptOf(id)).toBe(ORDER.receiptEmail)
   })
 
