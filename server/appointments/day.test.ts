@@ -190,12 +190,6 @@ describe('a person of the crew', () => {
     api.clock.set('2027-03-02T14:15:00.000Z')
     expect((await mark().expect(200)).body.status).toBe('no_show')
   })
-
-  it('waits for that, but the office does not', async () => {
-    const id = await byPhone()
-    begin()
-    await api.edit(id, { status: 'no_show' }).expect(200)
-  })
 })
 
 describe('measured sizes', () => {

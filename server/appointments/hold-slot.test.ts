@@ -16,7 +16,7 @@ import {
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
-import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE, TEN } from '#test/slots.ts'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_NINE, NINE } from '#test/slots.ts'
 import request from 'supertest'
 
 const api = useAppointmentApi()
@@ -160,13 +160,6 @@ describe('a slot that another visitor has', () => {
     })
     expect(body.free).not.toContain(timeSlot)
     expect(await api.count('appointments')).toBe(1)
-  })
-
-  it('leaves adjacent slots free', async () => {
-    await api.hold({ slot: NINE })
-    await api.hold({ slot: EIGHT })
-    await api.hold({ slot: TEN })
-    expect(await api.count('appointments')).toBe(3)
   })
 
   it('is not free after the office blocked it', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -79,9 +78,7 @@ describe('a move that can be undone', () => {
   it('is final once its email is on its way', async () => {
     const id = await booked()
     await move(id).expect(200)
-    await api.database.execute(`
-      with queued as (update outgoing_mails set queued_at = now() where kind = 'visit_moved' returning id)
-      insert into jobs (id, queue, data, state) select id, 'mail', jsonb_build_object('mailId', id), 'running' from queued`)
+    await queueMoved()
     expect((await undo(id).expect(409)).body.error).toBe(LATE)
     expect((await api.stored(id)).time_slot).toBe(NINE)
   })
@@ -154,22 +151,9 @@ describe('two moves within 10 seconds', () => {
   })
 })
 
-it('an undone move names in history who undid it', async () => {
-  await addPerson(api.app, 'owner')
-  const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
-  const id = await booked()
-  await move(id).expect(200)
-  await office.post(`/api/appointments/${id}/undo-move`, {}).expect(200)
-  const [last] = await api.database.rows(
-    'select person_id is not null as known, by_name from appointment_history order by id desc limit 1',
-  )
-  expect(last).toEqual({ known: true, by_name: 'office person' })
-})
-
 /** Moves the visit, by default from Tuesday at 8 to Wednesday at 9. Its email waits however slow this machine is. */
 const moveBeforeMail = async (id: string, changes: object = {}) => {
-  const edit = { appointmentDate: WEDNESDAY, timeSlot: NINE, undoable: true, ...changes }
-  const { body } = await api.edit(id, edit).expect(200)
+  const { body } = await move(id, changes).expect(200)
   await delayMoved()
   return body as { emailsCustomer: boolean }
 }

@@ -90,18 +90,6 @@ describe('the fee', () => {
     }
   })
 
-  it('confirms an expired hold if its slot is free, or else is refunded', () => {
-    const settlement = settle('expired', known({ state: 'processing' }), paid())
-    expect(settlement).toMatchObject({ state: 'succeeded', statusChange: { to: 'confirmed' }, isHonored: true })
-    expect(settlement.ifSlotTaken).toMatchObject({
-      state: 'refund_due',
-      isHonored: false,
-      emails: ['payment_too_late', 'payment_too_late_shop'],
-    })
-    expect(settlement.ifSlotTaken?.statusChange).toBeUndefined()
-    expect(settlement.ifSlotTaken?.historyEvents).toHaveLength(1)
-  })
-
   it('is refunded if seen after the appointment has started', () => {
     const late = settleStarted('held', known(), paid())
     expect(late).toMatchObject({ state: 'refund_due', isHonored: false, statusChange: { to: 'expired' } })
@@ -127,14 +115,6 @@ describe('the fee', () => {
       statusChange: { to: 'expired' },
       emails: ['payment_returned', 'payment_returned_shop'],
     })
-  })
-
-  it('paid twice is refunded once, and the appointment stays', () => {
-    const settlement = settle('confirmed', known({ isExtra: true }), paid())
-    expect(settlement).toMatchObject({ state: 'refund_due', isHonored: false })
-    expect(settlement.emails).toEqual(['payment_returned', 'payment_returned_shop'])
-    expect(settlement.statusChange).toBeUndefined()
-    expect(settlement.historyEvents).toEqual(['A second payment for this visit came in, so we refund it'])
   })
 
   it.each(['confirmed', 'completed', 'no_show'] as const)(
@@ -170,15 +150,6 @@ describe('the fee', () => {
 })
 
 describe('a refund', () => {
-  it('made in the dashboard cancels the appointment', () => {
-    expect(settle('confirmed', honored(), paid({ refundedCents: FEE }))).toMatchObject({
-      state: 'refunded',
-      statusChange: { to: 'cancelled' },
-      emails: ['visit_cancelled', 'visit_cancelled_shop'],
-      isQuotePaid: false,
-    })
-  })
-
   it('that was due is done and noted once', () => {
     const first = settle('cancelled', honored({ state: 'refund_due' }), paid({ refundedCents: FEE }))
     expect(first).toMatchObject({
