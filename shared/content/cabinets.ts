@@ -5,18 +5,16 @@ interface CabinetLook {
   color: `#${string}`
   /** `#rrggbb` of its handles. */
   handle: `#${string}`
-  /** Wood with a vertical grain. */
-  hasGrain: boolean
 }
 
 const BRASS = '#B48A4A'
 
 /** The visitor's choices. Each has a distinct name as well as a color. */
 export const CABINETS = {
-  'pine-green': { name: 'Pine green', color: '#3B524A', handle: BRASS, hasGrain: false },
-  'warm-white': { name: 'Warm white', color: '#E9E3D7', handle: BRASS, hasGrain: false },
-  oak: { name: 'Oak', color: '#BF9868', handle: '#3B342B', hasGrain: true },
-  graphite: { name: 'Graphite', color: '#45484A', handle: '#B9B4AA', hasGrain: false },
+  'pine-green': { name: 'Pine green', color: '#3B524A', handle: BRASS },
+  'warm-white': { name: 'Warm white', color: '#E9E3D7', handle: BRASS },
+  oak: { name: 'Oak', color: '#BF9868', handle: '#3B342B' },
+  graphite: { name: 'Graphite', color: '#45484A', handle: '#B9B4AA' },
 } as const satisfies Record<string, CabinetLook>
 
 export type CabinetId = keyof typeof CABINETS

@@ -1,5 +1,6 @@
-import { type CutoutKind, PROFILES, type Profile } from '#shared/fabrication/details.ts'
+import { type CutoutKind, PROFILES } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
+import { edgeLabel } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
 
@@ -14,19 +15,12 @@ const CUTOUTS: readonly { kinds: readonly CutoutKind[]; text: string }[] = [
   { kinds: ['other'], text: 'Any other cutout' },
 ]
 
-const EDGES: Readonly<Record<Profile, string>> = {
-  eased: 'Eased edge',
-  pencil: 'Pencil edge',
-  bevel: 'Bevel edge',
-  'half-bullnose': 'Half bullnose edge',
-  'full-bullnose': 'Full bullnose edge',
-  ogee: 'Ogee edge',
-  mitered: 'Thick mitered edge, strips included',
-}
-
 /** What the installed price per square foot includes, what an estimate adds, and what we can only price after the visit. */
 export function listPriceTerms({ edgePerFootCents, waterfallCents, cutoutCents, removalCents }: PriceList) {
-  const edges = PROFILES.map((profile) => ({ text: EDGES[profile], cents: edgePerFootCents[profile] }))
+  const edges = PROFILES.map((profile) => ({
+    text: edgeLabel(profile).replace('2 in', 'strips included'),
+    cents: edgePerFootCents[profile],
+  }))
   const cutouts = CUTOUTS.flatMap(({ kinds, text }) => {
     const prices = kinds.map((kind) => ({ text: `${CUTOUT_LABELS[kind]} cutout`, cents: cutoutCents[kind] }))
     // Kinds with one name share a line until their prices differ.

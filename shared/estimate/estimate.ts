@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import {
+  type Countertop,
   type Dimensions,
   type FullDimensions,
   fullDimensions,
@@ -12,7 +13,7 @@ import type { StoneId } from '#shared/countertops/stones.ts'
 import { DEFAULT_JOB, type Details, isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { billed, type BilledItem, billItems, billJob, type EstimateItem, toEstimateItem } from './items.ts'
+import { billed, billItems, billJob } from './items.ts'
 import type { PriceList } from './price-list.ts'
 import type { estimateSchema } from './schema.ts'
 
@@ -41,64 +42,40 @@ export function estimate(
   const exact = total(countertops, priceList, job, 0)
   const smaller = total(countertops, priceList, job, -1).totalCents
   const larger = total(countertops, priceList, job, 1).totalCents
-  const hasItems = countertops.length > 0 && (job.removal !== 'none' || countertops.some(isDetailed))
   const totals = [smaller, exact.totalCents, larger]
   return {
     priceListVersion: priceList.version,
-    lines: exact.billedCountertops.map(({ line }) => withExplanation(line)),
-    ...(hasItems && { items: explainItems(exact) }),
-    subtotalCents: exact.subtotalCents,
-    minimumAddsCents: exact.minimumAddsCents,
-    totalCents: exact.totalCents,
+    ...exact,
     minimumJobCents: priceList.minimumJobCents,
-    lowCents: hasItems ? Math.min(...totals) : smaller,
-    highCents: hasItems ? Math.max(...totals) : larger,
+    lowCents: Math.min(...totals),
+    highCents: Math.max(...totals),
   }
 }
 
-type BilledLine = Omit<EstimateLine, 'explanation'>
-
-interface Total {
-  billedCountertops: { line: BilledLine; items: BilledItem[] }[]
-  jobItems: BilledItem[]
-  subtotalCents: number
-  minimumAddsCents: number
-  totalCents: number
+function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, job: Job, byInches: number) {
+  const sized = countertops.map((countertop) => {
+    // Positions on the sides stay, and sides and backsplashes follow.
+    const dimensions = offsetDimensions(countertop.shape, fullDimensions(countertop.dimensions), byInches)
+    return { ...countertop, dimensions }
+  })
+  const lines = sized.map((countertop) => billLine(countertop, priceList))
+  const hasItems = sized.length > 0 && (job.removal !== 'none' || sized.some(isDetailed))
+  const items = [
+    ...sized.flatMap((countertop, index) => (isDetailed(countertop) ? billItems(countertop, priceList, index) : [])),
+    ...(hasItems ? billJob(job, priceList) : []),
+  ]
+  const subtotalCents = [...lines, ...items].reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const minimumAddsCents = sized.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
+  const totalCents = subtotalCents + minimumAddsCents
+  return { lines, ...(hasItems && { items }), subtotalCents, minimumAddsCents, totalCents }
 }
 
-function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, job: Job, byInches: number): Total {
-  const billedCountertops = countertops.map((countertop) => billCountertop(countertop, priceList, byInches))
-  const jobItems = countertops.length === 0 ? [] : billJob(job, priceList)
-  const subtotalCents =
-    sumCents(jobItems) + billedCountertops.reduce((sum, { line, items }) => sum + line.amountCents + sumCents(items), 0)
-  const minimumAddsCents = countertops.length === 0 ? 0 : Math.max(priceList.minimumJobCents - subtotalCents, 0)
-  return { billedCountertops, jobItems, subtotalCents, minimumAddsCents, totalCents: subtotalCents + minimumAddsCents }
-}
-
-function sumCents(items: readonly BilledItem[]): number {
-  return items.reduce((sum, { amountCents }) => sum + amountCents, 0)
-}
-
-function billCountertop(countertop: EstimatedCountertop, priceList: PriceList, byInches: number) {
-  const { shape, stone, details } = countertop
-  // Positions on the sides stay, and sides and backsplashes follow.
-  const dimensions = offsetDimensions(shape, fullDimensions(countertop.dimensions), byInches)
+function billLine({ shape, dimensions, stone }: Countertop, priceList: PriceList): EstimateLine {
   const squareFeet = billed(areaSquareFeet(shape, dimensions))
   const unitPriceCents = priceList.perSquareFootCents[stone]
-  const line = { shape, stone, squareFeet, unitPriceCents, amountCents: multiplyCents(unitPriceCents, squareFeet) }
-  return { line, items: isDetailed(countertop) ? billItems({ shape, dimensions, stone, details }, priceList) : [] }
-}
-
-function explainItems({ billedCountertops, jobItems }: Total): EstimateItem[] {
-  return [
-    ...billedCountertops.flatMap(({ items }, index) => items.map((item) => toEstimateItem(item, index))),
-    ...jobItems.map((item) => toEstimateItem(item, null)),
-  ]
-}
-
-function withExplanation(line: BilledLine): EstimateLine {
-  const { squareFeet, unitPriceCents } = line
-  return { ...line, explanation: `${formatSquareFeet(squareFeet)} sq ft × ${formatCents(unitPriceCents)}` }
+  const amountCents = multiplyCents(unitPriceCents, squareFeet)
+  const explanation = `${formatSquareFeet(squareFeet)} sq ft × ${formatCents(unitPriceCents)}`
+  return { shape, stone, squareFeet, unitPriceCents, amountCents, explanation }
 }
 
 /** Makes every dimension `byInches` larger, within the limits of a dimension and of the shape. */

@@ -44,7 +44,7 @@ export const estimateSchema = z.object({
   minimumAddsCents: cents,
   minimumJobCents: cents,
   totalCents: cents,
-  /** The total if every dimension were an inch shorter (low) or longer (high). With items, the least and greatest of all three. */
+  /** The least and greatest total as drawn, and with every dimension an inch shorter or longer. */
   lowCents: cents,
   highCents: cents,
 })

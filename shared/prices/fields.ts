@@ -1,5 +1,5 @@
 import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { EDGE_LABELS } from '#shared/estimate/items.ts'
+import { edgeLabel } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 import { CUTOUT_LABELS } from '#shared/fabrication/labels.ts'
@@ -32,7 +32,7 @@ export const PRICE_FIELDS: readonly PriceField[] = [
   ...PROFILES.map((profile) => ({
     path: `edgePerFootCents.${profile}`,
     group: 'Edges' as const,
-    label: EDGE_LABELS[profile],
+    label: edgeLabel(profile),
     unit: 'per ft' as const,
     mayBeFree: true as const,
   })),
