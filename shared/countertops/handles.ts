@@ -1,5 +1,6 @@
-import type { SideName } from '#shared/fabrication/details.ts'
+import { type SideName, SIDES_OF_SHAPE } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
   DIMENSION_LABELS,
@@ -10,7 +11,7 @@ import {
   MIN_INCHES,
   type Shape,
 } from './countertop.ts'
-import type { Point } from './outline.ts'
+import { cornerPoints, type Point } from './outline.ts'
 
 /** Inches. The smallest step or gap that a saw can leave beside a return, and the smallest width of a U. */
 export const MIN_STEP = 12
@@ -30,50 +31,37 @@ export interface MovableEdge {
   to: Point
 }
 
+/** The sides that move with a dimension, first those with a handle. */
+const MOVING_SIDES: Record<Shape, Partial<Record<SideName, DimensionName>>> = {
+  I: { rightEnd: 'width', front: 'length' },
+  L: { runEnd: 'width', legEnd: 'length', legFront: 'returnWidth', runFront: 'returnLength' },
+  U: {
+    rightBack: 'width',
+    leftEnd: 'length',
+    leftFront: 'returnWidth',
+    runFront: 'returnLength',
+    rightEnd: 'length',
+    rightFront: 'returnWidth',
+  },
+}
+
 /**
  * The sides of a countertop that move with a dimension, first those with a handle. A notch without area still has its
  * edges, some of no length.
  */
 export function movableEdgesOf(countertop: FabricatedCountertop): MovableEdge[] {
   const { shape, dimensions } = countertop
-  const { width, length, returnWidth, returnLength } = dimensions
-  if (shape === 'I')
-    return [acrossEdge('rightEnd', 'width', width, 0, length), alongEdge('front', 'length', length, 0, width)]
-  if (shape === 'L') {
-    const edges = [
-      acrossEdge('runEnd', 'width', width, 0, returnLength),
-      alongEdge('legEnd', 'length', length, 0, returnWidth),
-      acrossEdge('legFront', 'returnWidth', returnWidth, returnLength, length),
-      alongEdge('runFront', 'returnLength', returnLength, returnWidth, width),
-    ]
-    return countertop.details?.mirrored ? edges.map((edge) => mirrorEdge(edge, width)) : edges
-  }
-  const notchRight = width - returnWidth
-  const returnEdge = acrossEdge('leftFront', 'returnWidth', returnWidth, returnLength, length)
-  return [
-    acrossEdge('rightBack', 'width', width, 0, length),
-    alongEdge('leftEnd', 'length', length, 0, returnWidth),
-    returnEdge,
-    alongEdge('runFront', 'returnLength', returnLength, returnWidth, notchRight),
-    alongEdge('rightEnd', 'length', length, notchRight, width),
-    { ...mirrorEdge(returnEdge, width), side: 'rightFront' },
-  ]
-}
-
-/** An edge at `x` that moves left and right. */
-function acrossEdge(side: SideName, name: DimensionName, x: number, fromY: number, toY: number): MovableEdge {
-  return { side, name, axis: 'x', sign: 1, at: { x, y: (fromY + toY) / 2 }, from: { x, y: fromY }, to: { x, y: toY } }
-}
-
-/** An edge at `y` that moves to the front and back. */
-function alongEdge(side: SideName, name: DimensionName, y: number, fromX: number, toX: number): MovableEdge {
-  return { side, name, axis: 'y', sign: 1, at: { x: (fromX + toX) / 2, y }, from: { x: fromX, y }, to: { x: toX, y } }
-}
-
-function mirrorEdge(edge: MovableEdge, width: number): MovableEdge {
-  const mirrorPoint = ({ x, y }: Point) => ({ x: width - x, y })
-  const [at, from, to] = [mirrorPoint(edge.at), mirrorPoint(edge.from), mirrorPoint(edge.to)]
-  return { ...edge, at, from, to, sign: edge.axis === 'x' ? -1 : 1 }
+  const isFlipped = isMirrored(countertop)
+  const points = cornerPoints(shape, dimensions).map(({ x, y }) => ({ x: isFlipped ? dimensions.width - x : x, y }))
+  const names: readonly string[] = SIDES_OF_SHAPE[shape]
+  const moving = Object.entries(MOVING_SIDES[shape]) as [SideName, DimensionName][] // Object.entries forgets the names
+  return moving.flatMap(([side, name]): MovableEdge[] => {
+    const [from, to] = points.slice(names.indexOf(side))
+    if (!from || !to) return []
+    const axis = name === 'width' || name === 'returnWidth' ? 'x' : 'y'
+    const sign = axis === 'x' && (isFlipped || side === 'rightFront') ? -1 : 1
+    return [{ name, side, at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, axis, sign, from, to }]
+  })
 }
 
 /** The handles of a countertop, one for each dimension. Each is at the middle of the edge that it moves. */

@@ -12,20 +12,29 @@ export interface Point {
  * A notch without area gives the plain rectangle, so no two neighboring points are equal.
  * Expects dimensions without `dimensionProblems`.
  */
-export function outline(shape: Shape, { width, length, returnWidth, returnLength }: FullDimensions): Point[] {
+export function outline(shape: Shape, dimensions: FullDimensions): Point[] {
+  const { width, length, returnWidth, returnLength } = dimensions
+  const notchRight = shape === 'U' ? width - returnWidth : width
+  const hasNotch = returnWidth < notchRight && returnLength < length
+  return cornerPoints(hasNotch ? shape : 'I', dimensions)
+}
+
+/** Where each side in a shape's table starts, even if a notch has no area. */
+export function cornerPoints(shape: Shape, { width, length, returnWidth, returnLength }: FullDimensions): Point[] {
   const back: Point[] = [
     { x: 0, y: 0 },
     { x: width, y: 0 },
   ]
-  const left = { x: 0, y: length }
+  const [right, left] = [
+    { x: width, y: length },
+    { x: 0, y: length },
+  ]
+  if (shape === 'I') return [...back, right, left]
   const notchRight = shape === 'U' ? width - returnWidth : width
-  const hasNotch = shape !== 'I' && returnWidth < notchRight && returnLength < length
-  if (!hasNotch) return [...back, { x: width, y: length }, left]
   const notch: Point[] = [
     { x: notchRight, y: returnLength },
     { x: returnWidth, y: returnLength },
     { x: returnWidth, y: length },
   ]
-  if (shape === 'L') return [...back, ...notch, left]
-  return [...back, { x: width, y: length }, { x: notchRight, y: length }, ...notch, left]
+  return shape === 'L' ? [...back, ...notch, left] : [...back, right, { x: notchRight, y: length }, ...notch, left]
 }

@@ -1,28 +1,17 @@
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
-import { outline } from '#shared/countertops/outline.ts'
-import { type CornerName, DEFAULT_DETAILS, type Details, LIMITS, type SideName, type Stretch } from './details.ts'
+import {
+  CORNER_NAMES,
+  type CornerName,
+  DEFAULT_DETAILS,
+  type Details,
+  LIMITS,
+  type SideName,
+  SIDES_OF_SHAPE,
+  type Stretch,
+} from './details.ts'
 import type { FabricatedCountertop } from './fabricate.ts'
 import { sidesOf } from './sides.ts'
 import { defaultUse } from './stretches.ts'
-
-type Swap<Name extends string> = readonly (readonly [Name, Name])[]
-
-const SIDES_OF_I: Swap<SideName> = [['leftEnd', 'rightEnd']]
-const BACKS_OF_U: Swap<SideName> = [['leftBack', 'rightBack']]
-const SIDES_OF_U: Swap<SideName> = [...BACKS_OF_U, ['leftEnd', 'rightEnd'], ['leftFront', 'rightFront']]
-const CORNERS: Record<Shape, Swap<CornerName>> = {
-  I: [
-    ['c0', 'c1'],
-    ['c2', 'c3'],
-  ],
-  L: [],
-  U: [
-    ['c0', 'c1'],
-    ['c2', 'c7'],
-    ['c3', 'c6'],
-    ['c4', 'c5'],
-  ],
-}
 
 /**
  * The details of the mirror image (docs/rules.md, Details). An L's leg moves to the other side, and an I and a U swap their
@@ -34,11 +23,15 @@ const CORNERS: Record<Shape, Swap<CornerName>> = {
 export function mirrorDetails(countertop: FabricatedCountertop): Details {
   const { shape, dimensions, details = DEFAULT_DETAILS } = countertop
   const lengths = new Map(sidesOf(countertop).map(({ name, length }) => [name, length]))
-  const swaps = sideSwaps(shape, dimensions)
+  // A U without a notch has no left end: its front is one side, under the name of the right end.
+  const swapped = (name: SideName) => {
+    const other = name.replace(/^(?:left|right)/, (word) => (word === 'left' ? 'right' : 'left')) as SideName
+    return lengths.has(other) ? other : name
+  }
   const moved = <Placed extends { side: SideName; at: number }>(placed: Placed): Placed => {
     const length = lengths.get(placed.side)
     if (length === undefined) return placed
-    return { ...placed, side: swapped(swaps, placed.side), at: Math.max(length - placed.at, 0) }
+    return { ...placed, side: swapped(placed.side), at: Math.max(length - placed.at, 0) }
   }
   return {
     ...details,
@@ -46,26 +39,20 @@ export function mirrorDetails(countertop: FabricatedCountertop): Details {
     sides: mapNames(details.sides, (name, stretches): [SideName, Stretch[]] => {
       const length = lengths.get(name)
       if (length === undefined) return [name, stretches]
-      return [swapped(swaps, name), reverse(stretches, length, { use: defaultUse(name) })]
+      return [swapped(name), reverse(stretches, length, { use: defaultUse(name) })]
     }),
-    corners: mapNames(details.corners, (name, corner) => [swapped(CORNERS[shape], name), corner]),
+    corners: mapNames(details.corners, (name, corner) => [swapCorner(shape, name), corner]),
     cutouts: details.cutouts.map(moved),
     dishwasher: details.dishwasher.map(moved),
     seams: details.seams === 'auto' ? 'auto' : details.seams.map((seam) => mirrorSeam(shape, dimensions, seam)),
   }
 }
 
-/** A U without a notch has no left and right ends: its front is one side, under the name of the right end. */
-function sideSwaps(shape: Shape, dimensions: FullDimensions): Swap<SideName> {
-  if (shape === 'L') return []
-  if (shape === 'I') return SIDES_OF_I
-  return outline(shape, dimensions).length > 4 ? SIDES_OF_U : BACKS_OF_U
-}
-
-function swapped<Name extends string>(swaps: Swap<Name>, name: Name): Name {
-  const pair = swaps.find(([left, right]) => left === name || right === name)
-  if (!pair) return name
-  return pair[0] === name ? pair[1] : pair[0]
+/** An I's or a U's corners count clockwise from the back left, and in the image from the back right. */
+function swapCorner(shape: Shape, name: CornerName): CornerName {
+  const { length } = SIDES_OF_SHAPE[shape]
+  const index = CORNER_NAMES.indexOf(name)
+  return (shape !== 'L' && index < length && CORNER_NAMES[(length + 1 - index) % length]) || name
 }
 
 function mapNames<Name extends string, Value>(
