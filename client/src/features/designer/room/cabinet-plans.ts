@@ -238,10 +238,9 @@ function stripOf({ side, from, to }: SideStretch, depth: number, stretches: read
 }
 
 /** The part of a rounded or clipped corner that a cabinet leaves free, so that its fronts stay under the stone. */
-function cornerCut({ at, inward, radius, clip }: CutCorner): Box[] {
-  const size = radius ?? clip ?? 0
+function cornerCut({ at, inward, size, isRound }: CutCorner): Box[] {
   const overhang = Math.min(DEFAULT_OVERHANG - FRONT_THICKNESS, size)
-  const free = radius === undefined ? size - overhang : radius - Math.sqrt(radius ** 2 - (radius - overhang) ** 2)
+  const free = isRound ? size - Math.sqrt(size ** 2 - (size - overhang) ** 2) : size - overhang
   if (free <= overhang) return []
   return [boxOf([at, step(at, inward, free)])]
 }

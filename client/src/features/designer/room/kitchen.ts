@@ -163,8 +163,7 @@ function adder(groups: Groups, earlier: Kitchen | undefined): Add {
 function addStone(add: Add, made: Fabricated, plan: TopPlan, splashes: readonly UprightPart[]): void {
   const { cutouts, sides } = made
   const holes = cutouts.map(({ cutout: { kind }, corners, radius }) => [kind, corners, radius])
-  const ends = plan.edges.map(({ from, stretch }) => [from, stretch?.use, stretch?.profile])
-  const key = keyOf([ends, holes])
+  const key = keyOf([plan.edge.map(({ from, profile, side }) => [from, profile, side]), holes])
   const top = lazily(() => buildTop(plan, made))
   add('top', key, () => ({ stone: top().top }))
   for (const { name: side } of sides) {

@@ -1,129 +1,12 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { isHole, type Profile, type SideName } from '#shared/fabrication/details.ts'
+import { isHole, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, edgeBetween, edgesOf, grow, overlaps, step } from './outlines.ts'
-import { type EdgePiece, hasApron, type TopPlan } from './top-plan.ts'
-
-/** A point of an edge's cross-section in inches: how far it is behind the side's line, and below the top's surface. */
-type ProfilePoint = readonly [behind: number, below: number]
-
-const FLAT: readonly ProfilePoint[] = [
-  [0, 0],
-  [0, SLAB_THICKNESS],
-]
-
-/** A quarter of a circle from the surface down to the face, or half of one that comes back. */
-function arc(radius: number, angle: number, steps: number): ProfilePoint[] {
-  return Array.from({ length: steps + 1 }, (_, index) => {
-    const at = (angle * index) / steps
-    return [radius * (1 - Math.sin(at)), radius * (1 - Math.cos(at))]
-  })
-}
-
-/** The cross-sections of finished edges, from the surface to the underside (docs/rules.md, Drawing). */
-export const PROFILE_POINTS: Readonly<Record<Profile, readonly ProfilePoint[]>> = {
-  eased: [
-    [0.06, 0],
-    [0, 0.06],
-    [0, SLAB_THICKNESS],
-  ],
-  pencil: [...arc(0.25, Math.PI / 2, 4), [0, SLAB_THICKNESS]],
-  bevel: [
-    [0.42, 0],
-    [0, 0.42],
-    [0, SLAB_THICKNESS],
-  ],
-  'half-bullnose': [...arc(0.75, Math.PI / 2, 7), [0, SLAB_THICKNESS]],
-  'full-bullnose': arc(SLAB_THICKNESS / 2, Math.PI, 12),
-  // A small step, a hollow, then a round nose.
-  ogee: [
-    [0.62, 0],
-    [0.62, 0.12],
-    [0.5, 0.14],
-    [0.4, 0.2],
-    [0.33, 0.3],
-    [0.3, 0.42],
-    [0.22, 0.52],
-    [0.1, 0.62],
-    [0.02, 0.78],
-    [0, 0.92],
-    [0.04, 1.1],
-    [0.14, SLAB_THICKNESS],
-  ],
-  mitered: [
-    [0.04, 0],
-    [0, 0.04],
-    [0, 2],
-    [0.9, 2],
-    [0.9, SLAB_THICKNESS],
-  ],
-}
-
-/** One straight piece of the closed outline of the top, with its cross-section. */
-interface Segment {
-  from: Point
-  to: Point
-  outward: Point
-  profile: readonly ProfilePoint[]
-  side: SideName | null
-}
-
-function profileOf({ stretch }: EdgePiece): Segment['profile'] {
-  return stretch?.use === 'finished' ? PROFILE_POINTS[stretch.profile] : FLAT
-}
-
-/**
- * The profile of a rounded or clipped corner: that of both its neighbors, if they have the same one. `square` is its point if
- * it's smaller than the profile is deep. The profile leaves nothing of such a corner on the surface.
- */
-function cornerAt(edges: readonly EdgePiece[], index: number): { profile: Segment['profile']; square: Point | null } {
-  const around = [...edges.slice(index), ...edges.slice(0, index)]
-  const [before, after] = [around.findLast(({ stretch }) => stretch), around.find(({ stretch }) => stretch)]
-  const profile = before && profileOf(before)
-  if (!profile || !after || profileOf(after) !== profile) return { profile: PROFILE_POINTS.eased, square: null }
-  const size = Math.abs(after.from.x - before.to.x)
-  const isTiny = size <= (profile[0]?.[0] ?? 0) && size > 0
-  return { profile, square: isTiny ? step(before.to, before.along, size) : null }
-}
-
-/** The pieces clockwise. The front of a farmhouse sink is a notch. */
-function segmentsOf({ edges }: TopPlan, cutouts: readonly PlacedCutout[]): Segment[] {
-  const segments: Segment[] = []
-  const add = (from: Point, to: Point, profile: Segment['profile'], side: SideName | null) => {
-    const { outward, length } = edgeBetween(from, to)
-    if (length >= 1e-6) segments.push({ from, to, outward, profile, side })
-  }
-  const squareAt = (index: number) => {
-    const place = (index + edges.length) % edges.length
-    return edges[place]?.stretch === null ? cornerAt(edges, place).square : null
-  }
-  for (const [index, piece] of edges.entries()) {
-    const { from, to, stretch } = piece
-    if (!stretch) {
-      const { profile, square } = cornerAt(edges, index)
-      if (!square) add(from, to, profile, null)
-      continue
-    }
-    add(squareAt(index - 1) ?? from, squareAt(index + 1) ?? to, profileOf(piece), stretch.side.name)
-    const { from: next } = edges[(index + 1) % edges.length] ?? { from: to }
-    const [reachX, reachY] = [next.x - to.x, next.y - to.y]
-    if (Math.hypot(reachX, reachY) < 1e-6) continue
-    const apron = cutouts.find((one) => {
-      const share = ((one.center.x - to.x) * reachX + (one.center.y - to.y) * reachY) / (reachX ** 2 + reachY ** 2)
-      return hasApron(one) && one.side === stretch.side && share > 0 && share < 1
-    })
-    const inward = apron ? step({ x: 0, y: 0 }, apron.side.outward, -apron.depth) : { x: 0, y: 0 }
-    const [first, last] = [step(to, inward, 1), step(next, inward, 1)]
-    add(to, first, FLAT, null)
-    add(first, last, FLAT, null)
-    add(last, next, FLAT, null)
-  }
-  return segments
-}
+import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps, step } from './outlines.ts'
+import { hasApron, type ProfilePoint, type Section, SECTIONS, type Segment, type TopPlan } from './top-plan.ts'
 
 /**
  * Where a piece meets another one, each moved back from its line by so many inches. Pieces in line don't meet in a point, nor do
@@ -138,23 +21,22 @@ function meet(at: Point, own: Point, backOwn: number, other: Point, backOther: n
   }
 }
 
-const pointAt = ({ profile }: Segment, index: number): ProfilePoint => profile[index] ?? profile.at(-1) ?? [0, 0]
+const pointAt = (section: Section, index: number): ProfilePoint => section[index] ?? section.at(-1) ?? [0, 0]
 
 /** The top: its surface with the cutouts, and its edges. `sides` has the edge of each side for presses. */
 export function buildTop(
-  plan: TopPlan,
+  { edge: segments }: TopPlan,
   { cutouts }: Pick<Fabricated, 'cutouts'>,
 ): { top: Mesh; sides: Map<SideName, Mesh> } {
-  const segments = segmentsOf(plan, cutouts)
   const [top, sides] = [new Mesh(), new Map<SideName, Mesh>()]
   const surface: Point[] = []
   for (const [index, segment] of segments.entries()) {
     const before = segments.at(index - 1) ?? segment
     const after = segments[(index + 1) % segments.length] ?? segment
     const { from, to, outward, profile, side } = segment
-    const lines = profile.map(([back], place): [Point, Point] => [
-      meet(from, outward, back, before.outward, pointAt(before, place)[0]),
-      meet(to, outward, back, after.outward, pointAt(after, place)[0]),
+    const lines = SECTIONS[profile].map(([back], place): [Point, Point] => [
+      meet(from, outward, back, before.outward, pointAt(SECTIONS[before.profile], place)[0]),
+      meet(to, outward, back, after.outward, pointAt(SECTIONS[after.profile], place)[0]),
     ])
     surface.push(...(lines[0] ?? []))
     let mesh = top
@@ -164,7 +46,8 @@ export function buildTop(
     }
     sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(after.outward, outward))
   }
-  const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, plan.outline))
+  const outline = segments.map(({ from }) => from)
+  const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, outline))
   const boxes = cut.map(({ corners }) => boxOf(corners))
   // Two holes that overlap would tear the surface. The plan marks them.
   const holes = cut
@@ -186,13 +69,14 @@ function sweep(
   starts: Point,
   stops: Point,
 ): void {
-  const normals = profile.slice(1).map((_, place) => faceNormal(profile, place))
+  const section = SECTIONS[profile]
+  const normals = section.slice(1).map((_, place) => faceNormal(section, place))
   const toSpace = ({ x: out, y: up }: Point, toward: Point): Vec => [toward.x * out, up, toward.y * out]
   const [first, second] = lines[0] ?? [starts, stops]
   let run = 0
   for (const [place, own] of normals.entries()) {
     const [[a, b] = [first, second], [c, d] = [first, second]] = [lines[place], lines[place + 1]]
-    const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
+    const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [section[place], section[place + 1]]
     const end = run + Math.hypot(nextBack - back, nextBelow - below)
     const [upper, lower] = [smooth(normals[place - 1] ?? own, own), smooth(normals[place + 1] ?? own, own)]
     const [high, low] = [COUNTER_HEIGHT - below, COUNTER_HEIGHT - nextBelow]
@@ -206,8 +90,8 @@ function sweep(
 }
 
 /** The normal of the face after a point of a cross-section: x is outward, y is up. */
-function faceNormal(profile: readonly ProfilePoint[], place: number): Point {
-  const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [profile[place], profile[place + 1]]
+function faceNormal(section: Section, place: number): Point {
+  const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [section[place], section[place + 1]]
   const length = Math.hypot(nextBack - back, nextBelow - below) || 1
   return { x: (nextBelow - below) / length, y: (back - nextBack) / length }
 }
