@@ -108,42 +108,35 @@ export function boxCorners({ left, back, right, front }: Box): Point[] {
   ]
 }
 
+/** Whether a point is in a polygon. */
+export function isInside(polygon: readonly Point[], { x, y }: Point): boolean {
+  const crossed = polygon.filter((from, index) => {
+    const to = polygon[(index + 1) % polygon.length] ?? from
+    return from.y > y !== to.y > y && x < from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)
+  })
+  return crossed.length % 2 === 1
+}
+
 /** What remains of a polygon with perpendicular sides without some rectangles, as polygons that run clockwise from above. */
 export function traceRegion(polygon: readonly Point[], without: readonly Box[]): Point[][] {
   const xs = sortedUnique([...polygon.map(({ x }) => x), ...without.flatMap(({ left, right }) => [left, right])])
   const ys = sortedUnique([...polygon.map(({ y }) => y), ...without.flatMap(({ back, front }) => [back, front])])
-  return traceCells(fillCells(polygon, without, xs, ys), xs, ys)
-}
-
-/** Rows of cells between the lines of a grid: whether each is in the polygon and in none of the rectangles. */
-type Cells = readonly (readonly boolean[])[]
-
-function fillCells(
-  polygon: readonly Point[],
-  without: readonly Box[],
-  xs: readonly number[],
-  ys: readonly number[],
-): Cells {
-  return middles(ys).map((y) => {
-    const crossed = polygon.filter(({ y: from }, index) => {
-      const { y: to } = polygon[(index + 1) % polygon.length] ?? { y: from }
-      return from > y !== to > y
-    })
-    const boxes = without.filter(({ back, front }) => y > back && y < front)
-    return middles(xs).map(
-      (x) =>
-        crossed.filter((side) => side.x > x).length % 2 === 1 &&
-        !boxes.some(({ left, right }) => x > left && x < right),
-    )
-  })
+  const isFilled = (x: number, y: number) =>
+    isInside(polygon, { x, y }) &&
+    !without.some(({ left, back, right, front }) => x > left && x < right && y > back && y < front)
+  return traceCells(
+    middles(ys).map((y) => middles(xs).map((x) => isFilled(x, y))),
+    xs,
+    ys,
+  )
 }
 
 function middles(lines: readonly number[]): number[] {
   return lines.slice(1).map((line, index) => (line + (lines[index] ?? line)) / 2)
 }
 
-/** The outlines of the filled cells of a grid. Its corners have numbers. */
-function traceCells(cells: Cells, xs: readonly number[], ys: readonly number[]): Point[][] {
+/** The outlines of the filled cells of a grid, given by rows. Its corners have numbers. */
+function traceCells(cells: readonly (readonly boolean[])[], xs: readonly number[], ys: readonly number[]): Point[][] {
   /** Where the border leads from each corner, with a filled cell on its right. Two cells can touch at a corner. */
   const borders = new Map<number, number[]>()
   const add = (from: number, to: number) => borders.set(from, [...(borders.get(from) ?? []), to])

@@ -5,7 +5,7 @@ import { isHole, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, overlaps, step } from './outlines.ts'
+import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
 import { hasApron, type ProfilePoint, type Section, SECTIONS, type Segment, type TopPlan } from './top-plan.ts'
 
 /**
@@ -47,9 +47,11 @@ export function buildTop(
     sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(after.outward, outward))
   }
   const outline = segments.map(({ from }) => from)
-  const cut = cutouts.filter((placed) => !placed.inBacksplash && !hasApron(placed) && isWithin(placed, outline))
+  // One over the edge would tear the surface, as would two that overlap. The plan marks them.
+  const cut = cutouts.filter(
+    (placed) => !placed.inBacksplash && !hasApron(placed) && placed.corners.every((at) => isInside(outline, at)),
+  )
   const boxes = cut.map(({ corners }) => boxOf(corners))
-  // Two holes that overlap would tear the surface. The plan marks them.
   const holes = cut
     .filter((_, index) => !boxes.slice(0, index).some((other) => overlaps(other, boxes[index] ?? other)))
     .map((placed) => holeOf(placed))
@@ -141,19 +143,6 @@ export function roundedBox({ left, back, right, front }: Box, radius: number): P
       return { x: x + Math.cos(angle) * radius, y: y + Math.sin(angle) * radius }
     }),
   )
-}
-
-/** A cutout over the edge would tear the surface. It is marked in the plan. */
-function isWithin({ corners }: PlacedCutout, outline: readonly Point[]): boolean {
-  return corners.every(({ x, y }) => {
-    let isInside = false
-    for (const [index, from] of outline.entries()) {
-      const to = outline[(index + 1) % outline.length] ?? from
-      if (from.y > y !== to.y > y && x < from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y))
-        isInside = !isInside
-    }
-    return isInside
-  })
 }
 
 /** An upright strip or panel of stone over a box of the plan. Its veins continue those of the top over the side's line. */
