@@ -62,17 +62,17 @@ export interface Span {
 export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): CabinetBody[] {
   const doorSides = sidesWithDoors(made)
   return plansUnder(made, corners).map((plan) => {
-    const kindOf = (edge: Edge): SideKind => {
-      const stretch = stretchAt(edge, made.stretches)
-      if (stretch?.use === 'wall') return 'back'
-      if (stretch?.use !== 'finished' || edge.length < MIN_FRONT_WIDTH) return 'panel'
-      const isWideEnd =
-        made.sides.length > 4 && WIDE_ENDS.includes(stretch.side.name) && edge.length >= MIN_END_FRONT_WIDTH
-      return isWideEnd || doorSides.includes(stretch.side) ? 'doors' : 'panel'
-    }
     const sides = edgesOf(plan).map((edge) => {
-      const kind = kindOf(edge)
-      return { ...edge, kind, fronts: kind === 'doors' ? planFronts(edge, made) : null }
+      const stretch = stretchAt(edge, made.stretches)
+      if (stretch?.use === 'wall') return { ...edge, kind: 'back' as const, fronts: null }
+      const isWideEnd =
+        made.sides.length > 4 &&
+        edge.length >= MIN_END_FRONT_WIDTH &&
+        WIDE_ENDS.some((name) => stretch?.side.name === name)
+      const hasDoors =
+        stretch?.use === 'finished' && edge.length >= MIN_FRONT_WIDTH && (isWideEnd || doorSides.includes(stretch.side))
+      if (!hasDoors) return { ...edge, kind: 'panel' as const, fronts: null }
+      return { ...edge, kind: 'doors' as const, fronts: planFronts(edge, stretch.side, made) }
     })
     return { plan, sides, toeKick: toeKickPlan(sides) }
   })
@@ -122,8 +122,8 @@ interface Fixed extends Span {
   kind: 'dishwasher' | 'sink' | 'farmhouse'
 }
 
-/** Doors around the dishwashers. A sink has a cabinet of its own. */
-function planFronts(edge: Edge, made: Fabricated): Fronts {
+/** Doors around the dishwashers of a side. A sink has a cabinet of its own. */
+function planFronts(edge: Edge, side: Side, made: Fabricated): Fronts {
   const start = edge.startsAtInnerCorner ? CORNER_FILLER : END_PANEL
   const end = edge.length - (edge.endsAtInnerCorner ? CORNER_FILLER : END_PANEL)
   // A finished panel at the end of a run reaches the floor. A filler in an inner corner ends at the toe kick.
@@ -141,7 +141,7 @@ function planFronts(edge: Edge, made: Fabricated): Fronts {
     else addDoors({ from, to }, false)
   }
   let at = start
-  for (const part of fixedParts(edge, made, { from: start, to: end })) {
+  for (const part of fixedParts(edge, side, made, { from: start, to: end })) {
     fill(at, part.from)
     if (part.kind === 'dishwasher') dishwashers.push(part)
     else addDoors(part, part.kind === 'farmhouse')
@@ -156,12 +156,10 @@ function planFronts(edge: Edge, made: Fabricated): Fronts {
 }
 
 /** Dishwashers and sink cabinets within `room`, without overlaps. Dishwashers come first. */
-function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span): Fixed[] {
-  const spanOn = (side: Side, from: number, to: number): Span | null => {
-    const isOnPlane = stretchAt(edge, [{ side, from: 0, to: side.length, ...ANY_STRETCH }]) !== undefined
-    if (!isOnPlane) return null
+function fixedParts(edge: Edge, own: Side, { dishwashers, cutouts }: Fabricated, room: Span): Fixed[] {
+  const spanOf = (from: number, to: number): Span => {
     const ends = [from, to].map((at) => {
-      const { x, y } = pointOnSide(side, at)
+      const { x, y } = pointOnSide(own, at)
       return (x - edge.from.x) * edge.along.x + (y - edge.from.y) * edge.along.y
     })
     return { from: Math.min(...ends), to: Math.max(...ends) }
@@ -172,27 +170,26 @@ function fixedParts(edge: Edge, { dishwashers, cutouts }: Fabricated, room: Span
     if (parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
     parts.push({ ...span, kind })
   }
-  for (const { side, from, to } of dishwashers) add(moveInto(room, edge.length, spanOn(side, from, to)), 'dishwasher')
+  for (const { side, from, to } of dishwashers) {
+    if (side === own) add(moveInto(room, edge.length, spanOf(from, to)), 'dishwasher')
+  }
   for (const placed of cutouts) {
     const { cutout, side, width } = placed
-    if (!isSink(cutout.kind)) continue
     const half = (width + BASE_EXTRA) / 2
-    add(spanOn(side, cutout.at - half, cutout.at + half), hasApron(placed) ? 'farmhouse' : 'sink')
+    if (side !== own || !isSink(cutout.kind)) continue
+    add(spanOf(cutout.at - half, cutout.at + half), hasApron(placed) ? 'farmhouse' : 'sink')
   }
   return parts.toSorted((one, other) => one.from - other.from)
 }
 
 /** A dishwasher at the end of a side stands beside the panel or filler there. `length` is the side's. */
-function moveInto(room: Span, length: number, span: Span | null): Span | null {
-  if (!span) return null
+function moveInto(room: Span, length: number, span: Span): Span | null {
   const middle = (span.from + span.to) / 2
   // It stands below another part of the same side.
   if (middle < 0 || middle > length) return null
   const by = Math.max(room.from - span.from, 0) + Math.min(room.to - span.to, 0)
   return { from: span.from + by, to: span.to + by }
 }
-
-const ANY_STRETCH = { use: 'finished', profile: 'eased', splashHeight: 0, overhang: 0 } as const
 
 /**
  * How far the cabinets stand back from a stretch, in inches: against a waterfall's panel and beside an appliance, under
