@@ -20,13 +20,6 @@ describe('cents', () => {
     expect(multiplyCents(0, 12.5)).toBe(0)
   })
 
-  it('are formatted with two decimals', () => {
-    expect(formatCents(0)).toBe('$0.00')
-    expect(formatCents(5)).toBe('$0.05')
-    expect(formatCents(180_000)).toBe('$1,800.00')
-    expect(formatCents(123_456_789)).toBe('$1,234,567.89')
-  })
-
   it('are left out of a price without any', () => {
     expect(formatPrice(6800)).toBe('$68')
     expect(formatPrice(6850)).toBe('$68.50')
@@ -58,16 +51,11 @@ describe('cents', () => {
     }
   })
 
-  it('are formatted as whole dollars', () => {
-    expect(formatWholeDollars(180_000)).toBe('$1,800')
-    expect(formatWholeDollars(179_949)).toBe('$1,799')
-    expect(formatWholeDollars(179_950)).toBe('$1,800')
-  })
-
   it('are formatted like Intl, in any amount', () => {
     const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-    forAll(100, fc.integer({ min: -1e11, max: 1e11 }), (cents) => {
+    const half = fc.integer({ min: 0, max: 1e6 }).map((dollars) => dollars * 100 + 50)
+    forAll(100, fc.oneof(fc.integer({ min: -1e11, max: 1e11 }), fc.nat(99), half), (cents) => {
       expect(formatCents(cents)).toBe(exact.format(cents / 100))
       expect(formatWholeDollars(cents)).toBe(whole.format(cents / 100))
     })
