@@ -12,25 +12,17 @@ const DEBOUNCE_MS = 300
  */
 export function useAddressSearch() {
   const [suggestions, setSuggestions] = useState<readonly Prediction[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const inFlight = useRef<AbortController>(undefined)
+  const pending = useRef<AbortController>(undefined)
   // One token from the first letters to the details of the chosen address: it's billed as one search.
   const token = useRef<string>(undefined)
 
   function cancelPending(): AbortSignal {
-    clearTimeout(timer.current)
-    inFlight.current?.abort()
-    inFlight.current = new AbortController()
-    return inFlight.current.signal
+    pending.current?.abort()
+    pending.current = new AbortController()
+    return pending.current.signal
   }
 
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      inFlight.current?.abort()
-    },
-    [],
-  )
+  useEffect(() => () => pending.current?.abort(), [])
 
   /** Call it only when the visitor types, not when a chosen suggestion fills the field. */
   function search(text: string): void {
@@ -42,7 +34,8 @@ export function useAddressSearch() {
     }
     token.current ??= randomId()
     const sessionToken = token.current
-    timer.current = setTimeout(() => {
+    setTimeout(() => {
+      if (signal.aborted) return
       call('GET /api/places/autocomplete', { query: { input, sessionToken }, signal }).then(
         ({ predictions }) => !signal.aborted && setSuggestions(predictions),
         () => {
