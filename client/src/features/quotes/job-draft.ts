@@ -8,10 +8,16 @@ const toJob = (value: unknown): Job => jobSchema.safeParse(value).data ?? DEFAUL
 const draft = persisted('session', 'quote_job_draft', toJob)
 let channel: BroadcastChannel | undefined
 
+function getChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel('job')
+  return channel
+}
+
 /** Stores the job here and in the other open tabs, which share the list of countertops. Open forms show it. */
 export function saveJob(job: Job): void {
-  storeJob(job)
-  getChannel()?.postMessage(job)
+  draft.set(job)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  getChannel().postMessage(job)
 }
 
 /** Once a quote has it. Other tabs keep it. */
@@ -22,10 +28,10 @@ export const useJob = draft.use
 
 /** Takes over the job that another tab stores. Returns a function that stops that. */
 export function followOtherTabsJob(): () => void {
-  const onMessage = ({ data }: MessageEvent<unknown>) => storeJob(toJob(data))
+  const onMessage = ({ data }: MessageEvent<unknown>) => draft.set(toJob(data))
   const tabs = getChannel()
-  tabs?.addEventListener('message', onMessage)
-  return () => tabs?.removeEventListener('message', onMessage)
+  tabs.addEventListener('message', onMessage)
+  return () => tabs.removeEventListener('message', onMessage)
 }
 
 /** The job that the visitor chose, or undefined if there is nothing to tell the shop. */
@@ -37,15 +43,4 @@ export function storedJob(): Job | undefined {
 /** Whether there is nothing to tell the shop. Then a quote is sent without it. */
 export function isDefaultJob({ removal, cabinetsInPlace }: Job): boolean {
   return removal === DEFAULT_JOB.removal && cabinetsInPlace === DEFAULT_JOB.cabinetsInPlace
-}
-
-function storeJob(job: Job): void {
-  if (isDefaultJob(job)) draft.remove()
-  else draft.set(job)
-}
-
-function getChannel(): BroadcastChannel | undefined {
-  if (typeof BroadcastChannel === 'undefined') return undefined
-  channel ??= new BroadcastChannel('job')
-  return channel
 }
