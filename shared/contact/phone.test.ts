@@ -23,24 +23,9 @@ describe('the digits of a phone number', () => {
   })
 })
 
-describe('the phone mask', () => {
-  it.each([
-    ['', ''],
-    ['6', '(6'],
-    ['615', '(615'],
-    ['6155', '(615) 5'],
-    ['615555', '(615) 555'],
-    ['6155550', '(615) 555-0'],
-    ['6155550142', '(615) 555-0142'],
-    ['61555501429', '(615) 555-0142'],
-  ])('of %j is %j', (digits, masked) => {
-    expect(formatPhone(digits)).toBe(masked)
-  })
-
-  it('shows every typed digit and can be parsed again', () => {
-    forAll(100, fc.stringMatching(/^\d{0,10}$/), (digits) => {
-      expect(phoneDigits(formatPhone(digits))).toBe(digits)
-    })
+it('the phone mask shows every typed digit and can be parsed again', () => {
+  forAll(100, fc.stringMatching(/^\d{0,10}$/), (digits) => {
+    expect(phoneDigits(formatPhone(digits))).toBe(digits)
   })
 })
 

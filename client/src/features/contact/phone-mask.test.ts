@@ -11,7 +11,9 @@ function edit(previous: string, after: string, inputType?: string): string {
 describe('maskPhone', () => {
   it.each([
     ['first digit', '', '6|', '(6|'],
+    ['third digit', '(61', '(615|', '(615|'],
     ['fourth digit opens the next group', '(615', '(6155|', '(615) 5|'],
+    ['sixth digit', '(615) 55', '(615) 555|', '(615) 555|'],
     ['seventh digit', '(615) 555', '(615) 5550|', '(615) 555-0|'],
     ['ignores letters', '(615) 5', '(615) 5x|', '(615) 5|'],
     ['in the middle', '(615) 555-014', '(615) 59|55-014', '(615) 59|5-5014'],
