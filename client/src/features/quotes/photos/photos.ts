@@ -34,24 +34,21 @@ export function freePlaces(photos: readonly Photo[]): number {
   return Math.max(0, MAX_PHOTOS - photos.filter((photo) => !isLost(photo)).length)
 }
 
-function sentPhotos(photos: readonly Photo[]): (Photo & { state: { step: 'sent'; id: string } })[] {
-  return photos.filter((photo): photo is Photo & { state: { step: 'sent'; id: string } } => photo.state.step === 'sent')
-}
+const sentSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  preview: z.string().exactOptional(),
+  state: z.object({ step: z.literal('sent'), id: z.string() }),
+})
+type SentPhoto = z.output<typeof sentSchema>
 
-const sentSchema = z.array(
-  z.object({
-    key: z.string(),
-    name: z.string(),
-    preview: z.string().exactOptional(),
-    state: z.object({ step: z.literal('sent'), id: z.string() }),
-  }),
-)
+const sentPhotos = (all: readonly Photo[]) => all.filter((photo): photo is SentPhoto => photo.state.step === 'sent')
 
 /** In session storage, like the contact. Only small previews: the server has the photos. */
 const draft = persisted<readonly Photo[]>(
   'session',
   'quote_photos_draft',
-  (stored) => sentSchema.safeParse(stored).data ?? [],
+  (stored) => z.array(sentSchema).safeParse(stored).data ?? [],
 )
 /** Outside of React: they stay, and go on being sent, when the form is closed. */
 const photos = createStore(draft.get())
@@ -188,15 +185,8 @@ function change(key: string, changes: Partial<Photo>): void {
 }
 
 function show(next: readonly Photo[]): void {
-  const sent = sentPhotos(next)
-  // Not with each step of a progress.
-  const isSame = keysOf(sent) === keysOf(sentPhotos(photos.get()))
   photos.set(next)
-  if (isSame) return
+  const sent = sentPhotos(next)
   if (sent.length === 0) draft.remove()
   else draft.set(sent)
-}
-
-function keysOf(sent: readonly Photo[]): string {
-  return sent.map(({ key }) => key).join()
 }
