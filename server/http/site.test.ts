@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -222,6 +222,19 @@ describe('an unreadable file', () => {
     for (const header of ['etag', 'last-modified', 'content-encoding'])
       expect(response.headers).not.toHaveProperty(header)
   })
+
+  it.each(['/assets/app-1a2b.js', '/favicon.svg'])(
+    'leaves none of the headers of %s if it fails once they are set',
+    async (path) => {
+      const { createReadStream } = fs
+      const opening = vi.spyOn(fs, 'createReadStream').mockImplementation(() => createReadStream(folder))
+      const { headers, body } = await request(app).get(path).set('Accept-Encoding', 'br').expect(500)
+      opening.mockRestore()
+      expect(body).toMatchObject({ code: 'internal' })
+      expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      for (const header of ['content-encoding', 'etag', 'vary']) expect(headers).not.toHaveProperty(header)
+    },
+  )
 })
 
 describe('open pages of an older build', () => {

@@ -53,6 +53,8 @@ const ASSETS = '/assets'
 const HASHED = { cacheControl: 'public, max-age=31536000, immutable', etag: false }
 /** Files that are never documents. A content security policy does nothing for them and would be half of their headers. */
 const SUBRESOURCE = /\.(?:js|woff2|avif|webp)(?:\.br|\.gz)?$/
+/** Headers of a file. Removed again if the file can't be read. */
+const FILE_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Length', 'Content-Type', 'ETag', 'Vary']
 
 /**
  * Serves the files in `client`, and the hashed files of older builds in `olderClients`, newest first, which open pages
@@ -67,7 +69,7 @@ function serveStaticFiles(client: string, olderClients: readonly string[]): Requ
 
 /** Sends the compressed copies that the build wrote next to files, if the browser accepts them. */
 function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): RequestHandler {
-  return expressStaticGzip(folder, {
+  const serveFile = expressStaticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br', 'gzip'],
     index: false,
@@ -84,6 +86,11 @@ function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): Req
       },
     },
   })
+  return (req, res, next) =>
+    serveFile(req, res, (error?: unknown) => {
+      if (!res.headersSent) for (const header of FILE_HEADERS) res.removeHeader(header)
+      next(error)
+    })
 }
 
 /** Seconds. These files change only with the site's content, so a client may be an hour behind. */
