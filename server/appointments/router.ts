@@ -13,7 +13,7 @@ import { findOfficeAppointment } from './office.ts'
 import { undoMove } from './move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { invalid } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import { countHit } from '#server/http/limits.ts'
 
@@ -28,16 +28,15 @@ type Keys =
 
 /** What visitors, the office and crews do with appointments, and the schedule that they are in. */
 export const appointmentsRouter: Handlers<Keys> = {
-  'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) => ({
-    body: packDays({ from, to }, await listAvailability(ctx, { from, to, session })),
-  }),
+  'GET /api/appointments/availability': async ({ ctx, query: { from, to }, session }) =>
+    packDays({ from, to }, await listAvailability(ctx, { from, to, session })),
 
   'POST /api/appointments': async ({ ctx, session, clientAddress, body }) => {
     await countHit(ctx, 'booking', clientAddress)
     const hold = await bookSlot(ctx, { session, clientAddress, request: body })
     const { id, appointmentDate, timeSlot, heldUntil, feeCents } = hold
     if (!heldUntil) throw new Error('A hold has no end')
-    return { body: { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents } }
+    return { id, appointmentDate, timeSlot, heldUntil: heldUntil.toISOString(), feeCents }
   },
 
   'GET /api/appointments/current': async ({ ctx, session, clientAddress, query: { paymentIntent }, headers }) => {
@@ -48,7 +47,7 @@ export const appointmentsRouter: Handlers<Keys> = {
     await countHit(ctx, 'appointment', clientAddress)
     const proof =
       paymentIntent !== undefined && clientSecret !== undefined ? { paymentIntent, clientSecret } : undefined
-    return { body: await findCurrent(ctx, { session, proof }) }
+    return findCurrent(ctx, { session, proof })
   },
 
   'GET /api/appointments/calendar/{token}': async ({ ctx, params }) => {
@@ -56,57 +55,38 @@ export const appointmentsRouter: Handlers<Keys> = {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="measurement-visit.ics"',
     }
-    return { body: await exportCalendarFile(ctx, params.token), headers }
+    return withHeaders(await exportCalendarFile(ctx, params.token), headers)
   },
 
-  'GET /api/appointments': async ({ ctx, query }) => ({ body: await listAppointments(ctx, query) }),
-  'GET /api/appointments/{id}': async ({ ctx, params }) => ({ body: await findOfficeAppointment(ctx, params.id) }),
+  'GET /api/appointments': ({ ctx, query }) => listAppointments(ctx, query),
+  'GET /api/appointments/{id}': ({ ctx, params }) => findOfficeAppointment(ctx, params.id),
   'POST /api/appointments/by-phone': {
     beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label, hours } }) =>
       expireOverdueHolds(ctx, { date, label, hours }),
-    handle: async ({ ctx, body }) => ({ body: await takeByPhone(ctx, body) }),
+    handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
-  'PATCH /api/appointments/{id}': async ({ ctx, params, body }) => ({
-    body: await editAppointment(ctx, { id: params.id, edit: body }),
-  }),
-  'POST /api/appointments/{id}/undo-move': async ({ ctx, params, body }) => ({
-    body: await undoMove(ctx, { id: params.id, version: body.version }),
-  }),
+  'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),
+  'POST /api/appointments/{id}/undo-move': ({ ctx, params, body }) =>
+    undoMove(ctx, { id: params.id, version: body.version }),
 
-  'GET /api/week': async ({ ctx, query }) => ({ body: await listWeek(ctx, query) }),
-  'GET /api/closures': async ({ ctx }) => ({ body: await listClosures(ctx) }),
-  'POST /api/closures': async ({ ctx, body }) => ({ body: await blockTime(ctx, body) }),
-  'DELETE /api/closures/{id}': async ({ ctx, params }) => {
-    await unblockTime(ctx, params.id)
-    return {}
-  },
+  'GET /api/week': ({ ctx, query }) => listWeek(ctx, query),
+  'GET /api/closures': ({ ctx }) => listClosures(ctx),
+  'POST /api/closures': ({ ctx, body }) => blockTime(ctx, body),
+  'DELETE /api/closures/{id}': ({ ctx, params }) => unblockTime(ctx, params.id),
 
-  'GET /api/crews': async ({ ctx }) => ({ body: await listCrews(ctx) }),
-  'POST /api/crews': async ({ ctx, body }) => ({
-    body: await addCrew(ctx, body),
-  }),
-  'PATCH /api/crews/{number}': async ({ ctx, params, body }) => ({
-    body: await editCrew(ctx, { number: params.number, edit: body }),
-  }),
+  'GET /api/crews': ({ ctx }) => listCrews(ctx),
+  'POST /api/crews': ({ ctx, body }) => addCrew(ctx, body),
+  'PATCH /api/crews/{number}': ({ ctx, params, body }) => editCrew(ctx, { number: params.number, edit: body }),
 
-  'GET /api/hours': async ({ ctx }) => ({ body: await findHours(ctx) }),
-  'POST /api/hours': async ({ ctx, body }) => ({ body: await setHours(ctx, body) }),
-  'GET /api/opened-days': async ({ ctx }) => ({ body: await listOpenedDays(ctx) }),
-  'POST /api/opened-days': async ({ ctx, body }) => ({ body: await openDay(ctx, body) }),
-  'DELETE /api/opened-days/{date}': async ({ ctx, params }) => {
-    await closeOpenedDay(ctx, params.date)
-    return {}
-  },
+  'GET /api/hours': ({ ctx }) => findHours(ctx),
+  'POST /api/hours': ({ ctx, body }) => setHours(ctx, body),
+  'GET /api/opened-days': ({ ctx }) => listOpenedDays(ctx),
+  'POST /api/opened-days': ({ ctx, body }) => openDay(ctx, body),
+  'DELETE /api/opened-days/{date}': ({ ctx, params }) => closeOpenedDay(ctx, params.date),
 
-  'GET /api/day': async ({ ctx, query }) => ({ body: await listDay(ctx, query) }),
-  'GET /api/appointments/{id}/measured': async ({ ctx, params }) => ({
-    body: await findMeasured(ctx, params.id),
-  }),
-  'PATCH /api/appointments/{id}/measured': async ({ ctx, params, body }) => ({
-    body: await saveMeasured(ctx, { id: params.id, input: body }),
-  }),
-  'POST /api/appointments/{id}/on-my-way': async ({ ctx, params, body }) => {
-    await sendOnMyWay(ctx, { id: params.id, minutes: body.minutes })
-    return {}
-  },
+  'GET /api/day': ({ ctx, query }) => listDay(ctx, query),
+  'GET /api/appointments/{id}/measured': ({ ctx, params }) => findMeasured(ctx, params.id),
+  'PATCH /api/appointments/{id}/measured': ({ ctx, params, body }) => saveMeasured(ctx, { id: params.id, input: body }),
+  'POST /api/appointments/{id}/on-my-way': ({ ctx, params, body }) =>
+    sendOnMyWay(ctx, { id: params.id, minutes: body.minutes }),
 }

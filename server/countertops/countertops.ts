@@ -136,15 +136,11 @@ export async function purgeSessions(ctx: Context): Promise<void> {
 }
 
 export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
-  'GET /api/countertops': async ({ ctx, session }) => ({ body: await listCountertops(ctx, session) }),
+  'GET /api/countertops': ({ ctx, session }) => listCountertops(ctx, session),
 
-  'POST /api/countertops': async ({ ctx, session, clientAddress, body }) => ({
-    body: await saveCountertop(ctx, session, clientAddress, body),
-  }),
+  'POST /api/countertops': ({ ctx, session, clientAddress, body }) => saveCountertop(ctx, session, clientAddress, body),
 
-  'PUT /api/countertops/{id}': async ({ ctx, session, params, body }) => ({
-    body: await replaceCountertop(ctx, session, params.id, body),
-  }),
+  'PUT /api/countertops/{id}': ({ ctx, session, params, body }) => replaceCountertop(ctx, session, params.id, body),
 
   'DELETE /api/countertops/{id}': ({ ctx, session, params }) => deleteCountertop(ctx, session, params.id),
 }

@@ -1,4 +1,4 @@
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { markMessagesRead } from '#server/messages/messages.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer, exportCustomer, findCustomerDetail } from './customer.ts'
@@ -11,32 +11,21 @@ export const customerRecordRouter: Handlers<
 > = {
   'GET /api/customers/{id}': async ({ ctx, params }) => {
     const detail = await findCustomerDetail(ctx, params.id)
-    return { body: { ...detail, undelivered: await listUndelivered(ctx, detail) } }
+    return { ...detail, undelivered: await listUndelivered(ctx, detail) }
   },
   'POST /api/emails/{id}/address': ({ ctx, params, body }) => correctAddress(ctx, { id: params.id, email: body.email }),
-  'PATCH /api/customers/{id}': async ({ ctx, params, body }) => ({
-    body: await editCustomer(ctx, { id: params.id, edit: body }),
-  }),
-  'POST /api/customers/{id}/merge': async ({ ctx, params, body }) => ({
-    body: await mergeCustomers(ctx, { id: params.id, ...body }),
-  }),
-  'POST /api/customers/{id}/merge/undo': async ({ ctx, params }) => ({
-    body: await undoMerge(ctx, params),
-  }),
-  'POST /api/customers/{id}/split': async ({ ctx, params, body }) => ({
-    body: await splitCustomer(ctx, params.id, body.quoteIds),
-  }),
+  'PATCH /api/customers/{id}': ({ ctx, params, body }) => editCustomer(ctx, { id: params.id, edit: body }),
+  'POST /api/customers/{id}/merge': ({ ctx, params, body }) => mergeCustomers(ctx, { id: params.id, ...body }),
+  'POST /api/customers/{id}/merge/undo': ({ ctx, params }) => undoMerge(ctx, params),
+  'POST /api/customers/{id}/split': ({ ctx, params, body }) => splitCustomer(ctx, params.id, body.quoteIds),
   'POST /api/customers/{id}/not-same': ({ ctx, params, body }) =>
     markNotTheSame(ctx, { id: params.id, other: body.other }),
   'POST /api/customers/{id}/export': async ({ ctx, params }) => {
     const { filename, zip } = await exportCustomer(ctx, params)
-    return { body: zip, headers: { 'Content-Disposition': `attachment; filename="${filename}"` } }
+    return withHeaders(zip, { 'Content-Disposition': `attachment; filename="${filename}"` })
   },
-  'POST /api/customers/{id}/calls': async ({ ctx, params, body }) => ({
-    body: await logCall(ctx, { customerId: params.id, call: body }),
-  }),
+  'POST /api/customers/{id}/calls': ({ ctx, params, body }) => logCall(ctx, { customerId: params.id, call: body }),
   'POST /api/customers/{id}/messages/read': ({ ctx, params }) => markMessagesRead(ctx, params.id),
-  'POST /api/customers/{id}/messages': async ({ ctx, params, body }) => ({
-    body: await writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
-  }),
+  'POST /api/customers/{id}/messages': ({ ctx, params, body }) =>
+    writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
 }

@@ -5,7 +5,7 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { people } from '#server/people/table.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -229,8 +229,8 @@ export const eventsRouter: Handlers<KeysUnder<'/api/events'>> = {
   'GET /api/events': async ({ ctx, query }) => {
     const { subject, id, ...filters } = query
     const about = subject && [{ subject, ...(id !== undefined && { ids: [id] }) }]
-    const { events: body, next } = await listEvents(ctx, { ...filters, about, limit: PAGE_SIZE })
+    const { events: page, next } = await listEvents(ctx, { ...filters, about, limit: PAGE_SIZE })
     const link = next && `</api/events?${queryString({ ...query, before: next })}>; rel="next"`
-    return { body, headers: { ...(link && { Link: link }) } }
+    return withHeaders(page, { ...(link && { Link: link }) })
   },
 }

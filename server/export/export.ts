@@ -24,7 +24,7 @@ import { isListed } from '#server/appointments/week.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { listEveryPrice } from '#server/prices/prices.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
@@ -237,9 +237,9 @@ async function exportPrices(ctx: Context) {
   })
 }
 
-function answer(ctx: Context, table: string, body: AsyncIterable<string>) {
+function answer(ctx: Context, table: string, lines: AsyncIterable<string>) {
   const name = `${table}-${dateIn(ctx.now(), SHOP.timeZone)}.csv`
-  return { body, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+  return withHeaders(lines, { 'Content-Disposition': `attachment; filename="${name}"` })
 }
 
 /** Tables for other programs (docs/rules.md, Tables out). */

@@ -4,6 +4,7 @@ import type { Api, ApiKey } from '#shared/api.ts'
 import type { Services } from '#server/services.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import type { OfficeCookie } from './access.ts'
+import type { StoredAnswer } from './table.ts'
 
 type Part<K extends ApiKey, Name extends string> =
   Api[K] extends Record<Name, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -37,18 +38,37 @@ export interface RequestContext<K extends ApiKey> {
 }
 
 type Body<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
-  ? { body: z.input<S> }
+  ? z.input<S>
   : Api[K] extends { streamed: true }
-    ? { body: AsyncIterable<string> }
+    ? AsyncIterable<string>
     : Api[K] extends { contentType: string }
-      ? { body: Uint8Array | string }
-      : { body?: undefined }
+      ? Uint8Array | string
+      : void
 
-/** Body and headers. The status comes from the contract. */
-export type HandlerResponse<K extends ApiKey> = Body<K> & { headers?: Record<string, string | string[]> }
+/** A body with headers. */
+class WithHeaders<B> {
+  readonly body: B
+  readonly headers: Record<string, string>
+  /** So that no other object has this type. */
+  protected readonly isResponse = true
 
-/** A handler of an endpoint without a body may return nothing. */
-type Handled<K extends ApiKey> = HandlerResponse<K> | (Body<K> extends { body?: undefined } ? void : never)
+  constructor(body: B, headers: Record<string, string>) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export function withHeaders<B>(body: B, headers: Record<string, string>): WithHeaders<B> {
+  return new WithHeaders(body, headers)
+}
+
+/** Body and headers of what a handler returned. */
+export function answerOf(handled: unknown): StoredAnswer {
+  return handled instanceof WithHeaders ? { body: handled.body, headers: handled.headers } : { body: handled }
+}
+
+/** The body, alone or with headers. The status comes from the contract. */
+type Handled<K extends ApiKey> = Body<K> | WithHeaders<Body<K>>
 
 type Handle<K extends ApiKey> = (context: RequestContext<K>) => Handled<K> | Promise<Handled<K>>
 

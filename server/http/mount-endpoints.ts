@@ -11,7 +11,7 @@ import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } fro
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { acquireLargeBody, readJson, readRaw } from './body.ts'
 import { getClientAddress } from './client-address.ts'
-import type { HandlerResponse, Handlers, RequestContext } from './handler.ts'
+import { answerOf, type Handlers, type RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
@@ -33,7 +33,7 @@ const KEYS = Object.keys(api) as ApiKey[] // Object.keys returns string[]
 interface AnyHandler {
   beforeBody?: (context: RequestContext<ApiKey>) => void | Promise<void>
   beforeAnswer?: (context: RequestContext<ApiKey>) => Promise<void>
-  handle: (context: RequestContext<ApiKey>) => Promise<HandlerResponse<ApiKey> | undefined>
+  handle: (context: RequestContext<ApiKey>) => unknown
 }
 
 /**
@@ -139,13 +139,11 @@ async function respond(
     }
     const handle = async () => {
       await handler.beforeAnswer?.(context)
-      if (!keyed) return (await handler.handle(context)) ?? {}
-      const answer = await answerOnce(
-        context.ctx,
-        { ...keyed, request: `${req.method} ${req.path}`, body: context.body },
-        async (within) => (await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })) ?? {},
+      if (!keyed) return answerOf(await handler.handle(context))
+      const request = { ...keyed, request: `${req.method} ${req.path}`, body: context.body }
+      return answerOnce(context.ctx, request, async (within) =>
+        answerOf(await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })),
       )
-      return answer as HandlerResponse<ApiKey> // what this endpoint's handler answered
     }
     await sendSuccess(res, key, await (isRole(access) ? officeTurn(handle) : handle()))
   } catch (error) {

@@ -8,7 +8,7 @@ import { api, type ApiKey } from '#shared/api.ts'
 import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { AppError, noRoom, unavailable } from './app-error.ts'
 import { MAX_DROPPED_BYTES } from './body.ts'
-import type { HandlerResponse } from './handler.ts'
+import type { StoredAnswer } from './table.ts'
 
 /** Sees a response before it is sent. `key` is undefined if no endpoint matched. */
 export type CheckResponse = (key: ApiKey | undefined, status: number, body: unknown) => void
@@ -39,11 +39,7 @@ const RETRY_DATABASE_AFTER = 2
 const UNCACHEABLE = { 'Cache-Control': 'no-store' }
 
 /** Resolves once the body is sent, or its reader has gone away, which ends a stream. */
-export async function sendSuccess(
-  res: Response,
-  key: ApiKey,
-  { body, headers }: Pick<HandlerResponse<ApiKey>, 'headers'> & { body?: unknown },
-): Promise<void> {
+export async function sendSuccess(res: Response, key: ApiKey, { body, headers }: StoredAnswer): Promise<void> {
   const definition: Endpoint = api[key]
   const status = successStatus(definition)
   requestState(res).checkResponse?.(key, status, definition.streamed ? undefined : body)

@@ -23,13 +23,13 @@ export function serviceRouter(
 ): Handlers<'GET /api/health' | 'GET /api/ready' | 'GET /api/openapi.json' | 'GET /api/price-list'> {
   const openApi = lazily(() => JSON.stringify(buildOpenApi(publicUrl)))
   return {
-    'GET /api/health': () => ({ body: { status: 'ok' } }),
+    'GET /api/health': () => ({ status: 'ok' }),
     'GET /api/ready': async ({ ctx }) => {
       if (!(await isReady(ctx.db))) throw unavailable("The database isn't responding or takes no changes", RETRY_AFTER)
-      return { body: { status: 'ready' } }
+      return { status: 'ready' }
     },
-    'GET /api/openapi.json': () => ({ body: openApi() }),
-    'GET /api/price-list': async ({ ctx }) => ({ body: await findPriceList(ctx) }),
+    'GET /api/openapi.json': () => openApi(),
+    'GET /api/price-list': ({ ctx }) => findPriceList(ctx),
   }
 }
 

@@ -15,7 +15,7 @@ export const rateLimits = pgTable(
 /** What a body and headers of a response are made of. */
 export interface StoredAnswer {
   body?: unknown
-  headers?: Record<string, string | string[]>
+  headers?: Record<string, string>
 }
 
 /** The first answers to requests with an Idempotency-Key (server/http/idempotency.ts). */

@@ -45,11 +45,10 @@ export function jobsRouter(
   describe: (failed: readonly FailedJob[]) => Promise<FailedJob[]>,
 ): Handlers<KeysUnder<'/api/jobs'>> {
   return {
-    'GET /api/jobs/failed': async () => ({ body: await describe(await failedJobs.failed()) }),
+    'GET /api/jobs/failed': async () => describe(await failedJobs.failed()),
     'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
       if (!(await failedJobs.retry(params.id)))
         throw new AppError('not_found', 'Failed job not found. Someone may have retried it already.')
-      return {}
     },
   }
 }

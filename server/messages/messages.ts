@@ -195,7 +195,7 @@ export async function eraseMessages(tx: TransactionContext, ids: readonly string
 /** Messages that can be taken back, and the templates of messages. */
 export const messagesRouter: Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> = {
   'DELETE /api/messages/{id}': ({ ctx, params }) => deleteMessage(ctx, params),
-  'GET /api/templates': async ({ ctx }) => ({ body: await listTemplates(ctx) }),
-  'POST /api/templates': async ({ ctx, body }) => ({ body: await addTemplate(ctx, body) }),
-  'PATCH /api/templates/{id}': async ({ ctx, params, body }) => ({ body: await editTemplate(ctx, params.id, body) }),
+  'GET /api/templates': ({ ctx }) => listTemplates(ctx),
+  'POST /api/templates': ({ ctx, body }) => addTemplate(ctx, body),
+  'PATCH /api/templates/{id}': ({ ctx, params, body }) => editTemplate(ctx, params.id, body),
 }

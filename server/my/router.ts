@@ -5,7 +5,7 @@ import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import type { Context } from '#server/context.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
 import type { PageSubject } from '#server/mail/email.ts'
@@ -17,34 +17,31 @@ import type { PhotoType } from '#shared/photos/photo.ts'
 export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
   'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
     const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
-    return { headers: { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) } }
+    return withHeaders(undefined, { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) })
   },
-  'POST /api/my/link': async ({ ctx, body, clientAddress }) => {
-    await requestPageLink(ctx, body.email, clientAddress)
-    return {}
-  },
-  'GET /api/my': async ({ ctx, page }) => ({ body: await findPage(ctx, page) }),
+  'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
+  'GET /api/my': ({ ctx, page }) => findPage(ctx, page),
   'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
     if (quoteId === null) throw new AppError('not_found', 'Photo not found')
     const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
-    return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+    return withHeaders(bytes, { 'Content-Type': type, [CSP_HEADER]: SANDBOX })
   },
   'POST /api/my/visit/move': {
     beforeBody: beforeCountedChange,
     beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
-    handle: async ({ ctx, page, body }) => ({ body: await moveVisit(ctx, page, body) }),
+    handle: ({ ctx, page, body }) => moveVisit(ctx, page, body),
   },
   'POST /api/my/visit/cancel': {
     beforeBody: refuseOtherPage,
-    handle: async ({ ctx, page, body }) => ({ body: await cancelVisit(ctx, page, body) }),
+    handle: ({ ctx, page, body }) => cancelVisit(ctx, page, body),
   },
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
-    handle: async ({ ctx, page, body }) => ({ body: await writeToShop(ctx, page, body.body) }),
+    handle: ({ ctx, page, body }) => writeToShop(ctx, page, body.body),
   },
   'PATCH /api/my/contact': {
     beforeBody: beforeCountedChange,
-    handle: async ({ ctx, page, body }) => ({ body: await editContact(ctx, page, body) }),
+    handle: ({ ctx, page, body }) => editContact(ctx, page, body),
   },
   'POST /api/my/photos': {
     // Counts every attempt, before its bytes are read.
@@ -52,15 +49,13 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
       await countHit(call.ctx, 'photo', call.clientAddress)
       await refuseOtherPage(call)
     },
-    handle: async ({ ctx, page, clientAddress, headers, body }) => {
+    handle: ({ ctx, page, clientAddress, headers, body }) =>
       // The contract's `rawTypes` let no other type through.
-      const photo = { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }
-      return { body: await addPhoto(ctx, page, photo) }
-    },
+      addPhoto(ctx, page, { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }),
   },
   'POST /api/page-links': async ({ ctx, body: { quoteId, appointmentId = '', replaces } }) => {
     const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }
-    return { body: { link: await makePageLink(ctx, subject, replaces) } }
+    return { link: await makePageLink(ctx, subject, replaces) }
   },
 }
 

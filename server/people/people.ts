@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { officeCookie } from '#server/http/access.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import type { EmailSite } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import type { Role } from '#shared/people/roles.ts'
@@ -146,10 +146,7 @@ function refuseTakenEmail(error: unknown): never {
 
 /** Who works here, and how they sign in. */
 export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'> = {
-  'POST /api/sign-in': async ({ ctx, body, clientAddress }) => {
-    await requestLink(ctx, { email: body.email, clientAddress })
-    return {}
-  },
+  'POST /api/sign-in': ({ ctx, body, clientAddress }) => requestLink(ctx, { email: body.email, clientAddress }),
   'POST /api/sign-in/use': async ({ ctx, body, headers, clientAddress, cookie }) => {
     const { person, session } = await signInWithLink(ctx, {
       token: body.token,
@@ -158,21 +155,17 @@ export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/s
       userAgent: headers['user-agent'],
     })
     const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
-    return { body: { person }, headers: { 'Set-Cookie': set } }
+    return withHeaders({ person }, { 'Set-Cookie': set })
   },
   'DELETE /api/sign-in': async ({ ctx, by, cookie }) => {
     if (by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
     const now = ctx.now()
-    return { headers: { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) } }
+    return withHeaders(undefined, { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) })
   },
-  'GET /api/me': async ({ ctx }) => ({ body: await findMe(ctx) }),
-  'GET /api/people': async ({ ctx }) => ({ body: await listPeople(ctx) }),
-  'POST /api/people': async ({ ctx, body }) => ({ body: await addPerson(ctx, ctx.mail.site, body) }),
-  'PATCH /api/people/{id}': async ({ ctx, params, body }) => ({
-    body: await editPerson(ctx, { id: params.id, edit: body }),
-  }),
-  'POST /api/people/{id}/link': async ({ ctx, params }) => ({
-    body: { link: await giveLink(ctx, ctx.mail.site, params.id) },
-  }),
+  'GET /api/me': ({ ctx }) => findMe(ctx),
+  'GET /api/people': ({ ctx }) => listPeople(ctx),
+  'POST /api/people': ({ ctx, body }) => addPerson(ctx, ctx.mail.site, body),
+  'PATCH /api/people/{id}': ({ ctx, params, body }) => editPerson(ctx, { id: params.id, edit: body }),
+  'POST /api/people/{id}/link': async ({ ctx, params }) => ({ link: await giveLink(ctx, ctx.mail.site, params.id) }),
   'DELETE /api/people/{id}/sessions': ({ ctx, params }) => signOutEverywhere(ctx, params.id),
 }

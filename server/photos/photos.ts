@@ -185,9 +185,8 @@ export const photosRouter: Handlers<KeysUnder<'/api/photos'>> = {
   'POST /api/photos': {
     // Counts every attempt, before its bytes are read.
     beforeBody: ({ ctx, clientAddress }) => countHit(ctx, 'photo', clientAddress),
-    handle: async ({ ctx, session, clientAddress, headers, body }) => ({
+    handle: ({ ctx, session, clientAddress, headers, body }) =>
       // The contract's `rawTypes` let no other type through.
-      body: await savePhoto(ctx, { session, clientAddress, type: headers['content-type'] as PhotoType, bytes: body }),
-    }),
+      savePhoto(ctx, { session, clientAddress, type: headers['content-type'] as PhotoType, bytes: body }),
   },
 }

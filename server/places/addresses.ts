@@ -35,14 +35,14 @@ export const placesRouter: Handlers<KeysUnder<'/api/places'>> = {
     await countHit(ctx, 'places', clientAddress)
     const { places } = ctx
     const text = query.input.trim().replace(/\s+/g, ' ')
-    if (!places || text.length < MIN_INPUT_LENGTH) return { body: { predictions: [] } }
-    return { body: { predictions: await callGateway(ctx, () => places.autocomplete(text, query.sessionToken)) } }
+    if (!places || text.length < MIN_INPUT_LENGTH) return { predictions: [] }
+    return { predictions: await callGateway(ctx, () => places.autocomplete(text, query.sessionToken)) }
   },
 
   'GET /api/places/details': async ({ ctx, query, clientAddress }) => {
     await countHit(ctx, 'places', clientAddress)
     const { places } = ctx
     const found = places ? await callGateway(ctx, () => places.details(query.placeId, query.sessionToken)) : []
-    return { body: { result: { address_components: found } } }
+    return { result: { address_components: found } }
   },
 }

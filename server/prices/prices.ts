@@ -198,8 +198,8 @@ async function* openQuotes({ db: { orm } }: Context) {
 
 /** The shop's prices, for owners. */
 export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
-  'GET /api/prices': async ({ ctx }) => ({ body: await listPrices(ctx) }),
-  'POST /api/prices': async ({ ctx, body }) => ({ body: await publishPrices(ctx, body) }),
+  'GET /api/prices': ({ ctx }) => listPrices(ctx),
+  'POST /api/prices': ({ ctx, body }) => publishPrices(ctx, body),
   'DELETE /api/prices/{number}': ({ ctx, params }) => withdrawPrices(ctx, params.number),
-  'POST /api/prices/preview': async ({ ctx, body }) => ({ body: await previewPrices(ctx, body.prices) }),
+  'POST /api/prices/preview': ({ ctx, body }) => previewPrices(ctx, body.prices),
 }

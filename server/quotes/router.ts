@@ -1,4 +1,4 @@
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
 import { refuseIfKnownOver } from '#server/http/limits.ts'
 import { findPhoto } from '#server/photos/photos.ts'
@@ -14,47 +14,34 @@ export const SANDBOX = "default-src 'none'; sandbox"
 export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
   'POST /api/quote': {
     beforeBody: ({ ctx, clientAddress }) => refuseIfKnownOver(ctx, 'quote', clientAddress),
-    handle: async ({ ctx, session, clientAddress, body }) => ({
-      body: await submitQuote(ctx, { session, clientAddress, request: body }),
-    }),
+    handle: ({ ctx, session, clientAddress, body }) => submitQuote(ctx, { session, clientAddress, request: body }),
   },
 
-  'POST /api/quotes': async ({ ctx, headers, clientAddress, by, body: { emailCustomer, ...request } }) => ({
-    body: await submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, emailCustomer }),
-  }),
+  'POST /api/quotes': ({ ctx, headers, clientAddress, by, body: { emailCustomer, ...request } }) =>
+    submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, emailCustomer }),
 
-  'GET /api/quote/{id}': async ({ ctx, session, params }) => ({
-    body: await findQuoteReceipt(ctx, { id: params.id, session }),
-  }),
+  'GET /api/quote/{id}': ({ ctx, session, params }) => findQuoteReceipt(ctx, { id: params.id, session }),
 
   'GET /api/quotes': async ({ ctx, query }) => {
     const { quotes, next, total } = await listQuotes(ctx, query)
     const { before: _, cursor: __, ...filters } = query
     const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
-    return {
-      body: quotes.map(presentQuote),
-      headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) },
-    }
+    return withHeaders(quotes.map(presentQuote), { 'X-Total-Count': String(total), ...(link && { Link: link }) })
   },
 
-  'GET /api/quotes/{id}': async ({ ctx, params }) => ({ body: await findQuoteDetail(ctx, { id: params.id }) }),
+  'GET /api/quotes/{id}': ({ ctx, params }) => findQuoteDetail(ctx, { id: params.id }),
 
-  'GET /api/quotes/{id}/countertops/{countertopId}/image': async ({ ctx, params }) => ({
-    body: await findDrawing(ctx, { quoteId: params.id, countertopId: params.countertopId }),
-  }),
+  'GET /api/quotes/{id}/countertops/{countertopId}/image': ({ ctx, params }) =>
+    findDrawing(ctx, { quoteId: params.id, countertopId: params.countertopId }),
 
   'GET /api/quotes/{id}/photos/{photoId}': async ({ ctx, params }) => {
     const { type, bytes } = await findPhoto(ctx, { quoteId: params.id, photoId: params.photoId })
-    return { body: bytes, headers: { 'Content-Type': type, [CSP_HEADER]: SANDBOX } }
+    return withHeaders(bytes, { 'Content-Type': type, [CSP_HEADER]: SANDBOX })
   },
 
-  'PATCH /api/quotes/{id}': async ({ ctx, params, body }) => ({
-    body: await editQuote(ctx, { id: params.id, ...body }),
-  }),
+  'PATCH /api/quotes/{id}': ({ ctx, params, body }) => editQuote(ctx, { id: params.id, ...body }),
 
-  'POST /api/quotes/bulk': async ({ ctx, body }) => ({
-    body: { results: await bulkEditQuotes(ctx, body) },
-  }),
+  'POST /api/quotes/bulk': async ({ ctx, body }) => ({ results: await bulkEditQuotes(ctx, body) }),
 
   'POST /api/quotes/{id}/email': ({ ctx, params }) => sendWithheldEmail(ctx, { id: params.id }),
 

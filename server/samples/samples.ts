@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
+import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import {
@@ -123,25 +123,18 @@ function present(row: Row): SampleRequest {
 
 /** Samples of stone that visitors ask for. */
 export const samplesRouter: Handlers<KeysUnder<'/api/samples'>> = {
-  'POST /api/samples': async ({ ctx, clientAddress, body }) => ({
-    body: await requestSamples(ctx, body, clientAddress),
-  }),
+  'POST /api/samples': ({ ctx, clientAddress, body }) => requestSamples(ctx, body, clientAddress),
 
   'GET /api/samples': async ({ ctx, query: { sent, before } }) => {
     const from = before === undefined ? undefined : Number(before)
     const { requests, next, total } = await listSampleRequests(ctx, sent === 'true', from)
     const link = next && `</api/samples?${queryString({ sent, before: String(next) })}>; rel="next"`
-    return { body: requests, headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } }
+    return withHeaders(requests, { 'X-Total-Count': String(total), ...(link && { Link: link }) })
   },
 
-  'PATCH /api/samples/{id}': async ({ ctx, params, body }) => ({
-    body: await markSampleSent(ctx, { id: params.id, isSent: body.sent }),
-  }),
+  'PATCH /api/samples/{id}': ({ ctx, params, body }) => markSampleSent(ctx, { id: params.id, isSent: body.sent }),
 
-  'DELETE /api/samples/{id}': async ({ ctx, params }) => {
-    await deleteSampleRequest(ctx, params.id)
-    return {}
-  },
+  'DELETE /api/samples/{id}': ({ ctx, params }) => deleteSampleRequest(ctx, params.id),
 }
 
 /** Every kind of email about samples. */

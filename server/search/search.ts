@@ -234,5 +234,5 @@ function mayBeginEmail(query: string): boolean {
 
 /** The search field of the office. */
 export const searchRouter: Handlers<KeysUnder<'/api/search'>> = {
-  'GET /api/search': async ({ ctx, query }) => ({ body: await search(ctx, query) }),
+  'GET /api/search': ({ ctx, query }) => search(ctx, query),
 }

@@ -51,6 +51,6 @@ export async function areAdminKeysOn(ctx: Pick<Context, 'db' | 'now' | 'remember
 
 /** What owners decide for the whole office. */
 export const settingsRouter: Handlers<KeysUnder<'/api/settings'>> = {
-  'GET /api/settings': async ({ ctx }) => ({ body: await findSettings(ctx) }),
-  'PATCH /api/settings': async ({ ctx, body }) => ({ body: await editSettings(ctx, body) }),
+  'GET /api/settings': ({ ctx }) => findSettings(ctx),
+  'PATCH /api/settings': ({ ctx, body }) => editSettings(ctx, body),
 }

@@ -78,6 +78,6 @@ export async function vacuumEmbedded({ db }: { db: Pick<Database, 'kind' | 'exec
 
 export function storageRouter(warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {
   return {
-    'GET /api/storage': async ({ ctx }) => ({ body: await measureStorage(ctx, { warnMegabytes }) }),
+    'GET /api/storage': ({ ctx }) => measureStorage(ctx, { warnMegabytes }),
   }
 }

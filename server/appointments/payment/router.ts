@@ -27,31 +27,28 @@ type PaymentKeys =
 /** The endpoints of payments. */
 export function paymentRouter({ payments, demo, verifyEvent }: PaymentParts): Handlers<PaymentKeys> {
   return {
-    'GET /api/config': ({ ctx }) => ({ body: { feeCents: ctx.config.feeCents, payments } }),
+    'GET /api/config': ({ ctx }) => ({ feeCents: ctx.config.feeCents, payments }),
 
     'POST /api/create-payment-intent': async ({ ctx, session, clientAddress, body }) => {
       await countHit(ctx, 'payment', clientAddress)
-      return { body: { clientSecret: await startPayment(ctx, { session, appointmentId: body.appointmentId }) } }
+      return { clientSecret: await startPayment(ctx, { session, appointmentId: body.appointmentId }) }
     },
 
     'POST /api/demo-payments/{id}': async ({ ctx, params, body, clientAddress }) => {
       if (!demo) throw new AppError('not_found', 'Nothing found at this address')
       await countHit(ctx, 'payment', clientAddress)
-      return { body: await playDemoPayment(ctx, demo, { intentId: params.id, ...body }) }
+      return playDemoPayment(ctx, demo, { intentId: params.id, ...body })
     },
 
-    'GET /api/failed-refunds': async ({ ctx }) => ({ body: await listFailedRefunds(ctx) }),
+    'GET /api/failed-refunds': ({ ctx }) => listFailedRefunds(ctx),
 
-    'POST /api/failed-refunds/{id}/paid-back': async ({ ctx, params }) => {
-      await recordPaidBack(ctx, params.id)
-      return {}
-    },
+    'POST /api/failed-refunds/{id}/paid-back': ({ ctx, params }) => recordPaidBack(ctx, params.id),
 
     'POST /api/webhooks/stripe': async ({ ctx, body, headers }) => {
       if (!verifyEvent) throw new AppError('invalid', 'No payment provider that sends events is set up')
       const event = verifyEvent(body, headers['stripe-signature'])
       if (event) await receiveEvent(ctx, event)
-      return { body: { received: true } }
+      return { received: true }
     },
   }
 }

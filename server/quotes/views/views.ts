@@ -168,9 +168,9 @@ async function addViewEvent(
 
 /** Saved filters of the quote list, and what waits in it. */
 export const viewsRouter: Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> = {
-  'GET /api/inbox': async ({ ctx, query }) => ({ body: await countInbox(ctx, query) }),
-  'GET /api/views': async ({ ctx }) => ({ body: await listViews(ctx) }),
-  'POST /api/views': async ({ ctx, body }) => ({ body: await addView(ctx, body) }),
-  'PATCH /api/views/{id}': async ({ ctx, params, body }) => ({ body: await editView(ctx, params.id, body) }),
+  'GET /api/inbox': ({ ctx, query }) => countInbox(ctx, query),
+  'GET /api/views': ({ ctx }) => listViews(ctx),
+  'POST /api/views': ({ ctx, body }) => addView(ctx, body),
+  'PATCH /api/views/{id}': ({ ctx, params, body }) => editView(ctx, params.id, body),
   'DELETE /api/views/{id}': ({ ctx, params }) => deleteView(ctx, params.id),
 }
