@@ -120,12 +120,9 @@ function createFileGateway(folder: string, from: Sender): MailGateway {
   }
 }
 
-const MESSAGE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}@[A-Za-z0-9.-]{1,253}$/
-
 /** The message for nodemailer. No header value can end its header or start another. */
 function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
   const { to, replyTo, subject, html, text, attachments = [], messageId, isPersonal = false } = message
-  if (!MESSAGE_ID.test(messageId)) throw new TypeError('An email needs a Message-ID like name@host')
   return {
     from,
     to: { name: '', address: address(to, 'recipient') },
