@@ -8,7 +8,7 @@ import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { PermanentJobError, isListedFailure } from '#server/jobs/queue.ts'
+import { PermanentJobError } from '#server/jobs/queue.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { isJobOfEmail } from '#server/mail/outbox.ts'
 import type { MailContext, OutgoingEmail } from '#server/mail/email.ts'
@@ -115,7 +115,7 @@ function selectFailed({ db }: AnyContext) {
       visitDate: appointments.appointmentDate,
     })
     .from(outgoingEmails)
-    .innerJoin(jobs, and(isJobOfEmail, isListedFailure()))
+    .innerJoin(jobs, and(isJobOfEmail, eq(jobs.state, 'failed')))
     .leftJoin(appointments, eq(appointments.id, outgoingEmails.appointmentId))
     .leftJoin(messages, eq(messages.id, outgoingEmails.messageId))
     .leftJoin(quotes, eq(quotes.id, outgoingEmails.quoteId))

@@ -3,7 +3,6 @@ import type { Executor } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
-import { isListedFailure } from './queue.ts'
 import type { Queue } from './queues.ts'
 import { jobs } from './table.ts'
 import type { Jobs } from './worker.ts'
@@ -22,7 +21,7 @@ export async function listFailedJobs({ orm }: Executor): Promise<FailedJob[]> {
       error: sql<string>`coalesce(${jobs.error}, '')`,
     })
     .from(jobs)
-    .where(isListedFailure())
+    .where(eq(jobs.state, 'failed'))
     .orderBy(desc(eq(jobs.queue, 'refund')), desc(jobs.endedAt), jobs.id)
     .limit(LISTED)
   return rows.map((job) => ({ ...job, failedAt: job.failedAt.toISOString() }))
@@ -34,7 +33,7 @@ export async function retryFailedJob({ orm }: Executor, id: string): Promise<Que
     .update(jobs)
     // Not `waiting`, because a job with the same data may be waiting already.
     .set({ state: 'delayed', attempts: 0, dueAt: sql`now()`, endedAt: null, error: null })
-    .where(and(eq(jobs.id, id), isListedFailure()))
+    .where(and(eq(jobs.id, id), eq(jobs.state, 'failed')))
     .returning({ queue: jobs.queue })
   return job?.queue
 }

@@ -40,7 +40,7 @@ export async function sendJob<Q extends Queue>(
 ): Promise<void> {
   const { orm } = tx ?? database
   if (once) {
-    const isUnfinished = or(inArray(jobs.state, ['waiting', 'delayed', 'running']), isListedFailure())
+    const isUnfinished = ne(jobs.state, 'completed')
     if ((await orm.$count(jobs, and(eq(jobs.queue, queue), eq(jobs.data, data), isUnfinished))) > 0) return
   }
   const insert = orm.insert(jobs).values({
@@ -165,7 +165,7 @@ function describeReason(error: unknown): string {
 const COMPLETED_KEPT_FOR = sql.raw(`interval '1 hour'`)
 /** A job survives a vacation with the shop's computer turned off. */
 const WAITING_KEPT_FOR = sql.raw(`interval '365 days'`)
-const FAILED_KEPT_FOR = sql.raw(`interval '${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days'`)
+const FAILED_KEPT_FOR = sql.raw(`interval '${RETENTION_DAYS.failedJob} days'`)
 
 /** Fails the jobs whose time is up, and deletes old ones. */
 export async function tidyJobs(context: OutcomeContext): Promise<void> {
@@ -182,14 +182,6 @@ export async function tidyJobs(context: OutcomeContext): Promise<void> {
         and(inArray(jobs.state, ['waiting', 'delayed']), sql`${jobs.createdAt} < now() - ${WAITING_KEPT_FOR}`),
       ),
     )
-}
-
-/** Whether the office can see the job and retry it. */
-export function isListedFailure() {
-  return and(
-    eq(jobs.state, 'failed'),
-    sql`${jobs.endedAt} > now() - make_interval(days => ${RETENTION_DAYS.failedJob}::int)`,
-  )
 }
 
 /**

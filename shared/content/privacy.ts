@@ -95,7 +95,7 @@ export const PRIVACY: Policy = {
         { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
         {
           title: 'Error reports on emails and payments that failed, which may quote your email address',
-          text: `${RETENTION_DAYS.failedJob + RETENTION_DAYS.hiddenFailedJob} days`,
+          text: daysOf('failedJob'),
         },
         {
           title: 'Quotes with their photos, visits, requests for samples, and our messages and notes',

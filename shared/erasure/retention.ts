@@ -17,9 +17,7 @@ export const RETENTION_DAYS = {
   /** Emails written to files. */
   emailFile: 30,
   /** How long the office can retry a job that failed for good. Its error may quote an email address. */
-  failedJob: 90,
-  /** How much longer it's stored. */
-  hiddenFailedJob: 7,
+  failedJob: 97,
 } as const
 
 /** Data of that kind from before this instant is deleted. */

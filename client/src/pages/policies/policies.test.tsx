@@ -11,12 +11,10 @@ import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { Privacy, Terms } from './policies.tsx'
 
-const { failedJob, hiddenFailedJob, ...others } = RETENTION_DAYS
-
 /** All numbers that each page may contain, as text. */
 const NUMBERS = {
   privacy: [
-    ...[...Object.values(others), failedJob + hiddenFailedJob].map((days) => (days === 1 ? '1 day' : `${days} days`)),
+    ...Object.values(RETENTION_DAYS).map((days) => (days === 1 ? '1 day' : `${days} days`)),
     `${PAGE_SESSION_HOURS} hours`,
   ],
   terms: [
