@@ -15,6 +15,22 @@ async function openDetails(page: Page, kitchen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Where does it go?' })).toBeVisible()
 }
 
+test('the code of Details loads when the step opens, and says if it does not', { tag: '@desktop' }, async ({
+  page,
+  provoke,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await openDesigner(page)
+  expect(scripts.filter((url) => url.includes('/Details-'))).toEqual([])
+  await page.route(/\/Details-/, (route) => route.abort())
+  provoke({ path: '', status: 'net::ERR_FAILED' })
+  page.on('requestfailed', (request) => provoke({ path: new URL(request.url()).pathname, status: 'net::ERR_FAILED' }))
+  await step(page).click()
+  await expect(details(page).getByRole('alert')).toContainText("Details didn't load.")
+  await expect(details(page).getByRole('alert')).toContainText('Your design is safe.')
+})
+
 test('Back closes a sheet and stays on the page, and the focus returns', { tag: '@phone' }, async ({ page }) => {
   await openDetails(page, 'Wall run')
   await details(page).getByRole('button', { name: 'Make one side different' }).click()
