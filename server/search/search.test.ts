@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
@@ -101,25 +102,27 @@ beforeEach(async () => {
   // Each test looks for new words again, however far the one before moved the clock.
   tests += 1
   api.clock.advance(tests * 5000)
-  await inTransaction(api.ctx, async (tx) => {
-    for (const [index, [firstName, lastName, address, city, phone, email]] of PEOPLE.entries()) {
-      const contact = { ...ADA, firstName, lastName, address, city, email, phoneNumber: `(615) ${phone}` }
-      await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2026, 0, 1 + index)) })
-    }
-    // Neighbors, newer than all of them, on the same streets.
-    for (let index = 0; index < 30; index += 1) {
-      const firstName = `Rhona${String.fromCharCode(97 + (index % 26))}`
-      const contact = {
-        ...ADA,
-        firstName,
-        lastName: `Neighbor${'xyz'[index % 3]}`,
-        email: `n${index}@other.example`,
-        phoneNumber: '',
-      }
-      await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2027, 0, 1 + index)) })
+  const people = PEOPLE.map(([firstName, lastName, address, city, phone, email]) => ({
+    ...{ firstName, lastName, address, city, email },
+    phoneNumber: `(615) ${phone}`,
+  }))
+  // Newer than all of them, on the same streets.
+  const neighbors = Array.from({ length: 30 }, (_, index) => ({
+    firstName: `Rhona${String.fromCharCode(97 + (index % 26))}`,
+    lastName: `Neighbor${'xyz'[index % 3]}`,
+    email: `n${index}@other.example`,
+  }))
+  await addCustomers([...people, ...neighbors])
+})
+
+/** Adds customers, each a day newer than the one before. */
+const addCustomers = (contacts: readonly Partial<Contact>[]) =>
+  inTransaction(api.ctx, async (tx) => {
+    for (const [index, contact] of contacts.entries()) {
+      const since = new Date(Date.UTC(2026, 0, 1 + index))
+      await findOrAddCustomer(tx, { contact: { ...ADA, phoneNumber: '', ...contact }, since })
     }
   })
-})
 
 const find = async (q: string): Promise<SearchResult[]> =>
   (await api.office.get(`/api/search?q=${encodeURIComponent(q)}`).expect(200)).body
@@ -160,7 +163,7 @@ describe('search', () => {
     expect(first).toEqual(quote)
     // Its customer, by phone.
     expect(second).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
-    expect((await find('#1001'))[0]).toEqual(quote)
+    for (const text of ['#1001', 'Quote #1001', '# 1001', 'quote 1001']) expect((await find(text))[0]).toEqual(quote)
     expect(await find('#9999')).toEqual([])
   })
 
@@ -290,11 +293,6 @@ describe('search', () => {
     },
   )
 
-  it.each(['Quote #1001', '# 1001', 'quote 1001'])('finds a quote by %s', async (text) => {
-    await visitor(api.app).post('/api/quote', quoteRequest(ADA)).expect(201)
-    expect((await find(text))[0]).toMatchObject({ kind: 'quote', number: 1001, why: 'number' })
-  })
-
   it('says why it found a customer, without a quote too', async () => {
     expect((await find('priya'))[0]).toMatchObject({ kind: 'customer', number: null, line: 'Franklin', why: 'name' })
     expect((await find('whitfeild'))[0]).toMatchObject({ title: 'Dana Whitfield', why: 'similar' })
@@ -345,30 +343,20 @@ describe('search', () => {
       ['Jean-Luc', 'Van der Hoeven', '16 North Mosswood St.', 'Mt. Juliet', 'kitchenlady77@example.com'],
       ['小明', '王', '5 S. Fernbank Avenue', 'St. Bethlehem', 'wang@example.com'],
     ] as const
-    await inTransaction(api.ctx, async (tx) => {
-      for (const [firstName, lastName, address, city, email] of people) {
-        const contact = { ...ADA, firstName, lastName, address, city, email, phoneNumber: '' }
-        await findOrAddCustomer(tx, { contact, since: undefined })
-      }
-    })
+    await addCustomers(
+      people.map(([firstName, lastName, address, city, email]) => ({ firstName, lastName, address, city, email })),
+    )
     expect(await titles(q)).toEqual([title])
   })
 
   it('finds no house number that two numbers make', async () => {
-    await inTransaction(api.ctx, (tx) =>
-      findOrAddCustomer(tx, { contact: { ...ADA, address: '77 Highway 31', email: 'h@x.example', phoneNumber: '' } }),
-    )
+    await addCustomers([{ address: '77 Highway 31', email: 'h@x.example' }])
     expect(await titles('7731')).toEqual([])
   })
 
   it('lists exact words first, then beginnings, parts and similar words, then the newest', async () => {
-    await inTransaction(api.ctx, async (tx) => {
-      const names = ['Kelly', 'Kell', 'Mckell', 'Kelk', 'Kellogg']
-      for (const [index, lastName] of names.entries()) {
-        const contact = { ...ADA, firstName: 'Pat', lastName, email: `k${index}@x.example`, phoneNumber: '' }
-        await findOrAddCustomer(tx, { contact, since: new Date(Date.UTC(2026, 5, 1 + index)) })
-      }
-    })
+    const names = ['Kelly', 'Kell', 'Mckell', 'Kelk', 'Kellogg']
+    await addCustomers(names.map((lastName) => ({ firstName: 'Pat', lastName, email: `${lastName}@x.example` })))
     expect(await titles('kell')).toEqual(['Pat Kell', 'Pat Kellogg', 'Pat Kelly', 'Pat Mckell', 'Pat Kelk'])
   })
 
@@ -376,13 +364,8 @@ describe('search', () => {
     [4, ['Vandersloop']],
     [5, []],
   ])('finds similar words only with fewer than 5 others: here %s', async (count, similar) => {
-    await inTransaction(api.ctx, async (tx) => {
-      const names = ['Vandersloop', ...Array.from({ length: count }, () => 'Vanderslopp')]
-      for (const [index, lastName] of names.entries()) {
-        const contact = { ...ADA, lastName, email: `few${index}@x.example`, phoneNumber: '' }
-        await findOrAddCustomer(tx, { contact, since: undefined })
-      }
-    })
+    const names = ['Vandersloop', ...Array.from({ length: count }, () => 'Vanderslopp')]
+    await addCustomers(names.map((lastName, index) => ({ lastName, email: `few${index}@x.example` })))
     const found = await find('vanderslopp')
     expect(found.filter(({ why }) => why === 'name')).toHaveLength(count)
     expect(found.filter(({ why }) => why === 'similar').map(({ title }) => title.split(' ')[1])).toEqual(similar)
@@ -419,13 +402,12 @@ describe('search', () => {
     expect(await find('mk_00%@')).toEqual([])
   })
 
-  it('returns at most 20, and refuses an empty or overlong query and one without a key', async () => {
+  it('returns at most 20, and refuses an empty or overlong query', async () => {
     expect((await find('rhona')).length).toBe(20)
     for (const q of ['', 'x'.repeat(101)]) {
       const { body } = await api.office.get(`/api/search?q=${q}`).expect(400)
       expect(body.issues[0].path).toBe('q')
     }
-    await visitor(api.app).get('/api/search?q=priya').expect(401)
   })
 
   it('never finds an erased or merged customer', async () => {
