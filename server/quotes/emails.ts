@@ -222,8 +222,13 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
   return [
     ...lines.flatMap((line, index) => {
       const countertop = countertops[index]
+      if (!countertop) return []
       if (items.length === 0) return [amountOfLine(line, countertop)]
-      return isShort ? amountsOfCountertop(estimate, index, countertop) : [sumOfCountertop(estimate, index, countertop)]
+      const numbered = `${index + 1}. ${describeCountertop(countertop)}`
+      if (!isShort) return [sumOfCountertop(estimate, index, numbered)]
+      // The stone, then everything else.
+      const stone = { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
+      return [{ ...stone, heading: numbered }, ...itemAmounts(estimate, index)]
     }),
     ...itemAmounts(estimate, null).map((item, index) => ({ ...item, ...(index === 0 && { heading: 'Whole job' }) })),
     { label: 'Subtotal', amount: formatCents(subtotalCents), isSum: true },
@@ -241,34 +246,13 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
 }
 
 /** Without items, a countertop is only its stone. */
-function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop | undefined): Amount {
-  return {
-    label: explanation,
-    amount: formatCents(amountCents),
-    ...(countertop && { note: describeCountertop(countertop) }),
-  }
+function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop): Amount {
+  return { label: explanation, amount: formatCents(amountCents), note: describeCountertop(countertop) }
 }
 
-/** The stone, then everything else. */
-function amountsOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount[] {
-  const line = estimate.lines[index]
-  const stone = line && { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
-  return [
-    ...(stone ? [{ ...stone, heading: describeNumbered(index, countertop) }] : []),
-    ...itemAmounts(estimate, index),
-  ]
-}
-
-function sumOfCountertop(estimate: Estimate, index: number, countertop: DescribedCountertop | undefined): Amount {
+function sumOfCountertop(estimate: Estimate, index: number, label: string): Amount {
   const items = itemsOf(estimate, index)
   const cents = items.reduce((sum, { amountCents }) => sum + amountCents, estimate.lines[index]?.amountCents ?? 0)
-  return {
-    label: describeNumbered(index, countertop),
-    note: items.length > 0 ? 'Stone, edges, backsplash and cutouts' : 'Stone',
-    amount: formatCents(cents),
-  }
-}
-
-function describeNumbered(index: number, countertop: DescribedCountertop | undefined): string {
-  return [`${index + 1}.`, ...(countertop ? [describeCountertop(countertop)] : [])].join(' ')
+  const note = items.length > 0 ? 'Stone, edges, backsplash and cutouts' : 'Stone'
+  return { label, note, amount: formatCents(cents) }
 }
