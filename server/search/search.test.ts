@@ -103,7 +103,11 @@ beforeEach(async () => {
   tests += 1
   api.clock.advance(tests * 5000)
   const people = PEOPLE.map(([firstName, lastName, address, city, phone, email]) => ({
-    ...{ firstName, lastName, address, city, email },
+    firstName,
+    lastName,
+    address,
+    city,
+    email,
     phoneNumber: `(615) ${phone}`,
   }))
   // Newer than all of them, on the same streets.
