@@ -18,7 +18,7 @@ const CUTOUTS: readonly { kinds: readonly CutoutKind[]; text: string }[] = [
 /** What the installed price per square foot includes, what an estimate adds, and what we can only price after the visit. */
 export function listPriceTerms({ edgePerFootCents, waterfallCents, cutoutCents, removalCents }: PriceList) {
   const edges = PROFILES.map((profile) => ({
-    text: edgeLabel(profile).replace('2 in', 'strips included'),
+    text: profile === 'mitered' ? 'Thick mitered edge, strips included' : edgeLabel(profile),
     cents: edgePerFootCents[profile],
   }))
   const cutouts = CUTOUTS.flatMap(({ kinds, text }) => {
