@@ -1,6 +1,6 @@
 import {
+  BufferAttribute,
   BufferGeometry,
-  Float32BufferAttribute,
   InterleavedBuffer,
   InterleavedBufferAttribute,
   ShapeUtils,
@@ -27,22 +27,31 @@ export function raise({ x, y }: Point, height: number): Vec {
 /** Numbers of a vertex: position, normal, and place on the picture of the slab. */
 const STRIDE = 8
 
+/** Where triangles are collected. A face has less than three triangles for two vertices. */
+class Buffers {
+  readonly vertices: Float32Array
+  readonly indices: Uint32Array
+
+  constructor(readonly capacity: number) {
+    this.vertices = new Float32Array(capacity * STRIDE)
+    this.indices = new Uint32Array(capacity * 6)
+  }
+}
+
+/** Used again: a drag builds many meshes in each frame. */
+const spares: Buffers[] = []
+
 /** Collects triangles of one material, for one geometry. Faces keep their corners apart, so that edges are sharp. */
 export class Mesh {
-  #vertices = new Float32Array(64 * STRIDE)
+  #buffers: Buffers | undefined
   #vertexCount = 0
-  readonly #indices: number[] = []
+  #indexCount = 0
   readonly #colors: number[] = []
 
   /** The place on the slab is in inches of the outline: all stone of a countertop is cut from one picture. */
   #vertex(x: number, y: number, z: number, nx: number, ny: number, nz: number, slabX = 0, slabY = 0): void {
+    const { vertices } = this.#buffersFor(this.#vertexCount + 1)
     const at = this.#vertexCount * STRIDE
-    if (at === this.#vertices.length) {
-      const larger = new Float32Array(2 * at)
-      larger.set(this.#vertices)
-      this.#vertices = larger
-    }
-    const vertices = this.#vertices
     this.#vertexCount += 1
     vertices[at] = x
     vertices[at + 1] = y
@@ -54,10 +63,24 @@ export class Mesh {
     vertices[at + 7] = 1 - slabY / SLAB_PICTURE.height
   }
 
+  #buffersFor(count: number): Buffers {
+    const now = (this.#buffers ??= spares.pop() ?? new Buffers(4096))
+    if (count <= now.capacity) return now
+    const larger = new Buffers(2 * now.capacity)
+    larger.vertices.set(now.vertices)
+    larger.indices.set(now.indices)
+    this.#buffers = larger
+    return larger
+  }
+
   /** Seen from where its normals point, whatever the order of its corners. */
   #triangle(a: number, b: number, c: number): void {
-    const isFront = facing(this.#vertices, a * STRIDE, b * STRIDE, c * STRIDE) >= 0
-    this.#indices.push(a, isFront ? b : c, isFront ? c : b)
+    const { vertices, indices } = this.#buffersFor(this.#vertexCount)
+    const isFront = facing(vertices, a * STRIDE, b * STRIDE, c * STRIDE) >= 0
+    indices[this.#indexCount] = a
+    indices[this.#indexCount + 1] = isFront ? b : c
+    indices[this.#indexCount + 2] = isFront ? c : b
+    this.#indexCount += 3
   }
 
   /** The last four corners. */
@@ -138,15 +161,21 @@ export class Mesh {
     this.#face()
   }
 
-  /** What was collected. */
+  /** What was collected. Then the mesh is empty. */
   geometry(): BufferGeometry {
+    const { vertices, indices } = this.#buffersFor(0)
     const geometry = new BufferGeometry()
-    const data = new InterleavedBuffer(this.#vertices.slice(0, this.#vertexCount * STRIDE), STRIDE)
+    const data = new InterleavedBuffer(vertices.slice(0, this.#vertexCount * STRIDE), STRIDE)
     geometry.setAttribute('position', new InterleavedBufferAttribute(data, 3, 0))
     geometry.setAttribute('normal', new InterleavedBufferAttribute(data, 3, 3))
     geometry.setAttribute('uv', new InterleavedBufferAttribute(data, 2, 6))
-    if (this.#colors.length > 0) geometry.setAttribute('color', new Float32BufferAttribute(this.#colors, 4))
-    return geometry.setIndex(this.#indices)
+    if (this.#colors.length > 0) geometry.setAttribute('color', new BufferAttribute(new Float32Array(this.#colors), 4))
+    geometry.setIndex(new BufferAttribute(indices.slice(0, this.#indexCount), 1))
+    if (this.#buffers) spares.push(this.#buffers)
+    this.#buffers = undefined
+    this.#vertexCount = 0
+    this.#indexCount = 0
+    return geometry
   }
 }
 
