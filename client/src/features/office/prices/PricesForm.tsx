@@ -46,12 +46,13 @@ interface Typed {
 }
 type TypedForm = UseFormReturn<Typed>
 
-const nameOf = ({ path }: PriceField) => `prices.${path.replace('.', '-')}` as const
+const keyOf = ({ path }: PriceField) => path.replace('.', '-')
+const nameOf = (field: PriceField) => `prices.${keyOf(field)}` as const
 
 function textsOf(prices: Prices): Typed['prices'] {
-  const priced = PRICE_FIELDS.flatMap(({ path }) => {
-    const cents = priceAt(prices, path)
-    return cents === null ? [] : [[path.replace('.', '-'), centsToInput(cents)] as const]
+  const priced = PRICE_FIELDS.flatMap((field) => {
+    const cents = priceAt(prices, field.path)
+    return cents === null ? [] : [[keyOf(field), centsToInput(cents)] as const]
   })
   return Object.fromEntries(priced)
 }
@@ -78,7 +79,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
     text: "What you typed here hasn't been published.",
   })
   const review = form.handleSubmit(({ when, day, prices: texts }) => {
-    const entries = Object.entries(texts).map(([name, text]) => [name.replace('-', '.'), parseDollars(text) ?? null])
+    const entries = PRICE_FIELDS.map((field) => [field.path, parseDollars(texts[keyOf(field)] ?? '') ?? null])
     const prices = withPrices(before, Object.fromEntries(entries))
     if (changedFields(before, prices).length === 0) form.setError('root', { message: 'Change a price first.' })
     else setReviewed({ before, version: lists.version, prices, effectiveOn: when === 'day' ? day : null })
@@ -171,7 +172,7 @@ interface PriceRowProps {
 }
 
 function PriceRow({ field, now, form: { register, control, formState } }: PriceRowProps) {
-  const { label, unit, path } = field
+  const { label, unit } = field
   const cents = parseDollars(useWatch({ control, name: nameOf(field) }) ?? '')
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
@@ -194,7 +195,7 @@ function PriceRow({ field, now, form: { register, control, formState } }: PriceR
             autoComplete="off"
             enterKeyHint="next"
             aria-required
-            error={formState.errors.prices?.[path.replace('.', '-')]?.message}
+            error={formState.errors.prices?.[keyOf(field)]?.message}
             className="figures max-md:order-none md:[&_input]:h-9"
           />
           <span className="figures text-label">{cents !== undefined && describePriceChange(now, cents)}</span>
