@@ -132,7 +132,7 @@ export function planTop(
   for (const [index, side] of sides.entries()) {
     const { size: start = 0, isRound = false, profile = 'flat' } = cuts[index] ?? {}
     const end = side.length - (cuts[(index + 1) % sides.length]?.size ?? 0)
-    add(cornerPoints(sides.at(index - 1) ?? side, side, start, isRound), profile)
+    add(cornerLine(sides.at(index - 1) ?? side, side, start, isRound), profile)
     const { along } = edgeBetween(side.from, side.to)
     for (const { from, to, profile: own, depth } of pieces[index] ?? []) {
       const at = (inches: number, inward = 0) =>
@@ -151,7 +151,7 @@ export function planTop(
 }
 
 /** The points of a corner, from the side before it to the side after it. */
-function cornerPoints(before: Side, { from, outward }: Side, size: number, isRound: boolean): Point[] {
+function cornerLine(before: Side, { from, outward }: Side, size: number, isRound: boolean): Point[] {
   if (size <= 0) return [from]
   // Away from the corner along both sides.
   const back = { x: before.outward.y, y: -before.outward.x }
