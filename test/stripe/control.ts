@@ -41,7 +41,7 @@ export function stripeControl(ledger: Ledger) {
     editCurrency(id: string, currency: string) {
       ledger.intent(id).currency = currency
     },
-    /** An intent that no appointment of ours asked for. */
+    /** An intent for no appointment that we know. */
     createForeignIntent: () => create(4200, {}),
     /** One more intent that names this appointment. */
     createSecondIntent: (appointmentId: string, amountCents: number) => create(amountCents, { appointmentId }),

@@ -45,8 +45,8 @@ export function freshQuery<K extends GetKey>(key: K, input: CallInput<K> & PathI
   return { ...readQuery(key, input), staleTime: FRESH_MS }
 }
 
-/** The query of a list's next page, which a `Link` header names. Undefined on the last page. */
+/** The query of a list's next page, of the same list, which a `Link` header names. Undefined on the last page. */
 export function nextQuery<Query>({ headers }: { headers: Headers }): Query | undefined {
   const next = /<([^>]+)>\s*;\s*rel="?next"?/.exec(headers.get('Link') ?? '')?.[1]
-  return next ? (Object.fromEntries(new URL(next, location.origin).searchParams) as Query) : undefined // of this page
+  return next ? (Object.fromEntries(new URL(next, location.origin).searchParams) as Query) : undefined // our server wrote it
 }
