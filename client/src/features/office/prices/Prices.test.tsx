@@ -135,6 +135,18 @@ describe('/orders/prices', () => {
     expect(document.activeElement).toBe(input)
   })
 
+  it('has nothing to discard once it is now again, as before', async () => {
+    const { user } = setUp()
+    const isGuarded = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await user.click(await screen.findByRole('radio', { name: 'On a day at 12:00 AM' }))
+    await user.type(screen.getByLabelText('Day'), '2027-04-01')
+    expect(isGuarded()).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Now' }))
+    expect(isGuarded()).toBe(false)
+    await user.click(screen.getByRole('radio', { name: 'On a day at 12:00 AM' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2027-03-02')
+  })
+
   it('takes effect on a later day only', async () => {
     const { posted, user } = setUp()
     await type(user, WATERFALL, '700')

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useController, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { errorText } from '#client/api/request-error.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -39,8 +39,8 @@ const NOTES: Partial<Record<PriceGroup, string>> = {
 }
 
 interface Typed {
-  when: 'now' | 'day'
-  day: string
+  /** The day, or null for now. */
+  effectiveOn: string | null
   /** The text of each price by its path, with '-' for the dot, which would nest it. Without those priced after the visit. */
   prices: Record<string, string>
 }
@@ -67,7 +67,7 @@ interface PricesFormProps {
 export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   const before = lists.current.prices
   const form: TypedForm = useForm<Typed>({
-    values: { when: 'now', day: addDays(shopToday(), 1), prices: textsOf(before) },
+    values: { effectiveOn: null, prices: textsOf(before) },
     // What nobody typed here follows a list that someone else publishes.
     resetOptions: { keepDirtyValues: true },
   })
@@ -78,11 +78,11 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
     title: 'Discard these prices?',
     text: "What you typed here hasn't been published.",
   })
-  const review = form.handleSubmit(({ when, day, prices: texts }) => {
+  const review = form.handleSubmit(({ effectiveOn, prices: texts }) => {
     const entries = PRICE_FIELDS.map((field) => [field.path, parseDollars(texts[keyOf(field)] ?? '') ?? null])
     const prices = withPrices(before, Object.fromEntries(entries))
     if (changedFields(before, prices).length === 0) form.setError('root', { message: 'Change a price first.' })
-    else setReviewed({ before, version: lists.version, prices, effectiveOn: when === 'day' ? day : null })
+    else setReviewed({ before, version: lists.version, prices, effectiveOn })
   })
   return (
     <>
@@ -124,8 +124,11 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   )
 }
 
-function InEffect({ form: { register, control, formState } }: { form: TypedForm }) {
-  const when = useWatch({ control, name: 'when' })
+function InEffect({ form: { control } }: { form: TypedForm }) {
+  const validate = (day: string | null) => day === null || day > shopToday() || STARTS_AFTER_TODAY
+  const { field, fieldState } = useController({ control, name: 'effectiveOn', rules: { validate } })
+  const { value: day, onChange, ref } = field
+  const tomorrow = addDays(shopToday(), 1)
   return (
     <fieldset className="border-divider border-t pt-5">
       <legend className="sr-only">In effect</legend>
@@ -133,16 +136,18 @@ function InEffect({ form: { register, control, formState } }: { form: TypedForm 
         In effect
       </p>
       <div className="mt-1 flex flex-wrap items-start gap-x-8">
-        <Radio {...register('when')} value="now" label="Now" />
-        <Radio {...register('when')} value="day" label="On a day at 12:00 AM" />
-        {when === 'day' && (
+        <Radio name="when" label="Now" checked={day === null} onChange={() => onChange(null)} />
+        <Radio name="when" label="On a day at 12:00 AM" checked={day !== null} onChange={() => onChange(tomorrow)} />
+        {day !== null && (
           <TextField
-            {...register('day', { validate: (day) => day > shopToday() || STARTS_AFTER_TODAY })}
+            ref={ref}
             type="date"
             label="Day"
             isLabelHidden
-            min={addDays(shopToday(), 1)}
-            error={formState.errors.day?.message}
+            min={tomorrow}
+            value={day}
+            onChange={onChange}
+            error={fieldState.error?.message}
           />
         )}
       </div>
