@@ -18,7 +18,7 @@ let claimed = 0
 
 /**
  * Returns a weekday with nothing booked that no other test uses. Workers share the server, so they take turns through the
- * days of the year. Visits that other tests cancelled may still be listed on that day.
+ * days of the year. Visits that other tests canceled may still be listed on that day.
  */
 export async function claimFreeDay(request: APIRequestContext): Promise<CalendarDate> {
   const { parallelIndex, config } = test.info()

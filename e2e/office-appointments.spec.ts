@@ -60,8 +60,8 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   await expect(question).toContainText('We moved this visit, so you can cancel it for a full refund until it begins.')
   await axe(page)
   await question.getByRole('button', { name: 'Cancel and refund $100.00' }).click()
-  await expect(toast(page, 'Visit cancelled')).toBeVisible()
-  await expect(moved).toContainText('Cancelled')
+  await expect(toast(page, 'Visit canceled')).toBeVisible()
+  await expect(moved).toContainText('Canceled')
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await expect(moved).toContainText('Refunded $100.00', { timeout: 1500 })

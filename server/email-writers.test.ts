@@ -43,7 +43,7 @@ describe('every email', () => {
     ['second_reminder', VISITOR, SHOP, 'Reminder: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
     ['on_my_way', VISITOR, SHOP, 'We are on our way'],
     ['visit_cancelled', VISITOR, SHOP, 'Canceled: your measurement visit on Monday, March 1, 2027, 8:00 AM-9:00 AM'],
-    ['visit_cancelled_shop', SHOP, VISITOR, 'Visit cancelled, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
+    ['visit_cancelled_shop', SHOP, VISITOR, 'Visit canceled, Monday, March 1, 2027, 8:00 AM-9:00 AM: Ana Ruiz'],
     ['payment_too_late', VISITOR, SHOP, "Your visit isn't booked, and we're refunding your $100.00"],
     [
       'payment_too_late_shop',
@@ -304,7 +304,7 @@ describe('an appointment', () => {
   it.each([
     [false, 'We refund the fee only if you cancel by Mar 1, 2027, 8:00 AM, Nashville time.'],
     [true, 'After we move a visit, we refund the fee only if you cancel before the visit begins.'],
-  ])('cancelled without a refund names the rule, moved by the shop: %s', (movedByShop, rule) => {
+  ])('canceled without a refund names the rule, moved by the shop: %s', (movedByShop, rule) => {
     const { text } = renderKind(
       'visit_cancelled',
       { ...cancelledAppointmentFacts({ movedByShop }), refundCents: 0 },
@@ -339,7 +339,7 @@ describe('an appointment', () => {
     [{ refundCents: 0, fee: 'on_site' as const, collected: 'check' as const }, 'You paid us $100.00 by check. Reply'],
     [{ refundCents: 0, fee: 'waived' as const }, "You weren't charged for it."],
     [{ refundCents: MEASUREMENT_FEE_CENTS, isDemo: true }, 'This was a demo payment. No card was charged'],
-  ])('cancelled says what happens to the fee: %j', (how, sentence) => {
+  ])('canceled says what happens to the fee: %j', (how, sentence) => {
     expect(renderKind('visit_cancelled', cancelledAppointmentFacts(how), ID).text).toContain(sentence)
   })
 

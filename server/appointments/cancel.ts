@@ -28,7 +28,7 @@ export async function cancelByOffice(
   if (!canChangeTo(before.status, 'cancelled')) throw notAllowed(before)
   if (before.status === 'held') {
     // No one was emailed about a hold, and nothing was paid for it.
-    const why = 'Cancelled before it was paid'
+    const why = 'Canceled before it was paid'
     await mapOutageTo503(() =>
       releaseHold(ctx, id, async (tx) => {
         await changeStatus(tx, { id, from: 'held', to: 'cancelled', by: 'office', why })
@@ -38,8 +38,8 @@ export async function cancelByOffice(
     if (after.status !== 'cancelled') throw changedMeanwhile(after, 'visit')
     return after
   }
-  const withOrWithout = `Cancelled ${refund ? 'with' : 'without'} a refund`
-  const why = before.kind === 'install' ? 'Installation cancelled' : withOrWithout
+  const withOrWithout = `Canceled ${refund ? 'with' : 'without'} a refund`
+  const why = before.kind === 'install' ? 'Installation canceled' : withOrWithout
   return inTransaction(ctx, async (tx) => {
     const { movedByShop, startsAt } = await lockForChange(tx, id, before.version)
     if (!refund && movedByShop && startsAt > tx.now() && hasFee(await findPaymentOf(tx, id))) {
@@ -91,7 +91,7 @@ function hasFee(payment: Pick<PaymentRow, 'state' | 'receivedCents' | 'refundedC
 
 /**
  * Cancels a customer's own visit, with a refund if it's due (docs/rules.md, Booking). Emails them and the shop. `refundCents` is
- * what the page said is refunded. Throws 409 if the visit can't be cancelled, the version is outdated, or another amount would be
+ * what the page said is refunded. Throws 409 if the visit can't be canceled, the version is outdated, or another amount would be
  * refunded. The fields of these errors are for the office alone.
  */
 export async function cancelByCustomer(
@@ -104,7 +104,7 @@ export async function cancelByCustomer(
     if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)
     const due = refundIfCancelled(appointment, await findPaymentOf(tx, id), tx.now())
     if (refundCents !== undefined && refundCents !== due) throw changedMeanwhile(appointment, 'visit')
-    const why = `Cancelled on the customer's page, ${due > 0 ? 'with' : 'without'} a refund`
+    const why = `Canceled on the customer's page, ${due > 0 ? 'with' : 'without'} a refund`
     await cancelConfirmed(tx, { id, refund: due > 0, why, by: 'visitor' })
   })
 }

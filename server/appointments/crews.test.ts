@@ -274,7 +274,7 @@ const byPhone = async (timeSlot: string): Promise<{ id: string; crew: number }> 
   (await api.takeByPhone({ timeSlot }).expect(201)).body
 
 describe('a new appointment goes to the crew', () => {
-  it('with the fewest appointments that day, by phone too, without cancelled ones and other days', async () => {
+  it('with the fewest appointments that day, by phone too, without canceled ones and other days', async () => {
     await api.hold({ date: WEDNESDAY })
     const first = await byPhone(EIGHT)
     expect(first.crew).toBe(1)

@@ -40,7 +40,7 @@ async function find(ctx: Context, { session, proof }: FindCurrent): Promise<Appo
   return intent?.reference === undefined ? undefined : findAppointment(ctx, intent.reference)
 }
 
-/** The calendar file of a confirmed or cancelled appointment, found by its token. Throws 404. */
+/** The calendar file of a confirmed or canceled appointment, found by its token. Throws 404. */
 export async function exportCalendarFile(ctx: MailContext, token: string): Promise<string> {
   // Anyone can type an address with a token.
   const appointment = /^\w+$/.test(token) ? await findAppointment(ctx, token, appointments.calendarToken) : undefined

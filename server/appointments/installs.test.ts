@@ -76,14 +76,14 @@ describe('an installation', () => {
     expect(all).not.toMatch(/measurement visit(?!s)|\bfee\b|refund/i)
   })
 
-  it('moves with its length, is marked, and leaves its stage to what is left when it is cancelled', async () => {
+  it('moves with its length, is marked, and leaves its stage to what is left when it is canceled', async () => {
     const { quoteId } = await measuredQuote()
     const { id } = (await install(quoteId).expect(201)).body
     const moved = await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: ONE }).expect(200)
     expect(moved.body).toMatchObject({ timeSlot: '1:00 PM-5:00 PM', endsAt: '2027-03-03T23:00:00.000Z' })
     await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: ONE }).expect(409)
     await api.edit(id, { status: 'cancelled', refund: false }).expect(200)
-    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > cancelled office: Installation cancelled')
+    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > cancelled office: Installation canceled')
     expect(await stageOf(quoteId)).toBe('measured')
     const { body: second } = await install(quoteId).expect(201)
     api.clock.set('2027-03-03T16:00:00.000Z')

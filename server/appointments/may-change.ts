@@ -20,7 +20,7 @@ export function whyNotMovable(appointment: Changeable, now: Date): string | unde
     : undefined
 }
 
-/** The same for cancelling it. */
+/** The same for canceling it. */
 export function whyNotCancellable({ kind, status, startsAt }: Changeable, now: Date): string | undefined {
   if (kind === 'install') return `To change your installation, ${CALL_US}.`
   if (!isInPhase(status, 'booked') || startsAt <= now)

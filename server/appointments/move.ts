@@ -158,7 +158,7 @@ async function tryMove(
   const canEmail = before.email !== '' && !isSameSlot
   const knownTime = canEmail ? await cancelMoveEmail(tx, before) : undefined
   const previous = knownTime ?? pickTime(before)
-  // Even with `tell: false`: we just cancelled an email, so the customer needs the new time. Not if they know it already.
+  // Even with `tell: false`: we just canceled an email, so the customer needs the new time. Not if they know it already.
   const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
   await lockMoves(tx)
   const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by })

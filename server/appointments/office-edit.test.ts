@@ -105,7 +105,7 @@ describe('a change', () => {
     ['a status and notes', { status: 'completed', notes: '' }, 'notes'],
     ['notes and what was collected', { notes: '', collected: 'cash' }, 'collected'],
     ['a cancellation that says nothing about the money', { status: 'cancelled' }, 'refund'],
-    ['a refund of what is not cancelled', { status: 'completed', refund: true }, 'refund'],
+    ['a refund of what is not canceled', { status: 'completed', refund: true }, 'refund'],
     ['a refund alone', { refund: true }, 'status'],
     ['a date without a time', { appointmentDate: TUESDAY }, 'timeSlot'],
     ['a time without a date', { timeSlot: NINE }, 'appointmentDate'],
@@ -177,7 +177,7 @@ describe('moving an appointment', () => {
   })
 })
 
-describe('cancelling an appointment', () => {
+describe('canceling an appointment', () => {
   it('with a refund marks the refund as due and frees the slot', async () => {
     const { id, intentId } = await api.confirmed()
     const { version } = await api.officeView(id)
@@ -186,7 +186,7 @@ describe('cancelling an appointment', () => {
       paymentState: 'refund_due',
       paidCents: 10_000,
     })
-    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > cancelled office: Cancelled with a refund')
+    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > cancelled office: Canceled with a refund')
     expect(await waitingJobs(api.database)).toContainEqual({ queue: 'refund', data: { intentId } })
     expect(await api.emailKinds()).toEqual([...BOTH_CANCELLED, ...BOTH_CONFIRMED])
     await byPhone()
@@ -220,7 +220,7 @@ it('lets only owners refund while office people may not', async () => {
   const events = await office.get(`/api/events?subject=appointment&id=${id}`).expect(200)
   expect(events.body[0].changes).toMatchObject({
     status: ['held', 'cancelled'],
-    why: [null, 'Cancelled before it was paid'],
+    why: [null, 'Canceled before it was paid'],
   })
   await owner.patch('/api/settings', { officeMayRefund: true }).expect(200)
   await office.patch(await paidVisit(), refund).expect(200)
@@ -250,7 +250,7 @@ describe('an appointment that the shop moved', () => {
     await api.cancel(id, false)
   })
 
-  it('must be refunded when cancelled before it starts, even within the last 24 hours', async () => {
+  it('must be refunded when canceled before it starts, even within the last 24 hours', async () => {
     const { id } = await api.confirmed()
     const moved = await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE, askedBy: 'shop' }).expect(200)
     api.clock.set('2027-03-02T14:59:00Z')
@@ -266,7 +266,7 @@ describe('an appointment that the shop moved', () => {
     expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentState: 'refund_due' })
   })
 
-  it('can be cancelled without a refund once it has started', async () => {
+  it('can be canceled without a refund once it has started', async () => {
     const { id } = await api.confirmed()
     await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE }).expect(200)
     api.clock.set('2027-03-02T15:00:00Z')

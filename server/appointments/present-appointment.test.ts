@@ -18,7 +18,7 @@ interface Case {
   outcome: AppointmentOutcome
 }
 
-/** The states in which a cancelled visit says what becomes of the payment. */
+/** The states in which a canceled visit says what becomes of the payment. */
 const GOING_BACK = ['refund_due', 'refunded', 'refund_failed', 'paid_back', 'charged_back'] as const
 
 const CASES: Case[] = [

@@ -131,7 +131,7 @@ describe('a reminder', () => {
     expect(await waiting()).toEqual(THURSDAY_AT_ONE)
   })
 
-  it('is not sent about an earlier time, or a cancelled visit, once its job is queued', async () => {
+  it('is not sent about an earlier time, or a canceled visit, once its job is queued', async () => {
     const id = await booked()
     await run(`update outgoing_mails set queued_at = now()`)
     await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: EIGHT }).expect(200)

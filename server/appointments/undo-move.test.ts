@@ -90,7 +90,7 @@ describe('a move that can be undone', () => {
     expect((await undo(id).expect(200)).body.movedByShop).toBe(true)
   })
 
-  it('is refused for an old version, if another visit has the time, and once the visit is cancelled', async () => {
+  it('is refused for an old version, if another visit has the time, and once the visit is canceled', async () => {
     const id = await booked()
     const moved = await move(id).expect(200)
     const { body } = await undo(id, moved.body.version - 1).expect(409)

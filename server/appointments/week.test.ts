@@ -52,7 +52,7 @@ describe('the week', () => {
     expect(await waiting()).toEqual([first])
     await api.cancel(visit.id, true)
     expect(await waiting()).toHaveLength(2)
-    // A cancelled hold was never a visit.
+    // A canceled hold was never a visit.
     const hold = await api.hold({ quoteId: byHand ?? '' })
     await api.edit(hold.id, { status: 'cancelled', refund: true }).expect(200)
     expect(await waiting()).toHaveLength(2)

@@ -135,7 +135,7 @@ describe('a customer', () => {
     })
   })
 
-  it('leaves the contact of visits that are cancelled or over', async () => {
+  it('leaves the contact of visits that are canceled or over', async () => {
     const { quoteId, visitId, priya } = await twoCustomers()
     const { body: cancelled } = await api.takeByPhone({ quoteId, appointmentDate: WEDNESDAY }).expect(201)
     await api.cancel(cancelled.id, false)

@@ -89,7 +89,7 @@ describe('an email that the mail server rejected', () => {
     expect(found.quotes.map(({ email }) => email)).toEqual([RIGHT, 'dana@example.com'])
   })
 
-  it('names its visit, and corrects it even after it was cancelled', async () => {
+  it('names its visit, and corrects it even after it was canceled', async () => {
     server.setTrouble(null)
     const { body: visit } = await api.takeByPhone({ contact: DANA }).expect(201)
     await api.drain()

@@ -181,7 +181,7 @@ describe('an appointment', () => {
     }
   })
 
-  it("updates the event in the customer's calendar when moved or cancelled", async () => {
+  it("updates the event in the customer's calendar when moved or canceled", async () => {
     const id = await confirmed(['visit_confirmed'])
     await sendAll()
     await editAppointment(ctx, { id, edit: { appointmentDate: '2031-03-04', timeSlot: EIGHT } })
@@ -207,7 +207,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('gets no confirmation if it was cancelled while the mail server was down', async () => {
+  it('gets no confirmation if it was canceled while the mail server was down', async () => {
     const id = await confirmed(['visit_confirmed', 'visit_confirmed_shop'])
     server.setTrouble('too busy to greet')
     await sendAll()

@@ -159,7 +159,7 @@ describe('moving a visit', () => {
   })
 })
 
-describe('cancelling a visit', () => {
+describe('canceling a visit', () => {
   it('refunds the fee in time, and tells customer and shop', async () => {
     const { id, cancel, page } = await booked()
     const [{ refundCents } = { refundCents: 0 }] = (await page.read()).visits
@@ -167,14 +167,14 @@ describe('cancelling a visit', () => {
     const { body } = await cancel({ refundCents })
     expect(body.visits).toMatchObject([{ id, outcome: 'refunded' }])
     expect((await api.historyOf(id)).at(-1)).toBe(
-      "confirmed > cancelled visitor: Cancelled on the customer's page, with a refund",
+      "confirmed > cancelled visitor: Canceled on the customer's page, with a refund",
     )
     await api.drain()
     expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
     expect(await subjectsTo(ADA.email)).toEqual([
       `Canceled: your measurement visit on Thursday, March 4, 2027, ${EIGHT}`,
     ])
-    expect((await subjectsTo(SHOP_EMAIL))[0]).toContain('Visit cancelled,')
+    expect((await subjectsTo(SHOP_EMAIL))[0]).toContain('Visit canceled,')
     expect((await cancel()).body.code).toBe('not_allowed_now')
   })
 

@@ -144,7 +144,7 @@ export async function editContact(
     refuseOld(current, version)
     const before = current.contact
     const contact = { ...fields, email: before.email }
-    // Someone may have cancelled one since.
+    // Someone may have canceled one since.
     const upcoming = listUpcoming(tx, current)
     const copies = visits.flatMap((visit) =>
       visit && upcoming.includes(visit.id) && (!quote || isCopy(visit, quote)) ? [visit] : [],

@@ -142,7 +142,7 @@ async function listVisits(ctx: AnyContext, condition: SQL | undefined): Promise<
       and(
         condition,
         isNull(erasedAt),
-        // A cancelled hold was never a visit, and has no customer.
+        // A canceled hold was never a visit, and has no customer.
         or(inArray(status, statusesIn('booked', 'over')), and(eq(status, 'cancelled'), isNotNull(customerId))),
       ),
     )

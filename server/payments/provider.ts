@@ -32,7 +32,7 @@ export interface PaymentIntent {
   receivedCents: number
   /** Refunded so far, by us or in the dashboard. Pending refunds count, failed ones don't. */
   refundedCents: number
-  /** Our newest refund didn't arrive: the card's bank sent it back, or someone cancelled it. */
+  /** Our newest refund didn't arrive: the card's bank sent it back, or someone canceled it. */
   refundFailed: boolean
   /** How the cardholder's dispute stands, or ended. Undefined without one. */
   dispute: Dispute | undefined

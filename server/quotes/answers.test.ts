@@ -110,7 +110,7 @@ describe('the answer clock', () => {
 })
 
 describe('a lost quote', () => {
-  it('has a reason and a note, with their events, until it leaves cancelled', async () => {
+  it('has a reason and a note, with their events, until it leaves canceled', async () => {
     const id = await api.newQuote()
     const { body } = await lose(id, { lostReason: 'competitor', lostNote: ' Cheaper \n' }).expect(200)
     expect(body).toMatchObject({ status: 'cancelled', lostReason: 'competitor', lostNote: 'Cheaper' })

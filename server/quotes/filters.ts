@@ -53,7 +53,7 @@ const isVisitToMeasure = sql`${ofVisits.quoteId} = quotes.id and ${ofVisits.kind
 const hadVisit = (condition: SQL) =>
   sql`exists (select from ${appointments} as had_visit where ${isVisitToMeasure} and ${condition})`
 
-/** What happened with the visits to measure of a row of `quotes`. A cancelled one wasn't a visit. */
+/** What happened with the visits to measure of a row of `quotes`. A canceled one wasn't a visit. */
 const HAD_VISIT: Record<Visited, SQL> = {
   booked: hadVisit(isOneOf(ofVisits.status, statusesIn('booked', 'over'))),
   missed: hadVisit(sql`${ofVisits.status} = 'no_show'`),

@@ -23,7 +23,7 @@ const VISITS = [
   'completed',
   'no_show',
   'cancelled',
-  'cancelled hold',
+  'canceled hold',
   'install',
   'installed',
 ] as const
@@ -107,7 +107,7 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
   return result
 }
 
-/** Only a cancelled quote has one. */
+/** Only a canceled quote has one. */
 const lostReasonOf = ({ status, lostReason }: Omit<Stored, 'number'>) => (status === 'cancelled' ? lostReason : null)
 
 let visitCount = 0
@@ -115,7 +115,7 @@ async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew
   const id = randomUUID()
   const start = new Date(at(24 * visitCount++)).toISOString()
   const status =
-    visit === 'cancelled hold'
+    visit === 'canceled hold'
       ? 'cancelled'
       : visit === 'install'
         ? 'confirmed'
@@ -130,7 +130,7 @@ async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew
        tstzrange($4::timestamptz, $4::timestamptz + interval '1 hour'), $5, $6::timestamptz, $1::uuid::text, now(), 0, $7)`,
     [id, quoteId, status, start, crew + 1, status === 'held' ? start : null, kind],
   )
-  if (['held', 'expired', 'cancelled hold'].includes(visit)) return
+  if (['held', 'expired', 'canceled hold'].includes(visit)) return
   await api.database.rows(
     `insert into appointment_history (appointment_id, at, "to", by, why) values ($1, now(), 'confirmed', 'office', '')`,
     [id],

@@ -16,7 +16,7 @@ const isInstall = sql`${visit.kind} = 'install'`
 const isMissed = sql`(${visit.status} = 'no_show' or ${visit.status} = 'cancelled' and ${wasConfirmed})`
 
 /**
- * How far a quote has come (docs/rules.md, The quote list). A cancelled hold was never a visit. Looks up the visits once, and
+ * How far a quote has come (docs/rules.md, The quote list). A canceled hold was never a visit. Looks up the visits once, and
  * only if the quote is still open: most of many quotes are done or lost.
  */
 export function stageOf(row: SQL): SQL<QuoteStage> {

@@ -60,7 +60,7 @@ export const appointmentEndpoints = {
       errors: { 429: error },
     },
   ),
-  'GET /api/appointments/calendar/{token}': endpoint('public', 'A confirmed or cancelled visit as a calendar file', {
+  'GET /api/appointments/calendar/{token}': endpoint('public', 'A confirmed or canceled visit as a calendar file', {
     limit: 'read',
     params: z.object({ token: z.string().max(100) }),
     contentType: 'text/calendar',

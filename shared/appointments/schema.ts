@@ -102,9 +102,9 @@ export const APPOINTMENT_OUTCOMES = [
   'confirmed',
   'expired', // the hold ended unpaid
   'cancelled', // without a refund
-  'refunded', // cancelled, or paid too late: the refund is due or sent
-  'disputed', // cancelled, and the cardholder's bank decides about the payment
-  'paid_back', // cancelled, and the bank sent the refund back: the shop pays another way
+  'refunded', // canceled, or paid too late: the refund is due or sent
+  'disputed', // canceled, and the cardholder's bank decides about the payment
+  'paid_back', // canceled, and the bank sent the refund back: the shop pays another way
   'done', // completed or missed
 ] as const
 export type AppointmentOutcome = (typeof APPOINTMENT_OUTCOMES)[number]
@@ -123,7 +123,7 @@ const commonFields = {
   /** What was paid, refunds not subtracted. */
   paidCents: z.int(),
   refundedCents: z.int(),
-  /** The shop moved it, so cancelling refunds the whole fee until it starts. */
+  /** The shop moved it, so canceling refunds the whole fee until it starts. */
   movedByShop: z.boolean(),
   contact: storedContactSchema(),
   quoteId: z.uuid().nullable(),
@@ -263,7 +263,7 @@ const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjun
 /** One change: a status, a new time, the notes, or what was collected. */
 export const officeAppointmentEditSchema = z.object({
   status: z.enum(OFFICE_STATUSES, { error: NO_STATUS }).optional(),
-  /** Only when cancelling: whether to refund what was paid. */
+  /** Only when canceling: whether to refund what was paid. */
   refund: z.boolean({ error: 'refund must be true or false' }).optional(),
   appointmentDate: calendarDateSchema.optional(),
   /** Of an installation, only when it starts. It keeps its length. */

@@ -18,7 +18,7 @@ it('allows exactly these changes', () => {
   ])
 })
 
-it('frees a slot only when cancelled or expired', () => {
+it('frees a slot only when canceled or expired', () => {
   expect(APPOINTMENT_STATUSES.filter((status) => !ACTIVE_STATUSES.some((active) => active === status))).toEqual([
     'cancelled',
     'expired',

@@ -39,9 +39,9 @@ const FACTS = {
   },
   cancelled: {
     phase: 'ended',
-    badge: { text: 'Cancelled', look: 'destructive' },
+    badge: { text: 'Canceled', look: 'destructive' },
     next: [],
-    whyNotAllowed: "This visit is cancelled, and you can't change that. You can book a new one by phone.",
+    whyNotAllowed: "This visit is canceled, and you can't change that. You can book a new one by phone.",
   },
   no_show: {
     phase: 'over',

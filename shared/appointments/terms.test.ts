@@ -12,9 +12,6 @@ it.each([
   ],
   ['on Thanksgiving: then it has an hour', '2026-11-27T19:00:00Z', 'Nov 27, 2026, 10:00 AM, Nashville time'],
   ['on a Sunday', '2027-03-01T20:00:00Z', 'Mar 1, 2027, 10:00 AM, Nashville time'],
-])(
-  'a visit can be cancelled for a refund a day before or when someone answers: due %s',
-  (_when, startsAt, deadline) => {
-    expect(cancellationDeadline(new Date(startsAt))).toBe(deadline)
-  },
-)
+])('a visit can be canceled for a refund a day before or when someone answers: due %s', (_when, startsAt, deadline) => {
+  expect(cancellationDeadline(new Date(startsAt))).toBe(deadline)
+})

@@ -9,7 +9,7 @@ import type { AppointmentKind } from './kinds.ts'
 /** How long a slot is held while its visitor pays. */
 export const HOLD_MINUTES = 30
 
-/** How long before its start an appointment can be cancelled with a refund, if the shop is open then (docs/rules.md, Booking). */
+/** How long before its start an appointment can be canceled with a refund, if the shop is open then (docs/rules.md, Booking). */
 export const FREE_CANCELLATION_HOURS = 24
 
 /** Where another visit is offered to someone who has booked one. */
@@ -18,7 +18,7 @@ export const ANOTHER_VISIT = `This is another visit, for another ${formatWholeDo
 /** How long after it opens the shop still takes a free cancellation that was due while it was closed. */
 export const HOURS_AFTER_OPENING = 1
 
-/** Until this instant, cancelling refunds the fee. It's one at which someone answers, or the start of the visit. */
+/** Until this instant, canceling refunds the fee. It's one at which someone answers, or the start of the visit. */
 export function freeCancellationUntil(startsAt: Date): Date {
   const due = new Date(startsAt.getTime() - FREE_CANCELLATION_HOURS * HOUR_MS)
   const opening = nextOpening(WEEK_HOURS, CLOSED_DAYS, due, SHOP.timeZone)
@@ -34,7 +34,7 @@ export function cancellationDeadline(startsAt: Date): string {
 /** Shown until the start of an appointment that the shop moved (docs/rules.md, Visits that the shop moved). */
 export const MOVED_BY_SHOP_TERMS = 'We moved this visit, so you can cancel it for a full refund until it begins.'
 
-/** Why we don't refund the fee of a cancelled appointment, for the site and the email. */
+/** Why we don't refund the fee of a canceled appointment, for the site and the email. */
 export function keptFeeText(cents: number, startsAt: Date, movedByShop: boolean): string {
   const when = movedByShop
     ? 'After we move a visit, we refund the fee only if you cancel before the visit begins.'

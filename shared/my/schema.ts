@@ -102,7 +102,7 @@ export const pageMoveSchema = z.object({ id, date: calendarDateSchema, timeSlot:
 export const pageCancelSchema = z.object({
   id,
   version,
-  /** What the page said comes back. If it's no longer that, nothing is cancelled. */
+  /** What the page said comes back. If it's no longer that, nothing is canceled. */
   refundCents: z.int({ error: 'refundCents must be whole cents' }).optional(),
 })
 

@@ -43,7 +43,7 @@ export const ANSWERED = ['in-time', 'late'] as const
 /** What happened with the visits of a quote. */
 export const VISITED = ['booked', 'missed', 'measured'] as const
 
-/** Why a cancelled quote was lost. */
+/** Why a canceled quote was lost. */
 export const LOST_REASONS = [
   'price',
   'timing',
@@ -67,7 +67,7 @@ export const LOST_REASON_LABELS: Readonly<Record<LostReason, string>> = {
 
 export const NO_LOST_REASON = 'No reason given'
 
-/** Why a cancelled quote was lost: `Price`, `Other: moved away`, or `No reason given`. */
+/** Why a canceled quote was lost: `Price`, `Other: moved away`, or `No reason given`. */
 export function describeLost({ lostReason, lostNote }: { lostReason?: LostReason; lostNote?: string }): string {
   const reason = lostReason ? LOST_REASON_LABELS[lostReason] : NO_LOST_REASON
   return lostNote ? `${reason}: ${lostNote}` : reason

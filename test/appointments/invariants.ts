@@ -187,7 +187,7 @@ function checkMoney(
     // A person pays another way what the bank sent back.
     if (failedRefunds > 0 && known.state === 'refund_failed') continue
     const isCounted = ['confirmed', 'completed', 'no_show'].includes(visit.status)
-    const isKeptByOffice = lines.some(({ why }) => why === 'Cancelled without a refund')
+    const isKeptByOffice = lines.some(({ why }) => why === 'Canceled without a refund')
     if (known.isHonored && known.state === 'succeeded' && (isCounted || isKeptByOffice)) {
       if (intent.amount_received !== MEASUREMENT_FEE_CENTS) throw new Violation(`The amount isn't the fee: ${about}`)
       if (paidVisits.has(visit.id)) throw new Violation(`The visit ${visit.id} was paid twice`)
@@ -266,7 +266,7 @@ async function checkEmails(database: Database, { appointments, history }: Record
     const lines = history.filter(({ visit }) => visit === id)
     const count = (is: (line: HistoryRow) => boolean) => lines.filter(is).length
     const confirmed = count(({ from, to }) => to === 'confirmed' && from !== 'confirmed')
-    // A cancelled hold sends no email.
+    // A canceled hold sends no email.
     const cancelled = count(({ from, to }) => to === 'cancelled' && from === 'confirmed')
     const tooLate = count(({ why }) => why.startsWith('The fee was paid too late'))
     const returned = count(({ why }) => UNEXPECTED_PAYMENT.test(why))

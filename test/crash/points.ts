@@ -141,7 +141,7 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     },
   },
   {
-    name: 'during expiry, after the intent was cancelled, before the slot is released',
+    name: 'during expiry, after the intent was canceled, before the slot is released',
     ends: 'expired',
     reach: both(async (shop) => {
       const slot = shop.chooseSlot()
@@ -154,7 +154,7 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
       })
       shop.stripe.faults.add({ answer: 'never', afterWork: true, method: 'POST', path: '/cancel$' })
       await shop.start()
-      await waitUntil('Stripe has cancelled the intent', () => shop.stripe.intent(intentId).status === 'canceled')
+      await waitUntil('Stripe has canceled the intent', () => shop.stripe.intent(intentId).status === 'canceled')
       await shop.kill()
       await expectStored(shop, VISIT, 'held')
     }),

@@ -50,7 +50,7 @@ export function toCustomer(
   return { to: contact.email, replyTo: site.shopEmail, pageOf, content }
 }
 
-/** The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a cancelled one. */
+/** The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a canceled one. */
 export function toCalendar(
   visit: AppointmentFacts,
   status: CalendarEvent['status'],

@@ -98,7 +98,7 @@ export function visitMovedShop(visit: MovedFacts): EmailDraft {
   })
 }
 
-/** To the customer: the visit is cancelled, and what happens to the fee. */
+/** To the customer: the visit is canceled, and what happens to the fee. */
 export function visitCancelled(visit: RefundedFacts): EmailDraft {
   const { site, quote } = visit
   const name = KIND_NAMES[visit.kind]
@@ -135,12 +135,12 @@ function feeAfterwards(visit: RefundedFacts): string {
   return keptFeeText(visit.feeCents, visit.startsAt, visit.movedByShop)
 }
 
-/** To the shop: a visit was cancelled and its slot is free again. */
+/** To the shop: a visit was canceled and its slot is free again. */
 export function visitCancelledShop(visit: RefundedFacts): EmailDraft {
   return toShop(visit, {
-    subject: `${KIND_LABELS[visit.kind]} cancelled,`,
+    subject: `${KIND_LABELS[visit.kind]} canceled,`,
     preheader: 'That time is open again.',
-    title: visit.kind === 'install' ? 'An installation was cancelled.' : 'A visit was cancelled.',
+    title: visit.kind === 'install' ? 'An installation was canceled.' : 'A visit was canceled.',
     afterContact: [feeFact(visit), refundFact(visit)],
   })
 }

@@ -117,7 +117,7 @@ describe('a Stripe payment intent', () => {
     expect((await intentFor(held.by, held.id).expect(409)).body).toMatchObject({ code: 'hold_expired' })
     expect(await api.historyOf(held.id)).toEqual([
       HELD,
-      'held > expired payment: The payment was cancelled before it went through',
+      'held > expired payment: The payment was canceled before it went through',
     ])
     const again = await api.hold({ by: held.by })
     expect(again.id).not.toBe(held.id)

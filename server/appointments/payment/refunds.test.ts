@@ -73,7 +73,7 @@ describe('refunds', () => {
 })
 
 describe('a refund that the bank sends back', () => {
-  /** Cancelled and refunded, and the bank sent the refund back after it had arrived. */
+  /** Canceled and refunded, and the bank sent the refund back after it had arrived. */
   const sentBack = async () => {
     const paid = await api.confirmed()
     await api.cancel(paid.id, true)
@@ -198,7 +198,7 @@ describe('a refund that the bank sends back', () => {
 })
 
 describe('a dispute', () => {
-  /** Cancelled with a refund while the bank decides. */
+  /** Canceled with a refund while the bank decides. */
   const disputedAndCancelled = async () => {
     const quoteId = await api.newQuote()
     const paid = await api.confirmed({ quoteId })
@@ -278,7 +278,7 @@ const exhaust = async () => {
   while ((await waitingJobs(api.database)).length > 0) await api.drainLater()
 }
 
-/** A visit that the office cancelled, and whose refund Stripe does not make. */
+/** A visit that the office canceled, and whose refund Stripe does not make. */
 async function owedRefund(): Promise<StartedPayment & { quoteId: string }> {
   const quoteId = await api.newQuote()
   const paid = await api.confirmed({ quoteId })

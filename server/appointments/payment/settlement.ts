@@ -94,7 +94,7 @@ function settleUncaptured({ appointment: { status }, known, intent }: ReportedPa
     return {
       state: 'canceled' as const,
       ...(endsHold && {
-        statusChange: { to: 'expired' as const, why: 'The payment was cancelled before it went through' },
+        statusChange: { to: 'expired' as const, why: 'The payment was canceled before it went through' },
       }),
     }
   }

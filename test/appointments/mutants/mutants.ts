@@ -48,7 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
-    name: 'the slot is released before its intent is cancelled',
+    name: 'the slot is released before its intent is canceled',
     changes: [
       CANCEL_AFTERWARDS,
       {
@@ -143,7 +143,7 @@ export async function receiveEvent(ctx: Context, event: PaymentEvent): Promise<v
     ],
   },
   {
-    name: 'the slot is released before its intent is cancelled, after a check that it is unpaid',
+    name: 'the slot is released before its intent is canceled, after a check that it is unpaid',
     runs: 5000,
     changes: [
       CANCEL_AFTERWARDS,

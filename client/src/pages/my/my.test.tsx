@@ -284,7 +284,7 @@ describe('moving the visit', () => {
   })
 })
 
-describe('cancelling the visit', () => {
+describe('canceling the visit', () => {
   it.each([
     [{}, "We'll refund your $100.00 to the card you used."],
     [{ refundCents: 0 }, "We can't refund your $100.00."],

@@ -132,7 +132,7 @@ function Content({ page }: { page: Page }) {
   const { quote, visits } = page
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
-  // A visit that is cancelled, or can't be moved again, takes the button along that had the focus.
+  // A visit that is canceled, or can't be moved again, takes the button along that had the focus.
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfter(visits, heading)
   return (

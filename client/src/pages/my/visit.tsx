@@ -85,7 +85,7 @@ function CancelDialog({ visit, onClose }: VisitDialogProps) {
   )
 }
 
-/** What happens to the fee if the visit is cancelled now. */
+/** What happens to the fee if the visit is canceled now. */
 function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageVisit): string {
   if (refundCents > 0) return `We'll refund your ${formatCents(refundCents)} to the card you used.`
   return paidCents > 0

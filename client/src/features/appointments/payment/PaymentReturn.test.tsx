@@ -144,7 +144,7 @@ describe('the page of each outcome', () => {
     expect(leadsTo('Continue to payment')).toBe(`/thank-you?step=schedule&quoteId=${QUOTE}`)
   })
 
-  it('says that the fee was kept if a paid appointment was cancelled without a refund', async () => {
+  it('says that the fee was kept if a paid appointment was canceled without a refund', async () => {
     const kept = { outcome: 'cancelled', heldUntil: null, paidCents: 10_000 } as const
     open('', () => kept, paidBy('stripe'))
     await heading('This visit is canceled.')

@@ -51,7 +51,7 @@ export type HoldState =
   /** The session now holds another time than the one shown. */
   | { state: 'moved'; hold: Hold }
   | { state: 'paid'; appointment: PaidAppointment }
-  /** Cancelled, refunded or over. RETURN_PAGE explains it. */
+  /** Canceled, refunded or over. RETURN_PAGE explains it. */
   | { state: 'settled' }
   /** The hold expired. `isUnpaid`: the server confirmed that nothing was paid. */
   | { state: 'ended'; isUnpaid: boolean }

@@ -17,7 +17,7 @@ import { press } from '#test/client/press.ts'
 import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
-describe('cancelling an appointment', () => {
+describe('canceling an appointment', () => {
   const REFUND = 'Cancel and refund $100.00'
   const KEEP = 'Cancel without a refund'
   const IF_ALLOWED = 'Cancel and refund $100.00 if the bank allows it'
@@ -64,7 +64,7 @@ describe('cancelling an appointment', () => {
       const names = within(question).getAllByRole('button')
       expect(names.map(({ textContent }) => textContent)).toEqual(['Keep the visit', ...buttons])
       await press(user, buttons.at(refund ? -1 : 0) ?? '')
-      await screen.findByText('Visit cancelled')
+      await screen.findByText('Visit canceled')
       expect(sent()).toMatchObject([{ body: { status: 'cancelled', refund, version: 3 } }])
     },
   )
@@ -89,10 +89,10 @@ describe('cancelling an appointment', () => {
   const HELD = appointment({ status: 'held', paymentState: 'open', paidCents: 0 })
   it.each([
     [
-      'someone else cancelled it',
+      'someone else canceled it',
       UPCOMING,
       appointment({ status: 'cancelled', paymentState: 'refund_due', version: 4 }),
-      ['StatusNowCancelledYou sawConfirmed', 'PaymentNowRefund of $100.00 pendingYou sawPaid $100.00'],
+      ['StatusNowCanceledYou sawConfirmed', 'PaymentNowRefund of $100.00 pendingYou sawPaid $100.00'],
     ],
     [
       'the payment arrived in between',
@@ -105,7 +105,7 @@ describe('cancelling an appointment', () => {
     await press(user, seen === HELD ? CANCEL : KEEP)
     const alert = await within(question).findByRole('alert')
     for (const text of texts) expect(alert.textContent).toContain(text)
-    expect(screen.queryByText('Visit cancelled')).toBeNull()
+    expect(screen.queryByText('Visit canceled')).toBeNull()
     await press(user, 'Take theirs')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })

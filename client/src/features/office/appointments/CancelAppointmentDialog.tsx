@@ -16,7 +16,7 @@ interface CancelAppointmentDialogProps {
 export function CancelAppointmentDialog({ appointment, onClose }: CancelAppointmentDialogProps) {
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
-  const change = useAppointmentChange(appointment, `${label} cancelled`, onClose)
+  const change = useAppointmentChange(appointment, `${label} canceled`, onClose)
   const refundableCents =
     appointment.paymentState === 'succeeded' ? appointment.paidCents - appointment.refundedCents : 0
   const cancel = (refund: boolean) => change.save({ status: 'cancelled', refund })

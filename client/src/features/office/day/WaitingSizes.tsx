@@ -49,7 +49,7 @@ interface OtherSavesProps {
 
 /**
  * Saves that wait for the crew at a visit of another day. The crew decides there. If the visit isn't on its own day anymore, it
- * was moved, cancelled, or missed. Then, or once the crew doesn't see that day anymore, they can read them to the office and give
+ * was moved, canceled, or missed. Then, or once the crew doesn't see that day anymore, they can read them to the office and give
  * them up.
  */
 export function OtherSaves({ saves, canOpen, onOpen, onDiscard }: OtherSavesProps) {

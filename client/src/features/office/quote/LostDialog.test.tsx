@@ -69,7 +69,7 @@ describe("'Why?'", () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('is asked by the edit form once the status is cancelled', async () => {
+  it('is asked by the edit form once the status is canceled', async () => {
     const { user, sent, setStatus, save } = await openEdit({ [PATCH]: () => json(FIRST) })
     expect(screen.queryByRole('group', { name: 'Why?' })).toBeNull()
     await setStatus('cancelled')

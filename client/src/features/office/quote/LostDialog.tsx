@@ -37,7 +37,7 @@ interface LostDialogProps {
   onChoose: (choice: LostChoice) => Promise<boolean>
 }
 
-/** Asks for the reason before quotes become cancelled (docs/rules.md, Lost quotes). */
+/** Asks for the reason before quotes become canceled (docs/rules.md, Lost quotes). */
 export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
   const form = useLostForm()
   const { isSubmitting } = form.formState
@@ -78,7 +78,7 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
 
 interface LostFieldsProps {
   form: UseFormReturn<LostChoice>
-  /** Which become cancelled. */
+  /** Which become canceled. */
   quotes: readonly Quote[]
   /** A digit chooses a reason. */
   areNumbered?: boolean

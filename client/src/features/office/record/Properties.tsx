@@ -152,7 +152,7 @@ interface StatusChoiceProps {
   onChange: (change: { status: QuoteStatus } & Partial<LostChoice>) => Promise<boolean>
 }
 
-/** Asks 'Why?' before the quote becomes cancelled. The question stays with what was typed until it's saved. */
+/** Asks 'Why?' before the quote becomes canceled. The question stays with what was typed until it's saved. */
 function StatusChoice({ quote, onChange }: StatusChoiceProps) {
   const [isLosing, setLosing] = useState(false)
   async function lose(choice: LostChoice) {

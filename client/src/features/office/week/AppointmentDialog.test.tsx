@@ -56,7 +56,7 @@ describe('an open visit', () => {
     expect(within(day).getByText('Ring twice')).toBeDefined()
   })
 
-  it('says that it is an installation, and is cancelled without a word about money', async () => {
+  it('says that it is an installation, and is canceled without a word about money', async () => {
     const visit = installation()
     const { sent, user } = renderAppointments({
       ...officeApi([visit]),
@@ -73,7 +73,7 @@ describe('an open visit', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel this installation?' }))
     expect(question.queryByText(/refund|paid/)).toBeNull()
     await user.click(question.getByRole('button', { name: 'Cancel installation' }))
-    expect(await screen.findByText('Installation cancelled')).toBeDefined()
+    expect(await screen.findByText('Installation canceled')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([{ status: 'cancelled', refund: false, version: 3 }])
   })
 
@@ -90,7 +90,7 @@ describe('an open visit', () => {
     ['took place', { ...STARTED, status: 'completed' }, ['Mark no-show']],
     ['was missed', { ...STARTED, status: 'no_show' }, ['Mark completed']],
     ['is held', appointment({ status: 'held', heldUntil: '2026-03-10T15:45:00.000Z' }), ['Cancel visit']],
-    ['is cancelled', appointment({ status: 'cancelled' }), []],
+    ['is canceled', appointment({ status: 'cancelled' }), []],
   ] satisfies [string, OfficeAppointment, string[]][])(
     'offers the allowed actions for an appointment that %s',
     async (_, one, actions) => {

@@ -86,7 +86,7 @@ export function UnscheduledTray({ week, startDrag, onOpen }: UnscheduledTrayProp
   )
 }
 
-/** Visits without a place on the calendar: cancelled ones, and holds that ended with money on them. */
+/** Visits without a place on the calendar: canceled ones, and holds that ended with money on them. */
 export function CancelledAppointments({
   appointments,
   onOpen,
@@ -96,7 +96,7 @@ export function CancelledAppointments({
   return (
     <section aria-labelledby="cancelled" className="mt-6">
       <h2 id="cancelled" className="font-sans! font-strong! text-label!">
-        Cancelled
+        Canceled
       </h2>
       <ul className="mt-1">
         {ended.map((appointment) => {

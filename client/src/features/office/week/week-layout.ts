@@ -74,7 +74,7 @@ export function weekText(monday: CalendarDate): string {
   return `${formatMonthDay(monday)}${first === last ? '' : `, ${first}`} to ${formatMonthDay(sunday)}, ${last}`
 }
 
-/** Whether a visit has a place on the calendar. Cancelled ones and holds that ended don't. */
+/** Whether a visit has a place on the calendar. Canceled ones and holds that ended don't. */
 export function isOnCalendar({ status }: Pick<OfficeAppointment, 'status'>): boolean {
   return !isInPhase(status, 'ended')
 }
