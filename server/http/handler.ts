@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
+import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
 import type { Services } from '#server/services.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import type { OfficeCookie } from './access.ts'
@@ -22,7 +23,12 @@ export interface RequestContext<K extends ApiKey> {
   params: Part<K, 'params'>
   query: Part<K, 'query'>
   headers: Part<K, 'headers'>
-  body: Api[K] extends { rawBody: true } ? Buffer : Part<K, 'body'>
+  /** A photo has been made again by then, which takes seconds. */
+  body: Api[K] extends { bodyLimit: 'photo' }
+    ? ReencodedPhoto
+    : Api[K] extends { rawBody: true }
+      ? Buffer
+      : Part<K, 'body'>
   /** The session id, if the endpoint's `access` requires or allows one. */
   session: SessionOf<K>
   /** The page that a customer has opened, if the endpoint's `access` is `customer`. */

@@ -6,6 +6,7 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { L_COUNTERTOP, newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
+import { PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 
 const api = useApi()
 
@@ -92,6 +93,23 @@ describe('photos', () => {
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500)
     await sendPhoto('203.0.113.8').expect(201)
     await ask(api.app, '203.0.113.7', { pad: ' '.repeat(150_000) }).expect(201)
+  })
+})
+
+describe('photos of many pixels', () => {
+  it('count as many as our form would send', async () => {
+    // It says that it has the most pixels, and has none.
+    const size = { width: 4096, height: 4096 }
+    const damaged = Buffer.concat([PNG_SIGNATURE, pngHeader(size), pngChunk('IDAT'), pngChunk('IEND')])
+    const send = () =>
+      visitor(api.app)
+        .post('/api/photos')
+        .set({ 'Content-Type': 'image/png', 'X-Forwarded-For': '203.0.113.7' })
+        .send(damaged)
+    for (let count = 0; count < 9; count += 1) await send().expect(400)
+    await send().expect(429)
+    await sendPhoto('203.0.113.7').expect(429)
+    await sendPhoto('203.0.113.8').expect(201)
   })
 })
 

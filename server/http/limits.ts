@@ -3,6 +3,7 @@ import type { AnyContext, Context, TransactionContext } from '#server/context.ts
 import type { Executor } from '#server/db/database.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { LINK_LIFETIMES } from '#shared/people/roles.ts'
+import { COUNTED_PIXELS } from '#shared/photos/photo.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { tooManyRequests } from './app-error.ts'
 import type { LargeBodies } from './body.ts'
@@ -38,8 +39,12 @@ const LIMITS = {
   sample: atMost(5, HOUR, "You've asked for samples too many times in the last hour. Please wait a while or call us."),
   /** Bodies over 100 KB from one client address, refused ones included. */
   largeBody: atMost(30, HOUR, "You've sent too many large requests in the last hour. Please wait a while or call us."),
-  /** Photos from one client address, refused ones included. A quote has at most five. */
-  photo: atMost(60, HOUR, "You've sent too many photos in the last hour. Send your request without more, or call us."),
+  /** Pixels of photos from one client address, refused ones included: 60 photos of our form. A quote has at most five. */
+  photo: atMost(
+    60 * COUNTED_PIXELS,
+    HOUR,
+    "You've sent too many photos in the last hour. Send your request without more, or call us.",
+  ),
   /** Bytes of drawings and photos stored from one client address: a thousand ordinary quotes. */
   storedBytes: atMost(
     60 * 1024 * 1024,

@@ -2,10 +2,12 @@ import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isHttps } from '#server/configuration.ts'
 import type { PageSubject } from '#server/mail/email.ts'
+import { reencodePhoto } from '#server/photos/reencode-photo.ts'
 import type { Services } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
+import type { PhotoType } from '#shared/photos/photo.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
@@ -15,6 +17,7 @@ import { answerOf, type Handlers, type RequestContext } from './handler.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
+import { inTurn } from './turns.ts'
 
 interface Mounting extends Pick<Services, 'ctx' | 'adminKeys'> {
   /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */
@@ -38,7 +41,7 @@ interface AnyHandler {
 
 /**
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
- * body, access again if that took a while, handler. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ * body, access again if that took a while, handler. A photo is made again before the handler, which may run in a transaction. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
 export function mountEndpoints(router: Router, handlers: Handlers, mounting: Mounting): void {
   const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }
@@ -131,16 +134,17 @@ async function respond(
       if (hasEnded) free()
       else release = free
     }
-    Object.assign(context, { body: await readBody(req, definition, acquire) })
-    // The caller may have lost access while the body was on its way.
-    if (!hasArrived) {
+    const sent = await readBody(req, definition, acquire)
+    Object.assign(context, { body: bodyLimit === 'photo' ? await readPhoto(context, sent) : sent })
+    // The caller may have lost access while the body was on its way, or a photo waited for its turn.
+    if (!hasArrived || bodyLimit === 'photo') {
       context.by = (await whoCalls()).by
       context.ctx = { ...ctx, by: context.by }
     }
     const handle = async () => {
       await handler.beforeAnswer?.(context)
       if (!keyed) return answerOf(await handler.handle(context))
-      const request = { ...keyed, request: `${req.method} ${req.path}`, body: context.body }
+      const request = { ...keyed, request: `${req.method} ${req.path}`, body: sent }
       return answerOnce(context.ctx, request, async (within) =>
         answerOf(await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })),
       )
@@ -162,6 +166,12 @@ async function readBody(
   const kind = bodyLimit ?? 'json'
   if (rawBody) return readRaw(req, kind, rawTypes, acquire)
   return body && parse(body, await readJson(req, kind, acquire))
+}
+
+/** The contract's `rawTypes` let no other type through. */
+function readPhoto({ ctx, headers, clientAddress }: RequestContext<ApiKey>, sent: unknown) {
+  const { 'content-type': type } = headers as unknown as { 'content-type': PhotoType }
+  return reencodePhoto(ctx, { type, bytes: sent as Buffer, clientAddress }) // as `rawBody` says
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */
@@ -189,22 +199,4 @@ function readSession(access: Endpoint['access'], req: Request): string | undefin
     throw invalid(SESSION_ID_HEADER, `${SESSION_ID_HEADER} must be 32 lowercase hexadecimal characters`)
   }
   return id
-}
-
-/** Runs at most `max` works at a time, and the others in the order in which they came. */
-export function inTurn(max: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running < max) running += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      // Its turn begins as this one ends.
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

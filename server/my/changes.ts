@@ -13,6 +13,7 @@ import { countHit } from '#server/http/limits.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addCustomerMessage } from '#server/messages/write-message.ts'
 import { addPhotoToQuote } from '#server/photos/photos.ts'
+import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
@@ -20,7 +21,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Page, PageContact, PageVisit, pageCancelSchema, pageMoveSchema } from '#shared/my/schema.ts'
-import type { PhotoType } from '#shared/photos/photo.ts'
 import { findPage } from './page.ts'
 
 // What customers do on their page (docs/rules.md, The customer's page).
@@ -209,17 +209,17 @@ function listUpcoming({ now }: AnyContext, { visits }: Page): string[] {
     .map((visit) => visit.id)
 }
 
-/** Adds a photo to the page's quote. Throws 400 for a photo that can't be read, 409 if there are too many, there's no quote or its customer was erased, and 429. */
+/** Adds a photo to the page's quote. Throws 409 if there are too many, there's no quote or its customer was erased, and 429. */
 export async function addPhoto(
   ctx: Context,
   page: PageSubject,
-  photo: { type: PhotoType; bytes: Buffer; clientAddress: string },
+  sent: { photo: ReencodedPhoto; clientAddress: string },
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const quote = await lockQuote(tx, page)
     const current = await findPage(tx, page)
     if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
-    const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...photo })
+    const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...sent })
     await addQuoteEvent(tx, quote, { photos: [count - 1, count] })
     return { id }
   })

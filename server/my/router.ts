@@ -9,9 +9,8 @@ import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
 import type { PageSubject } from '#server/mail/email.ts'
-import { findPhoto } from '#server/photos/photos.ts'
+import { countPhoto, findPhoto, refuseMorePhotos } from '#server/photos/photos.ts'
 import { SANDBOX } from '#server/quotes/router.ts'
-import type { PhotoType } from '#shared/photos/photo.ts'
 
 /** The customer's page, and what the office does with its links. */
 export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
@@ -44,14 +43,12 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
     handle: ({ ctx, page, body }) => editContact(ctx, page, body),
   },
   'POST /api/my/photos': {
-    // Counts every attempt, before its bytes are read.
     beforeBody: async (call) => {
-      await countHit(call.ctx, 'photo', call.clientAddress)
+      await countPhoto(call)
       await refuseOtherPage(call)
+      if (call.page.quoteId !== null) await refuseMorePhotos(call.ctx, call.page.quoteId)
     },
-    handle: ({ ctx, page, clientAddress, headers, body }) =>
-      // The contract's `rawTypes` let no other type through.
-      addPhoto(ctx, page, { type: headers['content-type'] as PhotoType, bytes: body, clientAddress }),
+    handle: ({ ctx, page, clientAddress, body: photo }) => addPhoto(ctx, page, { photo, clientAddress }),
   },
   'POST /api/page-links': async ({ ctx, body: { quoteId, appointmentId = '', replaces } }) => {
     const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }

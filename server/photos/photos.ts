@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -7,8 +7,8 @@ import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
-import { MAX_PHOTOS, type PhotoType } from '#shared/photos/photo.ts'
-import { reencodePhoto } from './reencode-photo.ts'
+import { COUNTED_PIXELS, MAX_PHOTOS, type PhotoType } from '#shared/photos/photo.ts'
+import type { ReencodedPhoto } from './reencode-photo.ts'
 import { photos } from './table.ts'
 
 /**
@@ -84,8 +84,7 @@ export async function erasePhotos(
 interface SavePhoto {
   session: string
   clientAddress: string
-  type: PhotoType
-  bytes: Buffer
+  photo: ReencodedPhoto
 }
 
 /** Of one session, until a quote claims them. Enough to remove photos and choose others a few times. */
@@ -100,18 +99,16 @@ const lockUnclaimed = (tx: TransactionContext) => takeLock(tx, 0x70686f746f73)
 
 /**
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day, or earlier if all sessions
- * have too many (docs/rules.md, Photos). Throws 400 for a photo that can't be read, 409 if the session has too many, and 429.
+ * have too many (docs/rules.md, Photos). Throws 409 if the session has too many, and 429.
  */
-async function savePhoto(ctx: Context, { session, clientAddress, type, bytes }: SavePhoto): Promise<{ id: string }> {
-  const picture = await reencodePhoto(bytes, type)
-  await countHit(ctx, 'storedBytes', clientAddress, picture.length)
+async function savePhoto(ctx: Context, { session, clientAddress, photo }: SavePhoto): Promise<{ id: string }> {
+  const { type, bytes } = photo
+  await countHit(ctx, 'storedBytes', clientAddress, bytes.length)
   const id = randomUUID()
   await inTransaction(ctx, async (tx) => {
     await lockUnclaimed(tx)
     await refuseTooMany(tx, session)
-    await tx.db.orm
-      .insert(photos)
-      .values({ id, sessionId: session, clientAddress, type, bytes: picture, createdAt: tx.now() })
+    await tx.db.orm.insert(photos).values({ id, sessionId: session, clientAddress, type, bytes, createdAt: tx.now() })
     await makeRoom(tx, id)
   })
   return { id }
@@ -119,27 +116,34 @@ async function savePhoto(ctx: Context, { session, clientAddress, type, bytes }: 
 
 /**
  * Adds a photo to a quote, after those that it has. The transaction must hold the quote's lock, so that two at once don't exceed
- * `MAX_PHOTOS`. Throws 400 for a photo that can't be read, 409 if the quote has too many, and 429.
+ * `MAX_PHOTOS`. Throws 409 if the quote has too many, and 429.
  */
 export async function addPhotoToQuote(
   tx: TransactionContext,
-  { quoteId, clientAddress, type, bytes }: Omit<SavePhoto, 'session'> & { quoteId: string },
+  { quoteId, clientAddress, photo: { type, bytes } }: Omit<SavePhoto, 'session'> & { quoteId: string },
 ): Promise<{ id: string; count: number }> {
-  const positions = await tx.db.orm
-    .select({ position: photos.position })
+  await refuseMorePhotos(tx, quoteId)
+  await countHit(tx, 'storedBytes', clientAddress, bytes.length)
+  const id = randomUUID()
+  const [last] = await tx.db.orm
+    .select({ position: sql<number>`coalesce(max(${photos.position}), 0)::int`, count: count() })
     .from(photos)
     .where(eq(photos.quoteId, quoteId))
-  if (positions.length >= MAX_PHOTOS) throw new AppError('limit_reached', `You can add up to ${MAX_PHOTOS} photos.`)
-  const picture = await reencodePhoto(bytes, type)
-  await countHit(tx, 'storedBytes', clientAddress, picture.length)
-  const id = randomUUID()
-  const position = Math.max(0, ...positions.map((one) => one.position ?? 0)) + 1
+  const { position, count: before } = last ?? { position: 0, count: 0 }
   const [{ sessionId } = { sessionId: '' }] = await tx.db.orm
     .select({ sessionId: quotes.sessionId })
     .from(quotes)
     .where(eq(quotes.id, quoteId))
-  await tx.db.orm.insert(photos).values({ id, sessionId, quoteId, position, type, bytes: picture, createdAt: tx.now() })
-  return { id, count: positions.length + 1 }
+  await tx.db.orm
+    .insert(photos)
+    .values({ id, sessionId, quoteId, position: position + 1, type, bytes, createdAt: tx.now() })
+  return { id, count: before + 1 }
+}
+
+/** Throws 409 if the quote has all the photos that it may have. */
+export async function refuseMorePhotos(ctx: AnyContext, quoteId: string): Promise<void> {
+  if ((await ctx.db.orm.$count(photos, eq(photos.quoteId, quoteId))) < MAX_PHOTOS) return
+  throw new AppError('limit_reached', `You can add up to ${MAX_PHOTOS} photos.`)
 }
 
 async function refuseTooMany(tx: TransactionContext, session: string): Promise<void> {
@@ -181,12 +185,14 @@ async function makeRoom(tx: TransactionContext, newId: string): Promise<void> {
   await orm.delete(photos).where(and(unclaimed, ne(photos.id, newId), inArray(photos.id, tooMany)))
 }
 
+/** Counts an attempt before its bytes are read. Throws 429. */
+export function countPhoto({ ctx, clientAddress }: { ctx: Context; clientAddress: string }): Promise<void> {
+  return countHit(ctx, 'photo', clientAddress, COUNTED_PIXELS)
+}
+
 export const photosRouter: Handlers<KeysUnder<'/api/photos'>> = {
   'POST /api/photos': {
-    // Counts every attempt, before its bytes are read.
-    beforeBody: ({ ctx, clientAddress }) => countHit(ctx, 'photo', clientAddress),
-    handle: ({ ctx, session, clientAddress, headers, body }) =>
-      // The contract's `rawTypes` let no other type through.
-      savePhoto(ctx, { session, clientAddress, type: headers['content-type'] as PhotoType, bytes: body }),
+    beforeBody: countPhoto,
+    handle: ({ ctx, session, clientAddress, body: photo }) => savePhoto(ctx, { session, clientAddress, photo }),
   },
 }

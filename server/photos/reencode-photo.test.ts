@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { makePng, PNG_SIGNATURE, pngChunk, pngHeader } from '#test/png.ts'
 import { asPhoneSends, CANVAS_JPEG, CANVAS_WEBP, jpegSegment, PHOTO_PNG, withSegments } from '#test/photos.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import { newLimitCounts } from '#server/http/limits.ts'
 import { reencodePhoto } from './reencode-photo.ts'
+
+const unlimited = { limitCounts: newLimitCounts(), config: { limited: false } } as Context // what it uses of it
+const reencode = async (bytes: Buffer, type: PhotoType) =>
+  (await reencodePhoto(unlimited, { type, bytes, clientAddress: '203.0.113.1' })).bytes
 
 const DAMAGED = 'The photo is damaged or incomplete'
 const WRONG_SIZE = 'Each side of the photo must be 1 to 4096 pixels'
@@ -26,12 +32,12 @@ const red = (width: number, height: number) => sharp({ create: { width, height, 
 
 describe('a photo', () => {
   it.each(PHOTOS)('stays %s, in its size', async (type, bytes) => {
-    const { format, width, height } = await sharp(await reencodePhoto(bytes, type)).metadata()
+    const { format, width, height } = await sharp(await reencode(bytes, type)).metadata()
     expect({ type: `image/${format}`, width, height }).toEqual({ type, width: 16, height: 12 })
   })
 
   it('keeps its colors', async () => {
-    const photo = await reencodePhoto(await red(64, 48).jpeg().toBuffer(), 'image/jpeg')
+    const photo = await reencode(await red(64, 48).jpeg().toBuffer(), 'image/jpeg')
     const [r = 0, g = 0, b = 0] = await sharp(photo).raw().toBuffer()
     expect(r).toBeGreaterThan(195)
     expect(Math.max(g, b)).toBeLessThan(10)
@@ -47,7 +53,7 @@ describe('a photo', () => {
       Buffer.from('a second file'),
     ])
     expect(await sharp(dirty).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() })
-    const photo = await reencodePhoto(dirty, 'image/jpeg')
+    const photo = await reencode(dirty, 'image/jpeg')
     const { width, height, orientation, exif, icc, xmp, iptc, comments } = await sharp(photo).metadata()
     expect({ width, height }).toEqual({ width: 12, height: 16 })
     expect([orientation, exif, icc, xmp, iptc, comments].every((part) => part === undefined)).toBe(true)
@@ -68,12 +74,12 @@ describe('a photo', () => {
       ['image/webp', webp],
     ] as const) {
       expect(bytes?.includes('Ada')).toBe(true)
-      expect((await reencodePhoto(bytes ?? Buffer.alloc(0), type)).includes('Ada')).toBe(false)
+      expect((await reencode(bytes ?? Buffer.alloc(0), type)).includes('Ada')).toBe(false)
     }
   })
 
   it('is shrunk to 2,000 px', async () => {
-    const photo = await reencodePhoto(await red(3000, 4096).jpeg().toBuffer(), 'image/jpeg')
+    const photo = await reencode(await red(3000, 4096).jpeg().toBuffer(), 'image/jpeg')
     expect(await sharp(photo).metadata()).toMatchObject({ width: 1465, height: 2000 })
   })
 })
@@ -85,14 +91,14 @@ describe('a photo is refused', () => {
     [65_500, 65_500],
   ])('as %i x %i px', async (width, height) => {
     const bomb = Buffer.concat([PNG_SIGNATURE, pngHeader({ width, height }), pngChunk('IDAT'), pngChunk('IEND')])
-    await expect(reencodePhoto(bomb, 'image/png')).rejects.toThrow(WRONG_SIZE)
-    await expect(reencodePhoto(resizedJpeg(width, height), 'image/jpeg')).rejects.toThrow(WRONG_SIZE)
+    await expect(reencode(bomb, 'image/png')).rejects.toThrow(WRONG_SIZE)
+    await expect(reencode(resizedJpeg(width, height), 'image/jpeg')).rejects.toThrow(WRONG_SIZE)
   })
 
   it('if it says to be larger than its data, or to have no size', async () => {
-    await expect(reencodePhoto(resizedJpeg(4096, 4096), 'image/jpeg')).rejects.toThrow(DAMAGED)
-    await expect(reencodePhoto(resizedJpeg(0, 12), 'image/jpeg')).rejects.toThrow(DAMAGED)
-    await expect(reencodePhoto(makePng(0, 0), 'image/png')).rejects.toThrow(DAMAGED)
+    await expect(reencode(resizedJpeg(4096, 4096), 'image/jpeg')).rejects.toThrow(DAMAGED)
+    await expect(reencode(resizedJpeg(0, 12), 'image/jpeg')).rejects.toThrow(DAMAGED)
+    await expect(reencode(makePng(0, 0), 'image/png')).rejects.toThrow(DAMAGED)
   })
 
   it('if it is animated', async () => {
@@ -100,26 +106,30 @@ describe('a photo is refused', () => {
     const animated = await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer()
-    await expect(reencodePhoto(animated, 'image/webp')).rejects.toThrow("A photo can't be animated")
+    await expect(reencode(animated, 'image/webp')).rejects.toThrow("A photo can't be animated")
   })
 
   it('if it is of another type than it says', async () => {
-    await expect(reencodePhoto(PHOTO_PNG, 'image/jpeg')).rejects.toThrow(
-      "The photo isn't a JPEG, as its Content-Type says",
-    )
+    await expect(reencode(PHOTO_PNG, 'image/jpeg')).rejects.toThrow("The photo isn't a JPEG, as its Content-Type says")
   })
 
   it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>', '%PDF-1.7', 'ftypheic', ''])(
     'as %s',
     async (text) => {
-      await expect(reencodePhoto(Buffer.from(text), 'image/jpeg')).rejects.toThrow(DAMAGED)
+      await expect(reencode(Buffer.from(text), 'image/jpeg')).rejects.toThrow(DAMAGED)
     },
   )
 
   it.each(PHOTOS)('if it is cut: %s', async (type, bytes) => {
     // The last chunk of a PNG has no pixels, so one without it is whole.
     for (let length = 0; length < bytes.length - 12; length += 7) {
-      await expect(reencodePhoto(bytes.subarray(0, length), type), `${length} bytes`).rejects.toThrow(DAMAGED)
+      await expect(reencode(bytes.subarray(0, length), type), `${length} bytes`).rejects.toThrow(DAMAGED)
     }
   })
+})
+
+it('can only be made outside of a transaction', () => {
+  const sent = { type: 'image/png', bytes: PHOTO_PNG, clientAddress: '' } as const
+  // @ts-expect-error: it takes seconds, and a transaction would hold its connection and locks
+  expect((tx: TransactionContext) => reencodePhoto(tx, sent)).toBeTypeOf('function')
 })

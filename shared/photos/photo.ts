@@ -10,5 +10,7 @@ export const MAX_PHOTO_BYTES = 1024 * 1024
 export const MAX_PHOTO_SIDE = 4096
 /** Pixels. The browser shrinks a photo's long side to this before it sends it. */
 export const SENT_PHOTO_SIDE = 1600
+/** Pixels that each photo counts toward the hour of its client address, at least: the most that the browser sends. */
+export const COUNTED_PIXELS = SENT_PHOTO_SIDE ** 2
 /** Pixels. The server shrinks a photo's long side to this before it stores it. */
 export const STORED_PHOTO_SIDE = 2000
