@@ -75,6 +75,18 @@ describe("the customer's page", () => {
     await other.get(`/photos/${photo}`).expect(404)
   })
 
+  it('says by when we answer until someone did, also with a visit, and after it was canceled', async () => {
+    const { quoteId, visit } = await bookedOnline()
+    const { answerDueAt } = await api.quoteOf(quoteId)
+    const page = await opened({ quoteId })
+    expect((await page.read()).next).toEqual({ step: 'answer', answerBy: answerDueAt })
+    await api.cancel(visit.id, true)
+    expect((await page.read()).next).toEqual({ step: 'answer', answerBy: answerDueAt })
+    const { customerId } = await api.quoteOf(quoteId)
+    await api.office.post(`/api/customers/${customerId}/calls`, { quoteId, outcome: 'reached', note: '' }).expect(201)
+    expect((await page.read()).next).toEqual({ step: 'measure' })
+  })
+
   it('shows the visit with what a cancellation refunds, then the measured sizes and when the price comes', async () => {
     const { quoteId, visit } = await bookedOnline()
     const page = await opened({ quoteId })

@@ -37,6 +37,8 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
   if (!row) throw pageGone()
   const contact = pickContact(row)
   const visits = await listVisits(ctx, isOwnVisit(row))
+  // A visit that the customer booked is no answer of ours.
+  const step = row.answeredAt === null && UNANSWERED_STAGES.includes(row.stage) ? 'answer' : STEPS[row.stage]
   const measured = await findMeasuredOfQuote(ctx, { quoteId })
   const quoted = presentQuoted(row.quoted, {
     countertops: await listQuoteCountertops(ctx, { quoteId }),
@@ -52,8 +54,8 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
     contact,
     version: row.version,
     next: {
-      step: STEPS[row.stage],
-      ...(row.stage === 'new' && row.answerDueAt && row.answerDueAt > ctx.now()
+      step,
+      ...(step === 'answer' && row.answerDueAt && row.answerDueAt > ctx.now()
         ? { answerBy: row.answerDueAt.toISOString() }
         : {}),
       ...(row.stage === 'measured' && (await promiseOfPrice(ctx, visits))),
@@ -75,7 +77,9 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
   }
 }
 
-/** What comes next in each stage of a quote. */
+const UNANSWERED_STAGES: readonly QuoteStage[] = ['new', 'contacted', 'visit_booked']
+
+/** What comes next in each stage of a quote that we answered. */
 const STEPS: Readonly<Record<QuoteStage, Page['next']['step']>> = {
   new: 'answer',
   contacted: 'measure',

@@ -87,7 +87,7 @@ export async function recordMessageOnQuote(
 
 /**
  * Restarts the answer clock if the deleted message or call, which was at `answeredAt`, had stopped it. The next one that
- * answers, at `nextAnswerAt`, or a status other than `new`, stops it again at its own time.
+ * answers, at `nextAnswerAt`, or a status other than `new` that the office set, stops it again at its own time.
  */
 export async function takeBackAnswer(
   tx: TransactionContext,
@@ -96,8 +96,9 @@ export async function takeBackAnswer(
   const leftNewAt = sql`(
     select min(${events.at}) from ${events}
     where ${events.subject} = 'quote' and ${events.subjectId} = ${quoteId} and ${events.changes} -> 'status' ->> 0 = 'new'
+      and ${events.byKind} <> 'system'
   )`
-  const byStatus = sql`case when ${quotes.status} <> 'new' then coalesce(${leftNewAt}, ${quotes.answeredAt}) end`
+  const byStatus = sql`case when ${quotes.status} <> 'new' then ${leftNewAt} end`
   await tx.db.orm
     .update(quotes)
     .set({ answeredAt: sql`least(${nextAnswerAt?.toISOString() ?? null}::timestamptz, ${byStatus})` })

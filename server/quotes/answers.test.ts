@@ -99,7 +99,21 @@ describe('the answer clock', () => {
     expect((await quote(id)).answeredAt).toMatch(/^2027-03-01T17:/)
   })
 
-  it('stops when a visit is confirmed', async () => {
+  it("runs on when the customer books a visit: that's no answer of ours", async () => {
+    const id = await api.newQuote()
+    await api.confirmed({ quoteId: id })
+    expect(await quote(id)).toMatchObject({ status: 'scheduled', stage: 'visit_booked', answeredAt: null })
+    await edit(id, { status: 'scheduled', notes: 'Two dogs' }).expect(200)
+    expect(await quote(id)).toMatchObject({ answeredAt: null })
+    const { customerId } = await quote(id)
+    const message = { subject: 'Hi', body: 'When?', quoteId: id }
+    const { body } = await api.office.post(`/api/customers/${customerId}/messages`, message).expect(201)
+    expect((await quote(id)).answeredAt).not.toBeNull()
+    await api.office.delete(`/api/messages/${body.id}`).expect(204)
+    expect(await quote(id)).toMatchObject({ status: 'scheduled', answeredAt: null })
+  })
+
+  it('stops when the office books a visit', async () => {
     const id = await api.newQuote()
     api.clock.advance(3_600_000)
     await api.takeByPhone({ quoteId: id }).expect(201)

@@ -151,16 +151,19 @@ async function refuse(
   return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
 }
 
-/** Returns the version afterwards. */
+/** Returns the version afterwards. `by`: who causes a change by the system. */
 async function storeChange(
   tx: TransactionContext,
   before: LockedQuote,
   after: Edited,
-  { status, takeBackAnswer }: QuoteChange,
+  { takeBackAnswer }: QuoteChange,
+  { by }: Pick<TransactionContext, 'by'> = tx,
 ): Promise<number> {
   const changes = listChanges(EDITED_FIELDS, before, after)
   const isEdited = Object.keys(changes).length > 0
-  const answersNow = status !== undefined && status !== 'new' && before.answeredAt === null
+  const isNewStatus = after.status !== before.status && after.status !== 'new'
+  // A customer who books has no answer from us yet. Someone here who books with them has given it.
+  const answersNow = isNewStatus && by.role !== null && before.answeredAt === null
   const isTakenBack = takeBackAnswer && after.status === 'new' && before.status !== 'new'
   if (!isEdited && !answersNow) return before.version
   // An answer and its event have the same time.
@@ -205,7 +208,7 @@ async function changeBySystem(
   const [before] = await lockQuotes(tx, [quoteId])
   const changed = before && change(before)
   if (!changed) return
-  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed)
+  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed, tx)
 }
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */

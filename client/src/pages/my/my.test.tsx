@@ -166,6 +166,7 @@ describe('where things stand', () => {
       "We'll answer by Mar 2, 2027, 5:00 PM, Nashville time.",
     ],
     [{ step: 'answer' }, [], "We'll answer as soon as we can."],
+    [{ step: 'answer' }, [visit()], `We'll answer as soon as we can. We measure on ${TUESDAY}, ${EIGHT}.`],
     [{ step: 'measure' }, [], 'Next, we measure. Book a visit when you are ready.'],
     [{ step: 'measure' }, [visit()], `We measure on ${TUESDAY}, ${EIGHT}.`],
     [

@@ -289,10 +289,10 @@ function nextText({ next, visits }: Page): string {
   const timeOf = (visit: PageVisit) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
   const [measure, install] = [upcoming('measure'), upcoming('install')]
   switch (next.step) {
-    case 'answer':
-      return next.answerBy
-        ? `We'll answer by ${formatInstant(next.answerBy, SHOP.timeZone)}, ${SHOP.city} time.`
-        : "We'll answer as soon as we can."
+    case 'answer': {
+      const by = next.answerBy && `by ${formatInstant(next.answerBy, SHOP.timeZone)}, ${SHOP.city} time`
+      return `We'll answer ${by ?? 'as soon as we can'}.${measure ? ` We measure on ${timeOf(measure)}.` : ''}`
+    }
     case 'measure':
       return measure ? `We measure on ${timeOf(measure)}.` : 'Next, we measure. Book a visit when you are ready.'
     case 'decide':
