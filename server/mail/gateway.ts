@@ -133,10 +133,11 @@ function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
     messageId: `<${messageId}>`,
     // Out-of-office replies and mailing lists don't respond to such email (RFC 3834).
     headers: isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' },
-    attachments: attachments.map(({ filename, contentType, content, method }) => ({
+    attachments: attachments.map(({ filename, contentType, content, method, cid }) => ({
       filename,
       contentType: method ? `${contentType}; method=${method}` : contentType,
       content,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
       // Keeps mail servers from changing the lines of a calendar file.
       contentTransferEncoding: 'base64' as const,
     })),

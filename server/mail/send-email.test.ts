@@ -65,7 +65,7 @@ const askForQuote = async (changes: Record<string, unknown> = {}) => {
 }
 
 describe('a quote', () => {
-  it('is emailed once to the customer, without its drawings, and to the shop', async () => {
+  it('is emailed once to the customer and to the shop, with plans of ours instead of its drawings', async () => {
     const { number } = await askForQuote()
     expect(server.mails).toEqual([])
     await sendAll()
@@ -74,7 +74,14 @@ describe('a quote', () => {
     const toVisitor = emails.find(({ subject }) => subject?.startsWith('Your quote request'))
     const toShop = emails.find(({ subject }) => subject !== toVisitor?.subject)
     expect(toVisitor?.subject).toContain(`#${number}`)
-    expect(emails.flatMap(({ attachments }) => attachments)).toEqual([])
+    for (const { html, attachments } of emails) {
+      expect(attachments.length).toBeGreaterThan(0)
+      for (const { mimeType, disposition, contentId = '', content } of attachments) {
+        expect([mimeType, disposition]).toEqual(['image/png', 'inline'])
+        expect(html).toContain(`src="cid:${contentId.replace(/[<>]/g, '')}"`)
+        expect(typeof content === 'string' ? 0 : content.byteLength).toBeLessThanOrEqual(60 * 1024)
+      }
+    }
     expect(toVisitor?.replyTo).toMatchObject([{ address: SHOP_EMAIL }])
     expect(toShop?.replyTo).toMatchObject([{ address: 'ada@example.com' }])
     const rows = (await api.database.rows('select id from outgoing_mails')) as { id: string }[]

@@ -1,10 +1,12 @@
 import {
+  type EmailAttachment,
   type EmailDraft,
   type EmailSite,
   type MailContext,
   type OutgoingEmail,
   type SkippedEmail,
   emailWriter,
+  hostOf,
 } from '#server/mail/email.ts'
 import {
   type Amount,
@@ -16,8 +18,8 @@ import {
   facts,
   heading,
   paragraph,
+  pictures,
   steps,
-  table,
 } from '#server/mail/layout/content.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
@@ -31,13 +33,11 @@ import type { DescribedCountertop, Estimate, EstimateLine } from '#shared/estima
 import { hasCutouts, itemAmounts, itemsOf } from '#shared/estimate/item-texts.ts'
 import {
   CUTOUT_AREA_NOTE,
-  describeCountertop,
   ESTIMATE_TERMS,
   minimumReason,
   PRICE_INCLUDES,
   priceBand,
   ROUNDING_REASON,
-  withName,
 } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -45,6 +45,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { bookingUrl, contactFacts, greeting, officeUrl, pageAction, shopReason, withSafeTexts } from './email-parts.ts'
+import { drawPlan, PLAN_SIZE } from './plan-picture.ts'
 import { findQuoteRow, listQuoteCountertops } from './queries.ts'
 
 /** Every kind of email about a quote. Those to the shop end in `_shop`. */
@@ -87,34 +88,49 @@ export interface QuoteFacts {
   photoCount: number
 }
 
-/** Gmail cuts off an email of more than 102 KB. The page has them all. */
+/** Gmail cuts off an email of more than 102 KB. The page has them all, with their plans. */
 const MAX_DESCRIBED = 20
 
 /** The details of each countertop in words, numbered like the countertops. None if there are too many. */
 function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
   const described = countertops.flatMap((countertop, index): Fact[] => {
     const words = describeDetails(countertop)
-    return words
-      ? [{ label: `${index + 1}. ${withName(SHAPE_LABELS[countertop.shape], countertop)}`, value: [words] }]
-      : []
+    return words ? [{ label: `${index + 1}. ${titleOf(countertop)}`, value: [words] }] : []
   })
   return described.length <= MAX_DESCRIBED ? described : []
 }
 
-/** The countertops of a quote, numbered in order. */
-function countertopsTable(countertops: readonly QuotedCountertop[]): EmailBlock {
-  const rows = countertops.map(({ shape, dimensions, stone, areaSquareFeet }, index) => [
-    `${index + 1}. ${SHAPE_LABELS[shape]}`,
-    formatSizes(shape, dimensions),
-    stoneName(stone),
-    `${formatSquareFeet(areaSquareFeet)} sq ft`,
-  ])
-  return table(['Shape', 'Sizes', 'Stone', 'Area'], rows)
+/** The name that it has, or else its shape. */
+const titleOf = ({ shape, details }: DescribedCountertop) => details?.name || SHAPE_LABELS[shape]
+
+/** The countertops of a quote, numbered in order, with the plans that `planAttachments` has. */
+function countertopsBlock({ site, quoteId }: QuoteFacts, countertops: readonly QuotedCountertop[]): EmailBlock {
+  const pictured = countertops.map((countertop, index) => {
+    const { shape, dimensions, stone, areaSquareFeet } = countertop
+    return {
+      cid: countertops.length <= MAX_DESCRIBED ? planId(site, quoteId, index) : undefined,
+      title: `${index + 1}. ${titleOf(countertop)}`,
+      lines: [formatSizes(shape, dimensions), stoneName(stone), `${formatSquareFeet(areaSquareFeet)} sq ft`],
+    }
+  })
+  return pictures(pictured, PLAN_SIZE)
 }
 
+function planAttachments({ site, quoteId, countertops }: QuoteFacts): EmailAttachment[] {
+  if (countertops.length > MAX_DESCRIBED) return []
+  return countertops.map((countertop, index) => ({
+    filename: `plan-${index + 1}.png`,
+    contentType: 'image/png',
+    content: drawPlan(countertop),
+    cid: planId(site, quoteId, index),
+  }))
+}
+
+const planId = (site: EmailSite, quoteId: string, index: number) => `plan-${index + 1}.${quoteId}@${hostOf(site)}`
+
 /**
- * To the customer: their countertops, the estimate and the next steps. It has no drawings, photos, note or models: anyone can
- * send us anything with anyone's address, and we must not pass it on.
+ * To the customer: their countertops, the estimate and the next steps. It has no photos, note or models, and none of the drawings
+ * that we were sent: anyone can send us anything with anyone's address, and we must not pass it on. We draw its plans.
  */
 function quoteReceived(quote: QuoteFacts): EmailDraft {
   const { site, quoteId, number, contact, madeBy, estimate, job } = quote
@@ -126,6 +142,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
     to: contact.email,
     replyTo: site.shopEmail,
     pageOf: { quoteId, appointmentId: null },
+    attachments: planAttachments(quote),
     content: {
       subject: madeBy ? `Your quote #${number}` : `Your quote request #${number}`,
       preheader: `Your countertops, our estimate of ${formatCents(estimate.totalCents)}, and what happens next.`,
@@ -136,7 +153,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
           `${madeBy ? "Here's what we drew up together." : 'We got it.'} Your quote number is #${number}. Mention it when you call.`,
         ),
         heading('Your countertops'),
-        countertopsTable(countertops),
+        countertopsBlock(quote, countertops),
         ...(notes.length > 0 ? [facts(...notes)] : []),
         ...(alsoSent ? [paragraph(alsoSent)] : []),
         pageAction(site),
@@ -190,6 +207,7 @@ function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
   return {
     to: site.shopEmail,
     replyTo: contact.email,
+    attachments: planAttachments(quote),
     content: {
       subject: `New quote request #${number}, ${total}: ${fullName(contact)}`,
       preheader: [count, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
@@ -204,6 +222,7 @@ function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
         ),
         action('Open Quote Management', officeUrl(site)),
         heading('Countertops'),
+        countertopsBlock(quote, countertops),
         ...(details.length > 0 ? [facts(...details)] : []),
         amounts(estimateAmounts(countertops, estimate)),
       ],
@@ -224,7 +243,7 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
       const countertop = countertops[index]
       if (!countertop) return []
       if (items.length === 0) return [amountOfLine(line, countertop)]
-      const numbered = `${index + 1}. ${describeCountertop(countertop)}`
+      const numbered = `${index + 1}. ${describe(countertop)}`
       if (!isShort) return [sumOfCountertop(estimate, index, numbered)]
       // The stone, then everything else.
       const stone = { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
@@ -245,9 +264,15 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
   ]
 }
 
+/** `Island, 84 × 42 in, Travella` */
+function describe(countertop: DescribedCountertop): string {
+  const { shape, dimensions, stone } = countertop
+  return `${titleOf(countertop)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
+}
+
 /** Without items, a countertop is only its stone. */
 function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop): Amount {
-  return { label: explanation, amount: formatCents(amountCents), note: describeCountertop(countertop) }
+  return { label: explanation, amount: formatCents(amountCents), note: describe(countertop) }
 }
 
 function sumOfCountertop(estimate: Estimate, index: number, label: string): Amount {

@@ -128,6 +128,31 @@ export function steps(
   return { html: layoutTable(rows), text: lines.join('\n') }
 }
 
+/** What a picture shows, with its texts beside it. */
+export interface Pictured {
+  /** The picture's `cid`. Undefined: only the texts. */
+  cid: string | undefined
+  title: string
+  lines: readonly string[]
+}
+
+/** Pictures of one size, in CSS pixels, that the email carries. Plain text has the texts. */
+export function pictures(all: readonly Pictured[], { width, height }: { width: number; height: number }): EmailBlock {
+  const rows = all.map(
+    ({ cid, title, lines }) => html`<tr>
+${
+  cid !== undefined &&
+  html`<td class="divider" width="${width}" valign="top" style="border-top:${LINE};padding:12px 16px 12px 0"><img src="cid:${cid}" width="${width}" height="${height}" alt="Plan" style="display:block;border:0;border-radius:3px"></td>
+`
+}<td class="ink divider" valign="top" style="border-top:${LINE};padding:12px 0;${SMALL};${INK};overflow-wrap:anywhere;word-break:break-word"><strong style="font-weight:600"><bdi>${title}</bdi></strong>${lines.map((line) => html`<br>${line}`)}</td>
+</tr>`,
+  )
+  return {
+    html: layoutTable(rows),
+    text: all.map(({ title, lines }) => plain`${title}: ${lines.map((line) => plain`${line}`).join(', ')}`).join('\n'),
+  }
+}
+
 export interface Amount {
   /** Begins a group of amounts. */
   heading?: string
@@ -162,20 +187,6 @@ function amountText({ heading: group, label, note, amount, isTotal }: Amount, in
   const line = plain`${isTotal ? label.toUpperCase() : label}: ${amount}`
   const explained = note ? `${line}\n${plain`  ${note}`}` : line
   return group ? `${index > 0 ? '\n' : ''}${plain`${group}`}\n${explained}` : explained
-}
-
-/** Each row has as many cells as the head. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): EmailBlock {
-  const headCell = (text: string) =>
-    html`<th class="muted" scope="col" align="left" style="padding:8px 10px 8px 0;${SMALL};${MUTED}">${text}</th>`
-  const cell = (text: string) =>
-    html`<td class="ink divider" valign="top" style="border-top:${LINE};padding:8px 10px 8px 0;${SMALL};${INK}">${text}</td>`
-  return {
-    html: (below) => html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 ${below}px">
-<tr>${head.map(headCell)}</tr>
-${rows.map((row) => html`<tr>${row.map(cell)}</tr>\n`)}</table>`,
-    text: [head, ...rows].map((cells) => cells.map((text) => plain`${text}`).join(' | ')).join('\n'),
-  }
 }
 
 const actionText = (label: string, url: string) => plain`${label}:\n${url}`
