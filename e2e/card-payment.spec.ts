@@ -157,3 +157,33 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   await axe(later)
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
 })
+
+test('a payment form that something stops says so, and loads once nothing does', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
+  const date = await claimFreeDay(request)
+  await holdSlotForPage(page, request, { date, slot: NINE })
+  const script = 'https://js.stripe.com/*/stripe.js*'
+  await page.clock.install()
+  // Never answers.
+  await page.route(script, () => {})
+  await page.goto(SCHEDULE_PATH)
+  await expect(page.getByText('Loading the payment form...')).toBeVisible()
+  const stopped = page.getByRole('alert').filter({ hasText: "You haven't been charged." })
+  await expect(async () => {
+    await page.clock.fastForward(10_000)
+    await expect(stopped).toContainText("The payment form isn't loading.", { timeout: 500 })
+  }).toPass()
+  await axe(page)
+  await page.unroute(script)
+  await stopped.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardNumberField(page)).toBeVisible()
+
+  await page.route(script, (route) => route.abort())
+  await page.reload()
+  await expect(stopped).toContainText('There was an error initializing the payment system.')
+  await page.unroute(script)
+  await stopped.getByRole('button', { name: 'Try again' }).click()
+  await expect(cardNumberField(page)).toBeVisible()
+})

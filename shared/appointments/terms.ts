@@ -42,6 +42,11 @@ export function keptFeeText(cents: number, startsAt: Date, movedByShop: boolean)
   return `We can't refund your ${formatCents(cents)}. ${when}`
 }
 
+/** What the fee is for someone who buys nothing. */
+export function feeWithoutPurchase(cents: number): string {
+  return `If you decide not to buy, the ${formatWholeDollars(cents)} pays for the visit, and we don't refund it.`
+}
+
 interface Preparation {
   title: string
   text: string

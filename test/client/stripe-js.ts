@@ -20,6 +20,7 @@ export function stubStripeJs(confirm: (options: Confirmation) => Answer) {
   const clientSecrets: string[] = []
   const confirmations: Confirmation[] = []
   let failsToOpen = false
+  let isAnswering = true
   let tellLoadError: ((event: object) => void) | undefined
 
   const createElement = () => {
@@ -31,6 +32,7 @@ export function stubStripeJs(confirm: (options: Confirmation) => Answer) {
       update: () => undefined,
       on: (event: string, listener: (event: object) => void) => {
         if (event === 'loaderror') tellLoadError = listener
+        if (event === 'ready' && isAnswering) queueMicrotask(() => listener({}))
       },
       off: () => undefined,
     }
@@ -59,6 +61,10 @@ export function stubStripeJs(confirm: (options: Confirmation) => Answer) {
     confirmations,
     failToOpen: (fails: boolean) => {
       failsToOpen = fails
+    },
+    /** Whether the card field's own page answers. */
+    answer: (answers: boolean) => {
+      isAnswering = answers
     },
     loadError: () => tellLoadError?.({ elementType: 'payment' }),
   }

@@ -118,7 +118,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
 interface FailureProps {
   title: string
-  text?: string
+  text?: ReactNode
   /** A toast has announced it already. */
   isAnnounced?: boolean
   busy?: boolean

@@ -1,16 +1,16 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent, Stripe, StripeElementsOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
-import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
+import { FORM_LATE_MS, PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
 import type { PaymentAttempt } from './pay-form-reducer.ts'
 
 interface CardPaymentProps extends PaymentActionsProps {
   stripe: Stripe | null
   clientSecret: string
   onPay: (attempt: () => Promise<PaymentAttempt>) => void
-  /** Stripe's form failed to load. */
+  /** Stripe's form failed to load, or something stops it. */
   onLoadError: () => void
 }
 
@@ -30,6 +30,13 @@ export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps)
 function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'stripe' | 'clientSecret'>) {
   const stripe = useStripe()
   const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const reportLate = useEffectEvent(onLoadError)
+  useEffect(() => {
+    if (isReady) return undefined
+    const timer = setTimeout(() => reportLate(), FORM_LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isReady])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +53,7 @@ function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'st
 
   return (
     <form onSubmit={submit}>
-      <PaymentElement options={ELEMENT_OPTIONS} onLoadError={onLoadError} />
+      <PaymentElement options={ELEMENT_OPTIONS} onReady={() => setReady(true)} onLoadError={onLoadError} />
       <PaymentActions {...actions} disabled={!stripe || !elements} />
     </form>
   )

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import {
   alertText,
   answersInTurn,
@@ -12,6 +13,7 @@ import {
   HOLD,
   openPayForm,
   outcomes,
+  pass,
   pay,
   payForm,
   preparePayForm,
@@ -150,6 +152,25 @@ describe('a payment that cannot start', () => {
     expect(await alertText()).toContain(NOT_INITIALIZED)
     await press(userEvent, 'Try again')
     await payForm()
+  })
+
+  it.each([
+    ['our own code', () => new Promise<Response>(() => {}), "The payment form isn't loading."],
+    ["the provider's card field", () => json(STRIPE), NOT_INITIALIZED],
+  ])('says after 10 seconds what may stop %s, that nothing was charged, and whom to call', async (_, config, title) => {
+    vi.useFakeTimers()
+    const stripe = stubStripeJs(() => intent('succeeded'))
+    stripe.answer(false)
+    openPayForm(STRIPE, { 'GET /api/config': config })
+    await pass(9000)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await pass(1500)
+    expect(screen.getByRole('alert').textContent).toBe(
+      `${title}A content blocker or your network may be stopping the payment form. You haven't been charged. Turn the blocker off for this page, or use another network, and try again. Or call ${SHOP.phone}, and we'll book your visit.Try again`,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await pass(9000)
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('shows that our config failed to load', async () => {

@@ -4,12 +4,14 @@ import { readQuery } from '#client/api/query-client.ts'
 import { reasonText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { useFailureToast } from '#client/ui/toast/toast.ts'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
 import { readClockOffset } from './hold.ts'
+import { FORM_LATE_MS } from './PaymentActions.tsx'
 import { type PaymentOptions, usePayment } from './use-payment.ts'
 import { callWithHeaders } from '#client/api/call.ts'
 
@@ -58,7 +60,7 @@ export function PayForm({ onChangeTime, onOutOfArea, ...payment }: PayFormProps)
         </Button>
       </div>
       {setup.state !== 'ready' || !started ? (
-        <SetupStatus state={setup.state} onTryAgain={setup.tryAgain} />
+        <SetupStatus state={setup.state} mayBePaid={mayBePaid} onTryAgain={setup.tryAgain} />
       ) : setup.card ? (
         <setup.card.CardPayment
           {...actions}
@@ -107,6 +109,7 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
     structuralSharing: false,
   })
   const [isBroken, setIsBroken] = useState(false)
+  const [tries, setTries] = useState(0)
 
   const code = payment.error instanceof RequestError ? payment.error.body?.code : undefined
   const refusal = code === 'already_paid' || code === 'hold_expired' || code === 'out_of_area' ? code : undefined
@@ -122,7 +125,16 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
   const isNotStarted = payment.isError && !refusal
   const isLoading = !payment.data || !config.data || (publishableKey !== undefined && !card.data)
   const isFormBroken = config.isError || card.isError || isBroken
-  const state: SetupState = isFormBroken ? 'broken' : isNotStarted ? 'not_started' : isLoading ? 'loading' : 'ready'
+  const isLate = useIsLate(isLoading && !payment.isError, tries)
+  const state: SetupState = isFormBroken
+    ? 'broken'
+    : isNotStarted
+      ? 'not_started'
+      : isLoading
+        ? isLate
+          ? 'late'
+          : 'loading'
+        : 'ready'
   return {
     state,
     started: payment.data,
@@ -132,16 +144,51 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
     tryAgain: () => {
       failure.clear()
       setIsBroken(false)
+      setTries(tries + 1)
+      giveUpStripeScript()
       for (const part of [config, payment, card]) if (part.isError) void part.refetch()
     },
   }
 }
 
-type SetupState = 'broken' | 'not_started' | 'loading' | 'ready'
+type SetupState = 'broken' | 'not_started' | 'loading' | 'late' | 'ready'
 
-function SetupStatus({ state, onTryAgain }: { state: SetupState; onTryAgain: () => void }) {
-  if (state === 'broken')
-    return <Failure title="There was an error initializing the payment system." onTryAgain={onTryAgain} />
+/** Whether it has been loading for FORM_LATE_MS, counted again for each try. */
+function useIsLate(isLoading: boolean, tries: number): boolean {
+  const [lateTry, setLateTry] = useState<number>()
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => setLateTry(tries), FORM_LATE_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading, tries])
+  return isLoading && lateTry === tries
+}
+
+/** The provider's loader waits for its script for good. After this event it asks for the script again. */
+function giveUpStripeScript(): void {
+  document.querySelector('script[src*="js.stripe.com"]')?.dispatchEvent(new Event('error'))
+}
+
+interface SetupStatusProps {
+  state: SetupState
+  /** An earlier attempt may have charged the customer. */
+  mayBePaid: boolean
+  onTryAgain: () => void
+}
+
+function SetupStatus({ state, mayBePaid, onTryAgain }: SetupStatusProps) {
+  if (state === 'broken' || state === 'late') {
+    const text = (
+      <>
+        A content blocker or your network may be stopping the payment form. {!mayBePaid && "You haven't been charged. "}
+        Turn the blocker off for this page, or use another network, and try again. Or call <PhoneLink />, and we'll book
+        your visit.
+      </>
+    )
+    const title =
+      state === 'late' ? "The payment form isn't loading." : 'There was an error initializing the payment system.'
+    return <Failure title={title} text={text} onTryAgain={onTryAgain} />
+  }
   if (state === 'not_started')
     return <Failure title="We couldn't start the payment." isAnnounced onTryAgain={onTryAgain} />
   return (

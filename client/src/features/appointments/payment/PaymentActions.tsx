@@ -7,8 +7,16 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { Hold } from './hold.ts'
 import type { PayFormState } from './pay-form-reducer.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
-import { cancellationDeadline, FREE_CANCELLATION_HOURS, freeCancellationUntil } from '#shared/appointments/terms.ts'
+import {
+  cancellationDeadline,
+  feeWithoutPurchase,
+  FREE_CANCELLATION_HOURS,
+  freeCancellationUntil,
+} from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
+
+/** Milliseconds. Much longer than the payment form takes to load on a slow phone. */
+export const FORM_LATE_MS = 10_000
 
 export interface PaymentActionsProps {
   hold: Hold
@@ -103,9 +111,9 @@ function PaymentTerms({ hold }: { hold: Hold }) {
         </strong>
         , {SHOP.city} time.
       </li>
-      <li>It's credited in full to your countertop.</li>
+      <li>{`It's credited in full to your countertop. ${feeWithoutPurchase(feeCents)}`}</li>
       <li>
-        {cancellation(hold)} Call <PhoneLink />.
+        {cancellation(hold)} You move or cancel it on your page, whose link we email you, or call <PhoneLink />.
       </li>
     </ul>
   )
