@@ -124,6 +124,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, version: 1, previous },
     visit_moved_shop: { ...visit, version: 1, previous },
+    visit_address: { ...visit, version: 1 },
+    visit_address_shop: { ...visit, version: 1 },
     first_reminder: visit,
     second_reminder: visit,
     on_my_way: { ...visit, minutes: 25 },
@@ -154,7 +156,11 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
       pageOf: PAGE_OF,
     },
     page_message_shop: { site: SITE, contact, quoteNumber: 1042, body: 'Can we move the sink?' },
-    page_link: { site: SITE, contact, pageOf: PAGE_OF },
+    page_link: {
+      site: SITE,
+      contact,
+      pages: [{ subject: PAGE_OF, quoteNumber: 1042, visitOn: null, createdAt: new Date('2027-02-27T15:00:00Z') }],
+    },
     sign_in_link: signInFacts,
     person_invited: signInFacts,
     samples_requested_shop: {

@@ -1,13 +1,16 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
+import { addAppointmentEmail } from './emails/writers.ts'
+import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { appointmentHistory, appointments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { shareLockCustomer } from '#server/customers/customers.ts'
 import { invalid } from '#server/http/app-error.ts'
+import { cancelUnsentEmails } from '#server/mail/outbox.ts'
 import { endPageLinks } from '#server/my/link.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { statusesIn } from '#shared/appointments/statuses.ts'
+import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { correctedFields, type Correction } from '#shared/contact/correct-contact.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 
@@ -67,7 +70,7 @@ export async function setContact(
     sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
   )
   const visits = await tx.db.orm
-    .select()
+    .select(appointmentColumns)
     .from(appointments)
     .where(or(isUpcoming, visitId === null ? undefined : eq(appointments.id, visitId)))
     .orderBy(asc(appointments.id))
@@ -81,10 +84,13 @@ export async function setContact(
   }
 }
 
-/** Changes a visit's contact, with a line in its history. Links to its page that went to another address end. The transaction must hold its lock. */
+const ADDRESS_FIELDS = ['address', 'aptSuite', 'city', 'zipCode'] as const
+const ADDRESS_EMAILS = ['visit_address', 'visit_address_shop'] as const
+
+/** Changes a visit's contact, with a line in its history. Customer and shop get an email about another address of a visit to come. Links to its page that went to another address end. The transaction must hold its lock. */
 export async function changeContact(
   tx: TransactionContext,
-  visit: Contact & { id: string },
+  visit: AppointmentRow,
   contact: Partial<Contact>,
 ): Promise<void> {
   const changed = CONTACT_FIELDS.filter((field) => contact[field] !== undefined && contact[field] !== visit[field])
@@ -99,6 +105,12 @@ export async function changeContact(
   const what = isByCustomer ? 'Contact changed by the customer' : CONTACT_CHANGED
   const why = before.length === 0 ? what : `${what}. Before: ${before.join(', ')}`
   await addHistoryEvent(tx, { id: visit.id, by: isByCustomer ? 'visitor' : 'office', why })
+  const isToCome = isInPhase(visit.status, 'booked') && visit.endsAt > tx.now()
+  if (isToCome && ADDRESS_FIELDS.some((field) => changed.includes(field))) {
+    // Those that aren't sent would say the same.
+    await cancelUnsentEmails(tx, { kinds: ADDRESS_EMAILS, appointmentId: visit.id })
+    for (const kind of ADDRESS_EMAILS) await addAppointmentEmail(tx, { kind, appointmentId: visit.id })
+  }
   if (changed.includes('email')) await endPageLinks(tx, { quoteId: null, appointmentId: visit.id })
 }
 

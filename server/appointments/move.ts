@@ -15,7 +15,7 @@ import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments, type Undo } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
+import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type ChangedAppointment, NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -101,10 +101,7 @@ export async function moveByCustomer(
       throw new AppError('not_allowed_now', ALREADY_THERE)
     }
     const wish = { by: 'customer', askedBy: 'customer', tell: true, undoable: false } as const
-    const moved = await tryMove(tx, { before, slot, choice, isPinned: false }, wish)
-    if (moved)
-      await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: id, previous: pickTime(before) })
-    return moved
+    return tryMove(tx, { before, slot, choice, isPinned: false }, wish)
   })
 }
 
@@ -182,12 +179,31 @@ async function tryMove(
   const moved = `Moved from ${formatCalendarDate(before.appointmentDate)}, ${before.timeSlot}${asked}`
   const why = isSameSlot ? 'Crew changed' : moved
   await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
-  if (!isSameSlot) await replaceReminders(tx, after)
+  if (!isSameSlot) {
+    await replaceReminders(tx, after)
+    await tellShop(tx, { before, after, by })
+  }
   if (emailsCustomer) {
     const delay = undoable ? { delaySeconds: UNDO_SECONDS } : {}
     await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous, ...delay })
   }
   return { emailsCustomer }
+}
+
+/**
+ * Emails the shop a move by the customer, in place of earlier ones that aren't sent. None about those once the office moves it: it
+ * would say that the customer chose the office's time.
+ */
+async function tellShop(
+  tx: TransactionContext,
+  { before, after, by }: { before: AppointmentRow; after: AppointmentTime } & Pick<Wish, 'by'>,
+): Promise<void> {
+  const unsent = await cancelUnsentEmails(tx, { kinds: ['visit_moved_shop'], appointmentId: before.id })
+  if (by === 'office') return
+  const { previousDate: appointmentDate = null, previousSlot: timeSlot = null } = unsent ?? {}
+  const previous = appointmentDate !== null && timeSlot !== null ? { appointmentDate, timeSlot } : pickTime(before)
+  if (isSameTime(previous, after)) return
+  await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: before.id, previous })
 }
 
 /** What `undoMove` needs to know. */

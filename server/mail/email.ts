@@ -30,6 +30,8 @@ export interface EmailAttachment {
   content: Buffer | string
   /** For a calendar file: the same method that the file names. */
   method?: string
+  /** For a picture in the text: `cid:` and this is its address there. */
+  cid?: string
 }
 
 /** The customer's page that an email links to: of a quote, or of a visit without one. */
@@ -63,11 +65,13 @@ export interface EmailMessage {
   knownTime?: KnownTime | undefined
   /** The page whose address it has without a token. Sending makes a link of its own. */
   pageOf?: PageSubject | undefined
+  /** Pages whose addresses it has by `plainPageUrlOf`, besides. */
+  otherPages?: readonly PageSubject[] | undefined
 }
 
 /** An email from its writer, not yet rendered and without an id. */
 export interface EmailDraft
-  extends Pick<EmailMessage, 'to' | 'attachments' | 'about' | 'knownTime' | 'isPersonal' | 'pageOf'> {
+  extends Pick<EmailMessage, 'to' | 'attachments' | 'about' | 'knownTime' | 'isPersonal' | 'pageOf' | 'otherPages'> {
   /** Empty if there's no one to reply to. */
   replyTo: string
   content: EmailContent

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { deleteJobs, inSeconds } from '#server/jobs/queue.ts'
 import { QUEUES } from '#server/jobs/queues.ts'
@@ -139,6 +139,27 @@ export async function cancelWaitingEmails(
     .where(and(eq(outgoingEmails.appointmentId, appointmentId), inArray(kind, [...kinds]), isNull(queuedAt)))
     .returning()
   return cancelled.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())[0]
+}
+
+/** The same, also for those whose job waits for another try. One that is being sent stays. */
+export async function cancelUnsentEmails(
+  tx: TransactionContext,
+  { kinds, appointmentId }: { kinds: readonly string[]; appointmentId: string },
+): Promise<OutgoingEmail | undefined> {
+  const unsent = await tx.db.orm
+    .select()
+    .from(outgoingEmails)
+    .where(
+      and(
+        eq(outgoingEmails.appointmentId, appointmentId),
+        inArray(outgoingEmails.kind, [...kinds]),
+        isNull(outgoingEmails.sentAt),
+      ),
+    )
+    .orderBy(asc(outgoingEmails.createdAt))
+  let oldest: OutgoingEmail | undefined
+  for (const email of unsent) if (await cancelEmail(tx, email.id)) oldest ??= email
+  return oldest
 }
 
 /**

@@ -36,9 +36,11 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
   if ('skippedBecause' in message) {
     ctx.log.info({ mail: emailId, kind: email.kind }, `An email was not sent: ${message.skippedBecause}`)
   } else {
-    const { about: others = [], pageOf } = message
+    const { about: others = [], pageOf, otherPages = [] } = message
     const about = [email.quoteId, email.appointmentId, ...others].filter((id) => id !== null)
-    const linked = pageOf ? await addLink(ctx, message, pageOf) : message
+    let linked = message
+    for (const page of otherPages) linked = await addLink(ctx, linked, page, plainPageUrlOf(ctx.mail.site, page))
+    if (pageOf) linked = await addLink(ctx, linked, pageOf, plainPageUrl(ctx.mail.site))
     await ctx.mail.gateway.send({ ...linked, about }).catch((error: unknown) => {
       if (!(error instanceof MailRefused)) throw error
       throw new PermanentJobError(error.message)
@@ -61,10 +63,18 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
 /** A customer's page without a token. Where an email names it, `sendEmail` puts in a link, so that nothing else holds one. */
 export const plainPageUrl = (site: EmailSite) => pageUrl(site, '/my')
 
-async function addLink(ctx: MailContext, message: EmailMessage, pageOf: PageSubject): Promise<EmailMessage> {
-  const { site } = ctx.mail
-  const link = await ctx.mail.addPageLink(ctx, site, pageOf)
-  const plain = new RegExp(`${plainPageUrl(site).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`, 'g')
+/** The same for an email with several of them. */
+export const plainPageUrlOf = (site: EmailSite, { quoteId, appointmentId }: PageSubject) =>
+  pageUrl(site, '/my', { of: quoteId ?? appointmentId })
+
+async function addLink(
+  ctx: MailContext,
+  message: EmailMessage,
+  pageOf: PageSubject,
+  address: string,
+): Promise<EmailMessage> {
+  const link = await ctx.mail.addPageLink(ctx, ctx.mail.site, pageOf)
+  const plain = new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-])`, 'g')
   return { ...message, html: message.html.replace(plain, link), text: message.text.replace(plain, link) }
 }
 

@@ -9,5 +9,8 @@ export const MOVE_DAYS = 30
 /** Characters of a message to the shop. */
 export const MAX_PAGE_MESSAGE_LENGTH = 2000
 
+/** Behind the address of the page: opens the dialog that moves or cancels this visit. */
+export const changeHash = (change: 'move' | 'cancel', visitId: string) => `#${change}=${visitId}`
+
 export const LINK_DEAD = 'This link no longer works. We can email you a new one.'
 export const LINK_SENT = 'If we know that address, a link is on its way.'

@@ -5,10 +5,13 @@ import {
   type Fact,
   facts,
   paragraph,
+  secondaryAction,
   steps,
   type EmailBlock,
 } from '#server/mail/layout/content.ts'
 import { type EmailAttachment, type EmailDraft, hostOf, pageUrl } from '#server/mail/email.ts'
+import { plainPageUrl } from '#server/mail/send-email.ts'
+import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import {
   contactFacts,
   greeting,
@@ -28,6 +31,7 @@ import {
 import type { CollectedBy } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,
+  feeWithoutPurchase,
   freeCancellationUntil,
   INSTALL_PREPARATIONS,
   MOVED_BY_SHOP_TERMS,
@@ -37,6 +41,7 @@ import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { changeHash } from '#shared/my/terms.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
 /** An email to the customer, with a greeting and a link to their page. Replies go to the shop. */
@@ -129,7 +134,7 @@ export function inWords(collected: CollectedBy): string {
 /** What the fee covers. Undefined if it's waived, or there's none. */
 export function feeTerms({ fee, feeCents }: AppointmentFacts): string | undefined {
   if (fee === 'waived' || fee === 'none') return undefined
-  return `The ${formatWholeDollars(feeCents)} fee covers the visit. We measure everything we'll cut and turn your estimate into a final price. The fee is credited toward your final purchase.`
+  return `The ${formatWholeDollars(feeCents)} fee covers the visit. We measure everything we'll cut and turn your estimate into a final price. The fee is credited toward your final purchase. ${feeWithoutPurchase(feeCents)}`
 }
 
 /** How to get ready. */
@@ -154,15 +159,34 @@ export const REFUND_ARRIVAL = 'Refunds usually show up in 5 to 10 business days.
 /**
  * The deadline for free cancellation in the shop's time zone, or the terms if it's over when the email is rendered.
  */
-export function cancellationTerms({ startsAt, at, fee, movedByShop }: AppointmentFacts): string {
+export function cancellationTerms(visit: AppointmentFacts): string {
+  const { startsAt, at, fee, movedByShop } = visit
   const until = freeCancellationUntil(startsAt)
-  const how = `Reply to this email or call ${SHOP.phone}.`
+  const verbs = changesOf(visit)
+  const how = `${verbs ? `${verbs} it on your page, reply` : 'Reply'} to this email or call ${SHOP.phone}.`
   if (fee !== 'online') return `Something came up? ${how}`
   if (movedByShop && at < startsAt) return `${MOVED_BY_SHOP_TERMS} ${how}`
   if (until <= at) {
     return `You could cancel for a refund until ${cancellationDeadline(startsAt)}, so the fee is no longer refundable. If you can't make it, please let us know. ${how}`
   }
   return `You can cancel for a full refund until ${cancellationDeadline(startsAt)}. ${how}`
+}
+
+/** What the customer can do about the visit on their page: `Move or cancel`, `Cancel`, or nothing. */
+function changesOf(visit: AppointmentFacts): string | undefined {
+  if (whyNotCancellable(visit, visit.at) !== undefined) return undefined
+  return whyNotMovable(visit, visit.at) === undefined ? 'Move or cancel' : 'Cancel'
+}
+
+/** A link to where the customer moves or cancels the visit. None if they can't. */
+export function changeAction(visit: AppointmentFacts): EmailBlock[] {
+  const verbs = changesOf(visit)
+  return verbs ? [secondaryAction(`${verbs} on your page`, plainPageUrl(visit.site))] : []
+}
+
+/** Opens the dialog of the customer's page that moves or cancels the visit. */
+export function changeUrl({ site, id }: AppointmentFacts, change: 'move' | 'cancel'): string {
+  return `${plainPageUrl(site)}${changeHash(change, id)}`
 }
 
 /** The appointment as a calendar event. Its UID never changes. */

@@ -2,6 +2,8 @@ import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-chang
 import {
   addressFact,
   cancellationTerms,
+  changeAction,
+  changeUrl,
   customerQuoteFact,
   feeFact,
   feeTerms,
@@ -18,7 +20,6 @@ import {
 import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
-import { plainPageUrl } from '#server/mail/send-email.ts'
 import { bookingUrl } from '#server/quotes/email-parts.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
@@ -47,6 +48,7 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
       heading(isInstall ? 'Changes' : 'Fee and cancellation'),
       ...(terms ? [paragraph(terms)] : []),
       paragraph(cancellationTerms(visit)),
+      ...changeAction(visit),
     ],
   })
 }
@@ -79,6 +81,7 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
       preparations(visit),
       heading("New time doesn't work?"),
       paragraph(cancellationTerms(visit)),
+      ...changeAction(visit),
     ],
   })
 }
@@ -94,6 +97,36 @@ export function visitMovedShop(visit: MovedFacts): EmailDraft {
     preheader: `It was ${formatAppointmentTime(visit.previous)}.`,
     title: 'A customer moved a visit.',
     afterTime: oldTimeFact(visit),
+    afterContact: [feeFact(visit)],
+  })
+}
+
+/** To the customer: the visit is at another address, by the office or by them. */
+export function visitAddress(visit: AppointmentFacts): EmailDraft {
+  const name = KIND_NAMES[visit.kind]
+  return toCalendar(visit, 'confirmed', {
+    subject: `New address for your ${name} on ${formatAppointmentTime(visit)}`,
+    preheader: 'The time stays the same.',
+    title: `Your ${name} has a new address.`,
+    blocks: [
+      paragraph(`We'll come here. The time stays the same.`),
+      facts(addressFact(visit), ...timeFacts(visit), feeFact(visit), customerQuoteFact(visit)),
+      paragraph('Open the attached file to update your calendar.'),
+      googleCalendarAction(visit),
+      heading('Not right?'),
+      paragraph(cancellationTerms(visit)),
+      ...changeAction(visit),
+    ],
+  })
+}
+
+/** To the shop: the address of a visit was changed. */
+export function visitAddressShop(visit: AppointmentFacts): EmailDraft {
+  const { contact } = visit
+  return toShop(visit, {
+    subject: `New address for the ${visit.kind === 'install' ? 'installation' : 'visit'} on`,
+    preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
+    title: `The address of ${visit.kind === 'install' ? 'an installation' : 'a visit'} was changed.`,
     afterContact: [feeFact(visit)],
   })
 }
@@ -153,7 +186,7 @@ function refundFact({ fee, refundCents, isDisputed }: RefundedFacts): Fact | und
 
 /** To the customer: the visit is coming up. */
 export function reminder(visit: AppointmentFacts): EmailDraft {
-  const { site, kind, at } = visit
+  const { kind, at } = visit
   const refusal = whyNotMovable(visit, at)
   const name = KIND_NAMES[kind]
   return toCalendar(visit, 'confirmed', {
@@ -165,8 +198,8 @@ export function reminder(visit: AppointmentFacts): EmailDraft {
       heading('Before your visit'),
       preparations(visit),
       heading('Changes'),
-      refusal === undefined ? action('Move', plainPageUrl(site)) : paragraph(refusal),
-      ...(whyNotCancellable(visit, at) === undefined ? [secondaryAction('Cancel', plainPageUrl(site))] : []),
+      refusal === undefined ? action('Move', changeUrl(visit, 'move')) : paragraph(refusal),
+      ...(whyNotCancellable(visit, at) === undefined ? [secondaryAction('Cancel', changeUrl(visit, 'cancel'))] : []),
       paragraph(cancellationTerms(visit)),
       aside('Open the attached file to add the visit to your calendar.'),
       googleCalendarAction(visit),

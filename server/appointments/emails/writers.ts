@@ -11,6 +11,8 @@ import {
 import {
   onMyWay,
   reminder,
+  visitAddress,
+  visitAddressShop,
   visitCancelled,
   visitCancelledShop,
   visitConfirmed,
@@ -29,6 +31,8 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
   visit_moved: emailWriter(loadMoved, visitMoved),
   visit_moved_shop: emailWriter(loadMovedShop, visitMovedShop),
+  visit_address: emailWriter(loadConfirmed, visitAddress),
+  visit_address_shop: emailWriter(loadConfirmed, visitAddressShop),
   first_reminder: emailWriter((ctx, email) => loadReminder(ctx, email, 'first'), reminder),
   second_reminder: emailWriter((ctx, email) => loadReminder(ctx, email, 'second'), reminder),
   on_my_way: emailWriter(loadOnMyWay, onMyWay),
