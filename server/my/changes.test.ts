@@ -19,6 +19,8 @@ const SHOP_EMAIL = 'office@shop.example'
 const api = useAppointmentApi({ RATE_LIMIT: 'on', SHOP_EMAIL })
 
 const THURSDAY = '2027-03-04'
+/** What the page sends: the email stays. */
+const { email: _email, ...SENT } = CONTACT
 const run = async (text: string) => (await api.database.run('', text, [])) as Record<string, unknown>[]
 
 /** The page of a quote whose customer has paid for a visit on Thursday at 8:00. */
@@ -58,6 +60,22 @@ describe('moving a visit', () => {
     ])
     // The shop didn't move it, so the usual terms hold.
     expect(body.visits[0]?.movedByShop).toBe(false)
+  })
+
+  it("tells the shop once where the customer moved it, and never the shop's own time as theirs", async () => {
+    const { id, move } = await booked()
+    expect((await move()).status).toBe(200)
+    expect((await move({ timeSlot: EIGHT })).status).toBe(200)
+    const bookedFor = `Thursday, March 4, 2027, ${EIGHT}`
+    const [mail, ...others] = await api.mailsTo(SHOP_EMAIL)
+    expect(others).toEqual([])
+    expect(mail?.subject).toContain(`Visit moved by the customer to Wednesday, March 3, 2027, ${EIGHT}`)
+    expect(mail?.text).toContain(`Old time: ${bookedFor}`)
+    api.forgetMails()
+    await api.edit(id, { appointmentDate: THURSDAY, timeSlot: ONE }).expect(200)
+    expect((await move()).status).toBe(200)
+    await api.edit(id, { appointmentDate: TUESDAY, timeSlot: ONE }).expect(200)
+    expect(await subjectsTo(SHOP_EMAIL)).toEqual([])
   })
 
   it('is possible at most twice, and again after the shop moved it', async () => {
@@ -305,24 +323,55 @@ describe('correcting the contact', () => {
     expect(stale.body).toMatchObject({ code: 'changed_meanwhile', current: { contact } })
   })
 
-  it("keeps the email, and the customer's record: what is typed proves nothing", async () => {
+  it("refuses another email at its field, and keeps the customer's record: what is typed proves nothing", async () => {
     const { page, quoteId } = await booked()
     const { customerId } = await api.quoteOf(quoteId)
     const record = async () => run(`select * from customers where id = '${customerId}'`)
     const before = await record()
     const { version } = await page.read()
-    const answers = [
-      await page.patch('/contact', { ...contact, email: 'new@example.com', version }).expect(200),
-      await page.patch('/contact', { ...contact, email: 'other@example.com', version: version + 1 }).expect(200),
-    ]
-    expect(answers.map(({ body }) => body.contact.email)).toEqual([ADA.email, ADA.email])
+    await page.patch('/contact', { ...contact, email: ADA.email.toUpperCase(), version }).expect(200)
     expect(await api.quoteOf(quoteId)).toMatchObject({ email: ADA.email, phoneNumber: contact.phoneNumber })
     expect(await record()).toEqual(before)
     // The same for an address that belongs to a customer, so no one can tell.
     await api.newQuote({ email: 'known@example.com', lastName: 'Stranger', phoneNumber: '(615) 555-0111' })
     const current = await page.read()
-    const { body } = await page.patch('/contact', { ...contact, email: 'known@example.com', version: current.version })
-    expect(body).toEqual(current)
+    for (const email of ['known@example.com', 'new@example.com', '']) {
+      const { body } = await page.patch('/contact', { ...contact, email, version: current.version }).expect(400)
+      expect(body.issues).toEqual([
+        { path: 'email', message: "You can't change the email address here. Write to us, and we'll change it." },
+      ])
+    }
+    expect(await page.read()).toEqual(current)
+  })
+
+  it('emails customer and shop another address of a visit to come, once, with a later calendar file', async () => {
+    const { page, id } = await booked()
+    const sequence = async () => {
+      const [mail] = (await api.mailsTo(ADA.email)).slice(-1)
+      const file = mail?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
+      const text = typeof file === 'string' ? file : new TextDecoder().decode(file)
+      return Number(/SEQUENCE:(\d+)/.exec(text)?.[1])
+    }
+    const { version, visits } = await page.read()
+    const moved = { ...contact, address: '77 Oak Lane' }
+    await page.patch('/contact', { ...moved, version }).expect(200)
+    const when = `Thursday, March 4, 2027, ${EIGHT}`
+    expect(await subjectsTo(ADA.email)).toEqual([`New address for your measurement visit on ${when}`])
+    expect(await subjectsTo(SHOP_EMAIL)).toEqual([
+      `New address for the visit on ${when}: ${contact.firstName} ${contact.lastName}`,
+    ])
+    expect((await api.mailsTo(ADA.email)).at(-1)?.text).toContain('77 Oak Lane')
+    expect(await sequence()).toBeGreaterThan(visits[0]?.version ?? 0)
+    // Another phone number is no other address.
+    await page.patch('/contact', { ...moved, phoneNumber: '(615) 555-0144', version: version + 1 }).expect(200)
+    expect(await subjectsTo(ADA.email)).toHaveLength(1)
+    // The same from the customer's record.
+    const { customerId } = (await api.office.get(`/api/appointments/${id}`).expect(200)).body
+    const { body: record } = await api.office.get(`/api/customers/${customerId}`).expect(200)
+    const edit = { address: '9 Elm Court', appointmentIds: [id], version: record.version }
+    await api.office.patch(`/api/customers/${customerId}`, edit).expect(200)
+    expect(await subjectsTo(ADA.email)).toHaveLength(2)
+    expect(await subjectsTo(SHOP_EMAIL)).toHaveLength(2)
   })
 
   it("with another's phone number and name, reaches neither their messages nor their record", async () => {
@@ -338,10 +387,14 @@ describe('correcting the contact', () => {
     await api.run('outbox')
     const { events: _, quotes: __, ...before } = await record()
     const page = await openPage(api.app, { quoteId })
-    for (const email of ['eve@example.com', ADA.email, 'eve@example.com', 'mallory@example.com']) {
+    for (const [email, status] of [
+      ['eve@example.com', 200],
+      [ADA.email, 400],
+      ['mallory@example.com', 400],
+    ] as const) {
       const { version } = await page.read()
-      const { body } = await page.patch('/contact', { ...contact, firstName: 'Eve', email, version }).expect(200)
-      expect(body.contact.email).toBe('eve@example.com')
+      const { body } = await page.patch('/contact', { ...contact, firstName: 'Eve', email, version }).expect(status)
+      expect((await page.read()).contact.email).toBe('eve@example.com')
       expect(JSON.stringify(body)).not.toContain('PRIVATE')
     }
     const { events: ___, quotes: ____, ...after } = await record()
@@ -367,7 +420,7 @@ describe('correcting the contact', () => {
       return { first_name, phone_number, address }
     }
     const strangers = await contactOf(stranger)
-    const changes = { ...CONTACT, phoneNumber: '(615) 555-0188', address: '1 New Street' }
+    const changes = { ...SENT, phoneNumber: '(615) 555-0188', address: '1 New Street' }
     await page.patch('/contact', { ...changes, version: (await page.read()).version }).expect(200)
     const changed = { first_name: CONTACT.firstName, phone_number: '(615) 555-0188', address: '1 New Street' }
     expect(await contactOf(id)).toEqual(changed)
@@ -387,7 +440,7 @@ describe('correcting the contact', () => {
     await visitor(api.app).post('/api/samples', samples).set('Idempotency-Key', 'samples').expect(201)
     for (const aptSuite of [email, 'Apt 3']) {
       const { version } = await page.read()
-      await page.patch('/contact', { ...CONTACT, aptSuite, version }).expect(200)
+      await page.patch('/contact', { ...SENT, aptSuite, version }).expect(200)
     }
     expect((await api.historyOf(id)).at(-1)).toContain(email)
     expect((await cancel()).status).toBe(200)
@@ -406,7 +459,7 @@ describe('correcting the contact', () => {
     await page.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)
     expect((await receipt()).contact).toEqual(before.contact)
     const { version } = await page.read()
-    await page.patch('/contact', { ...CONTACT, version, customerNote: 'Ring twice' }).expect(200)
+    await page.patch('/contact', { ...SENT, version, customerNote: 'Ring twice' }).expect(200)
     const after = await receipt()
     expect(after).not.toHaveProperty('contact')
     expect(after.quoted).not.toHaveProperty('customerNote')
@@ -416,11 +469,11 @@ describe('correcting the contact', () => {
   it('keeps a visit that was booked online in the area we serve', async () => {
     const { page, id } = await booked()
     const { version } = await page.read()
-    const away = { ...CONTACT, city: 'Memphis', zipCode: '38103', version }
+    const away = { ...SENT, city: 'Memphis', zipCode: '38103', version }
     const { body } = await page.patch('/contact', away).expect(400)
     expect(body.issues).toEqual([{ path: 'zipCode', message: OUT_OF_AREA }])
     expect(await api.stored(id)).toMatchObject({ city: CONTACT.city, version: 2 })
-    await page.patch('/contact', { ...CONTACT, zipCode: '37206', version }).expect(200)
+    await page.patch('/contact', { ...SENT, zipCode: '37206', version }).expect(200)
     // By phone, visits can be anywhere.
     const { body: visit } = await api.takeByPhone({ appointmentDate: WEDNESDAY }).expect(201)
     const byPhone = await openPage(api.app, { appointmentId: visit.id })
@@ -463,7 +516,7 @@ it('changes contact or visit 60 times an hour', async () => {
     await page.post('/visit/move', {}).expect(400)
   }
   const { version } = await page.read()
-  await page.patch('/contact', { ...CONTACT, version }).expect(429)
+  await page.patch('/contact', { ...SENT, version }).expect(429)
   expect((await move()).status).toBe(429)
   const other = await openPage(api.app, { quoteId: await api.newQuote() })
   await other.patch('/contact', { ...ADA, version: 1 }).expect(200)
@@ -475,7 +528,7 @@ it('changes nothing if the browser has opened another page since', async () => {
   const current = await page.read()
   const { firstName } = current.contact
   for (const change of [
-    page.patch('/contact', { ...CONTACT, firstName: 'Other', version: current.version }),
+    page.patch('/contact', { ...SENT, firstName: 'Other', version: current.version }),
     page.post('/visit/move', { date: WEDNESDAY, timeSlot: ONE, version: await version() }),
     page.post('/visit/cancel', { version: await version() }),
     page.post('/messages', { body: 'Hello' }),
@@ -487,7 +540,7 @@ it('changes nothing if the browser has opened another page since', async () => {
   expect(await page.read()).toEqual(current)
   await page.post('/messages', { body: 'Hello' }).set('X-Page', quoteId).expect(201)
   const ofVisit = await openPage(api.app, { appointmentId: id })
-  const input = { ...CONTACT, version: await version() }
+  const input = { ...SENT, version: await version() }
   await ofVisit.patch('/contact', input).set('X-Page', id).expect(200)
   await ofVisit.patch('/contact', input).set('X-Page', 'nonsense').expect(400)
   expect((await page.read()).contact.firstName).toBe(firstName)

@@ -122,13 +122,13 @@ function refuseOld(current: Page, version: number): void {
 
 /**
  * Corrects the contact of the quote, and where its visits to come have the former one. The email stays, and so does the customer's
- * record: what someone types here proves nothing. Throws 400 if a visit to come would have no address or
+ * record: what someone types here proves nothing. Throws 400 for another email, or if a visit to come would have no address or
  * one that we don't serve, and 409 with the `current` page.
  */
 export async function editContact(
   ctx: Context,
   page: PageSubject,
-  { version, customerNote, ...fields }: PageContact,
+  { version, customerNote, email, ...fields }: PageContact,
 ): Promise<Page> {
   const ids = listUpcoming(ctx, await findPage(ctx, page))
   if (ids.length > 0) {
@@ -143,6 +143,9 @@ export async function editContact(
     const current = await findPage(tx, page)
     refuseOld(current, version)
     const before = current.contact
+    if (email !== undefined && email.trim().toLowerCase() !== before.email.toLowerCase()) {
+      throw invalid('email', OTHER_EMAIL)
+    }
     const contact = { ...fields, email: before.email }
     // Someone may have canceled one since.
     const upcoming = listUpcoming(tx, current)
@@ -193,6 +196,8 @@ async function lockQuote(
 function addQuoteEvent(tx: TransactionContext, { id, number }: typeof quotes.$inferSelect, changes: EventChanges) {
   return addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: number, action: 'edited', changes })
 }
+
+const OTHER_EMAIL = "You can't change the email address here. Write to us, and we'll change it."
 
 /** Whether a visit has its contact from the quote: not if someone else booked it, or it's for another address. */
 function isCopy(

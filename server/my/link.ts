@@ -12,6 +12,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { LINK_DEAD, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { pageLinks, pageSessions } from './table.ts'
 
@@ -103,7 +104,7 @@ function subjectOf({ quoteId, appointmentId }: Record<keyof PageSubject, string 
 }
 
 /**
- * Emails a link to the page of the newest quote, or visit without a quote, with this address. The caller can't tell whether
+ * Emails a link to the page of each quote, and visit without a quote, with this address. The caller can't tell whether
  * there is one. Throws 429 after too many requests for this address, known or not, or from this client address.
  */
 export async function requestPageLink(ctx: Context, email: string, clientAddress: string): Promise<void> {
@@ -127,16 +128,34 @@ export function pageLinkKey(email: string): string {
 }
 
 /** The page of the newest quote with this email address, or of the newest visit for none of that address's quotes. */
-export async function findNewestPage({ db: { orm } }: AnyContext, email: string): Promise<PageSubject | undefined> {
+export async function findNewestPage(ctx: AnyContext, email: string): Promise<PageSubject | undefined> {
+  const [newest] = await listPages(ctx, email)
+  return newest?.subject
+}
+
+/** More than anyone has asked for. The newest ones. */
+const MAX_PAGES = 5
+
+export interface PageOfAddress {
+  subject: PageSubject
+  /** Null for a visit without a quote. */
+  quoteNumber: number | null
+  /** Of such a visit. */
+  visitOn: CalendarDate | null
+  createdAt: Date
+}
+
+/** The pages of the quotes with this email address, and of the visits for none of that address's quotes: the newest first. */
+export async function listPages({ db: { orm } }: AnyContext, email: string): Promise<PageOfAddress[]> {
   const address = email.toLowerCase()
-  const [quote] = await orm
-    .select({ id: quotes.id, createdAt: quotes.createdAt })
+  const ofQuotes = await orm
+    .select({ id: quotes.id, number: quotes.number, createdAt: quotes.createdAt })
     .from(quotes)
     .where(and(sql`lower(${quotes.email}) = ${address}`, isNull(quotes.erasedAt)))
     .orderBy(desc(quotes.createdAt))
-    .limit(1)
-  const [visit] = await orm
-    .select({ id: appointments.id, createdAt: appointments.createdAt })
+    .limit(MAX_PAGES)
+  const ofVisits = await orm
+    .select({ id: appointments.id, date: appointments.appointmentDate, createdAt: appointments.createdAt })
     .from(appointments)
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
     .where(
@@ -147,9 +166,22 @@ export async function findNewestPage({ db: { orm } }: AnyContext, email: string)
       ),
     )
     .orderBy(desc(appointments.createdAt))
-    .limit(1)
-  if (visit && (!quote || visit.createdAt > quote.createdAt)) return { quoteId: null, appointmentId: visit.id }
-  return quote && { quoteId: quote.id, appointmentId: null }
+    .limit(MAX_PAGES)
+  const pages: PageOfAddress[] = [
+    ...ofQuotes.map(({ id, number, createdAt }) => ({
+      subject: { quoteId: id, appointmentId: null },
+      quoteNumber: number,
+      visitOn: null,
+      createdAt,
+    })),
+    ...ofVisits.map(({ id, date, createdAt }) => ({
+      subject: { quoteId: null, appointmentId: id },
+      quoteNumber: null,
+      visitOn: date,
+      createdAt,
+    })),
+  ]
+  return pages.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, MAX_PAGES)
 }
 
 /** How often the page was opened by its links, and when last. */

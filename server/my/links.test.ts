@@ -180,10 +180,8 @@ describe('the link to a page', () => {
 })
 
 describe('asking for a new link', () => {
-  it('answers the same for every address, and emails one link to the newest quote', async () => {
-    await api.newQuote()
-    api.clock.advance(1000)
-    const newest = await api.newQuote({}, visitor(api.app, newSession()))
+  it('answers the same for every address, and emails a link to each of its quotes', async () => {
+    const first = await api.newQuote()
     await textsTo(ADA.email)
     await askForLink('nobody@example.com').set('Sec-Fetch-Site', 'cross-site').expect(403)
     await askForLink('nobody@example.com').expect(204)
@@ -191,7 +189,26 @@ describe('asking for a new link', () => {
     const text = (await textsTo(ADA.email)).at(-1)
     expect(text).toContain('This link opens your page.')
     await open(tokenIn(text)).expect(204)
-    expect(await run('select quote_id from page_links where opened = 1')).toEqual([{ quote_id: newest }])
+    expect(await run('select quote_id from page_links where opened = 1')).toEqual([{ quote_id: first }])
+    api.clock.advance(1000)
+    const second = await api.newQuote({}, visitor(api.app, newSession()))
+    await textsTo(ADA.email)
+    await askForLink(ADA.email).expect(204)
+    const links = [
+      ...((await textsTo(ADA.email)).at(-1) ?? '').matchAll(/Quote #(\d+) of [^:]+:\n.*\/my\/([\w-]{43})/g),
+    ]
+    const opened = []
+    for (const [, number, token = ''] of links) {
+      await open(token).expect(204)
+      const [link] = await run('select quote_id from page_links order by last_used_at desc nulls last limit 1')
+      opened.push([Number(number), link?.quote_id])
+      api.clock.advance(1000)
+    }
+    const numberOf = async (id: string) => (await api.quoteOf(id)).number
+    expect(opened).toEqual([
+      [await numberOf(second), second],
+      [await numberOf(first), first],
+    ])
     expect(await textsTo('nobody@example.com')).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { refundIfCancelled } from '#server/appointments/cancel.ts'
 import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import { presentAppointment } from '#server/appointments/present-appointment.ts'
@@ -40,6 +40,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
   // A visit that the customer booked is no answer of ours.
   const step = row.answeredAt === null && UNANSWERED_STAGES.includes(row.stage) ? 'answer' : STEPS[row.stage]
   const measured = await findMeasuredOfQuote(ctx, { quoteId })
+  const held = await findHeld(ctx, isOwnVisit(row))
   const quoted = presentQuoted(row.quoted, {
     countertops: await listQuoteCountertops(ctx, { quoteId }),
     photoIds: await listPhotoIds(ctx, { quoteId }),
@@ -61,6 +62,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
       ...(row.stage === 'measured' && (await promiseOfPrice(ctx, visits))),
     },
     visits,
+    ...(held && { held }),
     quoted,
     ...(measured && {
       measured: {
@@ -162,9 +164,23 @@ async function listVisits(ctx: AnyContext, condition: SQL | undefined): Promise<
       ...(notMovable !== undefined && { whyNotMovable: notMovable }),
       ...(notCancellable !== undefined && { whyNotCancellable: notCancellable }),
       refundCents: refundIfCancelled(appointment, payment ?? undefined, now),
+      dueCents: appointment.fee === 'on_site' && !appointment.collected ? appointment.feeCents : 0,
       ...(isInPhase(appointment.status, 'over') && { isMissed: appointment.status === 'no_show' }),
     }
   })
+}
+
+/** The last time that is held, and how long for. */
+async function findHeld({ db, now }: AnyContext, condition: SQL | undefined): Promise<Page['held']> {
+  const [held] = await db.orm
+    .select()
+    .from(appointments)
+    .where(and(condition, eq(appointments.status, 'held'), gt(appointments.heldUntil, now())))
+    .orderBy(desc(appointments.heldUntil))
+    .limit(1)
+  if (!held?.heldUntil) return undefined
+  const { appointmentDate, timeSlot, heldUntil } = held
+  return { appointmentDate, timeSlot, secondsLeft: Math.ceil((heldUntil.getTime() - now().getTime()) / 1000) }
 }
 
 const isMeasured = (visits: readonly PageVisit[]) =>

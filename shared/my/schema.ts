@@ -43,6 +43,8 @@ const pageVisitSchema = appointmentSchema.extend({
   whyNotCancellable: z.string().optional(),
   /** What comes back if they cancel it now. */
   refundCents: z.int(),
+  /** What they pay at the visit. */
+  dueCents: z.int(),
   /** Only of a visit that is over: no one was there. */
   isMissed: z.boolean().optional(),
 })
@@ -76,6 +78,14 @@ export const pageSchema = z.object({
   }),
   /** The first one first. */
   visits: z.array(pageVisitSchema),
+  /** A time that is held for the quote's customer and not paid yet. Another browser may have chosen it. */
+  held: z
+    .object({
+      appointmentDate: calendarDateSchema,
+      timeSlot: z.string(),
+      secondsLeft: z.int().positive(),
+    })
+    .optional(),
   quoted: quotedSchema.optional(),
   /** What we measured, without the crew's notes. */
   measured: z
@@ -112,8 +122,10 @@ export const pageMessageInputSchema = z.object({
     .refine((text) => !isBlank(text), { error: 'Write a message first.' }),
 })
 
-/** The whole contact but the email. The note stays if it's absent. */
-export const pageContactSchema = quoteContactSchema
-  .omit({ email: true })
-  .extend({ customerNote: customerNoteSchema.optional(), version })
+/** The whole contact. The email can't be another one. The note stays if it's absent. */
+export const pageContactSchema = quoteContactSchema.omit({ email: true }).extend({
+  email: z.string({ error: 'email must be text' }).optional(),
+  customerNote: customerNoteSchema.optional(),
+  version,
+})
 export type PageContact = z.output<typeof pageContactSchema>

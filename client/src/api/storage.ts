@@ -93,6 +93,17 @@ export function persistedChoice<Option extends string>(
   return persisted(kind, name, (stored) => options.find((option) => option === stored) ?? fallback)
 }
 
+/** What is typed into a form that begins with stored values: only the fields that differ from them. */
+export function changesDraft(name: string): Persisted<Record<string, string>> {
+  return persisted('session', name, (stored) =>
+    Object.fromEntries(
+      Object.entries(isRecord(stored) ? stored : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+  )
+}
+
 /** The typed text of a form. In session storage, so that a shared computer forgets it with the tab. */
 export function textDraft<T extends Record<string, string>>(name: string, empty: T): Persisted<T> {
   return persisted('session', name, (stored) => {

@@ -40,19 +40,23 @@ interface CalendarProps {
   now: Date
   /** The last day that can be chosen. */
   lastDate: CalendarDate
+  /** Opens at the month of this day, or at the next one with an open day. Undefined: at the first one. */
+  since?: CalendarDate | undefined
 }
 
 const SUNDAY = 0
 const COMPONENTS = { DayButton: CalendarDay, Week: CalendarWeek }
 
 /** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
-export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate }: CalendarProps) {
+export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate, since }: CalendarProps) {
   const queryClient = useQueryClient()
   const today = dateIn(now, SHOP.timeZone)
   const { earliest, month: firstMonth } = useEarliestSlot(now)
-  // Start with the first month that has an open day.
+  const { month: openMonth } = useEarliestSlot(now, since && since < lastDate ? since : undefined)
+  // Start with a month that has an open day.
+  const startMonth = openMonth < firstMonth ? firstMonth : openMonth
   const [chosenMonth, setChosenMonth] = useState(value === null ? null : monthOf(value))
-  const month = chosenMonth === null || chosenMonth < monthOf(today) ? firstMonth : chosenMonth
+  const month = chosenMonth === null || chosenMonth < monthOf(today) ? startMonth : chosenMonth
   const availability = useAvailability(month)
   const days = new Map(availability.data?.map((day) => [day.date, day]))
 

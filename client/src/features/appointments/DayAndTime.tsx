@@ -16,11 +16,13 @@ interface DayAndTimeProps {
   slots: DaySlotsState
   now: Date
   lastDate: CalendarDate
+  /** The day of the visit that moves: the calendar opens there. */
+  since?: CalendarDate
   onChange: (choice: SlotChoice) => void
 }
 
 /** The calendar, and beside it the free slots of the chosen day. */
-export function DayAndTime({ choice, slots, now, lastDate, onChange }: DayAndTimeProps) {
+export function DayAndTime({ choice, slots, now, lastDate, since, onChange }: DayAndTimeProps) {
   const id = useId()
   const times = useRef<HTMLDivElement>(null)
   useScrollToTakenSlot(times, slots.isChosenTaken)
@@ -41,6 +43,7 @@ export function DayAndTime({ choice, slots, now, lastDate, onChange }: DayAndTim
           value={choice.date}
           now={now}
           lastDate={lastDate}
+          since={since}
           onChange={(date) => choose({ date, slot: date === choice.date ? choice.slot : null })}
           onEarliest={choose}
         />

@@ -21,10 +21,13 @@ export const NO_CHOICE: SlotChoice = { date: null, slot: null }
 /** Days ahead. Seven days from today is the same weekday again. */
 const FURTHEST_NAMED_DAY = 6
 
-/** The first free slot in the fetched months, and the month to show first. */
-export function useEarliestSlot(now: Date): { earliest: OpenSlot | undefined; month: CalendarMonth } {
+/** The first free slot in the fetched months, from `since` on, and the month to show first. */
+export function useEarliestSlot(
+  now: Date,
+  since: CalendarDate = firstBookableDate(now),
+): { earliest: OpenSlot | undefined; month: CalendarMonth } {
   const today = dateIn(now, SHOP.timeZone)
-  const [searchedMonth, setSearchedMonth] = useState(() => monthOf(firstBookableDate(now)))
+  const [searchedMonth, setSearchedMonth] = useState(() => monthOf(since))
   const month = searchedMonth < monthOf(today) ? monthOf(today) : searchedMonth
   const { data } = useAvailability(month)
   const day = data?.find(({ date, slots }) => date >= today && slots.length > 0)

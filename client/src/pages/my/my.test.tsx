@@ -43,6 +43,7 @@ const visit = (changes: Partial<PageVisit> = {}): PageVisit => ({
   kind: 'measure',
   version: 3,
   refundCents: 10_000,
+  dueCents: 0,
   ...changes,
 })
 
@@ -119,6 +120,37 @@ describe('the link', () => {
     expect(requests.some(({ path }) => path === '/api/my')).toBe(false)
   })
 
+  it('that a browser without cookies can not keep says so, and can be tried again', async () => {
+    const refused = () => refusal('unauthorized', 'Please open the link in our email again.')
+    const { requests } = setUp('/my/a-token', {
+      'POST /api/my/open': noContent,
+      'GET /api/my': inTurn(refused, () => json(page())),
+    })
+    expect(await screen.findByText('Your browser blocks cookies.')).toBeDefined()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    press('Try again')
+    await screen.findByRole('heading', { name: 'Your quote #1042' })
+    expect(requests.filter(({ path }) => path === '/api/my/open')).toHaveLength(2)
+  })
+
+  it.each([
+    [`#move=${visit().id}`, 'Move your visit'],
+    [`#cancel=${visit().id}`, 'Cancel your visit?'],
+  ])('of a reminder, with %s, opens the dialog once', async (hash, title) => {
+    const { unmount } = setUp(`/my/a-token${hash}`)
+    await screen.findByRole(hash.startsWith('#move') ? 'dialog' : 'alertdialog', { name: title })
+    expect(location.hash).toBe('')
+    unmount()
+    await openedPage()
+    expect(screen.queryByText(title)).toBeNull()
+  })
+
+  it('of a reminder opens nothing for a visit that can not be moved any more', async () => {
+    setUp(`/my#move=${visit().id}`, {}, { visits: [visit({ whyNotMovable: 'Please call us.' })] })
+    await screen.findByText('Please call us.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('is kept for another try while there is no connection', async () => {
     setUp('/my/a-token', { 'POST /api/my/open': inTurn(unreachable, noContent) })
     await screen.findByText("We couldn't load your page.")
@@ -156,6 +188,18 @@ it.each([
   fireEvent.click(screen.getByRole('link', { name: 'Book a visit' }))
   expect(location.pathname).toBe('/thank-you')
   expect(sessionStorage.getItem('visit_contact_draft_of_quote')?.includes(CONTACT.lastName) ?? false).toBe(isSuggested)
+})
+
+it('shows a time that another browser holds, with the minutes that are left', async () => {
+  await openedPage({ held: { appointmentDate: '2027-03-02', timeSlot: EIGHT, secondsLeft: 27 * 60 + 10 }, visits: [] })
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    "We're holding Tuesday, 8:00 AM for 28 more minutes. Finish paying in the browser where you chose it.",
+  )
+})
+
+it('says what is due at the visit', async () => {
+  await openedPage({ visits: [visit({ paidCents: 0, refundCents: 0, dueCents: 10_000 })] })
+  expect(region('Your visit').getByText('$100.00, due at the visit')).toBeDefined()
 })
 
 describe('where things stand', () => {
@@ -260,6 +304,14 @@ describe('moving the visit', () => {
     expect(sent?.idempotencyKey).toMatch(/./)
   })
 
+  it('opens the calendar at the month of the visit', async () => {
+    await openedPage({ visits: [visit({ appointmentDate: '2027-03-30' })] })
+    vi.setSystemTime('2027-02-27T15:00:00Z')
+    press('Move the visit')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('March 2027')).toBeDefined()
+  })
+
   it('offers no day after the next 30', async () => {
     await openedPage()
     press('Move the visit')
@@ -355,6 +407,40 @@ it('corrects contact and note', async () => {
     customerNote: 'Ring twice',
     version: 2,
   })
+})
+
+it('keeps a correction of the contact on Escape and past the end of the session, until it is saved or canceled', async () => {
+  const refused = () => refusal('unauthorized', 'Please open the link in our email again.')
+  const { unmount } = await openedWith({
+    'GET /api/my': inTurn(() => json(page()), refused),
+    'PATCH /api/my/contact': refused,
+  })
+  const correct = async () => {
+    press('Correct contact or note')
+    return within(await screen.findByRole('dialog'))
+  }
+  const note = (dialog: Awaited<ReturnType<typeof correct>>) =>
+    dialog.getByLabelText<HTMLTextAreaElement>('Note (optional)')
+  fireEvent.change(note(await correct()), { target: { value: 'Ring twice' } })
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await correct()
+  expect(note(again).value).toBe('Ring twice')
+  fireEvent.click(again.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  unmount()
+
+  // What the office changed meanwhile stays.
+  const later = await openedPage(
+    { contact: { ...CONTACT, firstName: 'Dana-Lee' } },
+    { 'PATCH /api/my/contact': () => json(page({ version: 3 })) },
+  )
+  const kept = await correct()
+  expect(note(kept).value).toBe('Ring twice')
+  expect(kept.getByLabelText<HTMLInputElement>('First name').value).toBe('Dana-Lee')
+  fireEvent.click(kept.getByRole('button', { name: 'Cancel' }))
+  expect(note(await correct()).value).toBe('')
+  later.unmount()
 })
 
 it('offers no change of contact or photos once the visit is done', async () => {

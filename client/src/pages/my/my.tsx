@@ -19,14 +19,14 @@ import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { Loading, Skeleton } from '#client/ui/loading.tsx'
+import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
-import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
+import { LINK_DEAD, LINK_SENT, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { PAGE, PageFailure, pageIdOf } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
 import { Visit } from './visit.tsx'
@@ -63,14 +63,17 @@ export function MyPage() {
     refetchOnWindowFocus: true,
   })
   const failed = [opening, page].find(({ error }) => error)
+  const isTryingAgain = opening.isFetching || page.isFetching
   return (
     <div className="page py-14 md:py-24">
       {isDead ? (
         <AskForLink text={LINK_DEAD} />
+      ) : opening.isSuccess && !page.data && isRefused(page.error, 401) ? (
+        <NoCookie onTryAgain={() => void opening.refetch().then(() => page.refetch())} busy={isTryingAgain} />
       ) : !opening.error && isRefused(page.error, 401) ? (
         <AskForLink text="Please open the link in our email again. We can also email you a new one." />
       ) : page.data && !opening.error ? (
-        <Content page={page.data} />
+        <Content page={page.data} answeredAt={page.dataUpdatedAt} />
       ) : (
         <>
           <h1>Your quote and visit</h1>
@@ -90,6 +93,23 @@ export function MyPage() {
 
 function isRefused(error: Error | null, status: number): boolean {
   return error instanceof RequestError && error.status === status
+}
+
+/** The link worked, and the browser didn't keep what it got. Another link wouldn't help. */
+function NoCookie({ onTryAgain, busy }: { onTryAgain: () => void; busy: boolean }) {
+  return (
+    <>
+      <h1>Your quote and visit</h1>
+      <Failure
+        title="Your browser blocks cookies."
+        text={`This page needs one cookie to open, for ${PAGE_SESSION_HOURS} hours. Allow cookies for ${location.hostname} in your browser's settings, and try again. Or open the link in another browser.`}
+        busy={busy}
+        onTryAgain={onTryAgain}
+        className="mt-8 max-w-xl"
+      />
+      <ShopContact />
+    </>
+  )
 }
 
 /** For a link that doesn't work. The answer is the same for every address. */
@@ -128,7 +148,8 @@ function AskForLink({ text }: { text: string }) {
   )
 }
 
-function Content({ page }: { page: Page }) {
+/** `answeredAt`: milliseconds, by the browser's clock. */
+function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
   const { quote, visits } = page
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
@@ -138,7 +159,7 @@ function Content({ page }: { page: Page }) {
   return (
     <>
       <div className="mb-10 empty:hidden">
-        <HeldVisit />
+        <HeldVisit elsewhere={page.held && { ...page.held, answeredAt }} />
       </div>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {quote ? `Your quote #${quote.number}` : 'Your visit'}

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
 import { NO_CHOICE, refetchAvailability } from '#client/features/appointments/availability.ts'
@@ -15,14 +15,21 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
-import { MOVE_DAYS } from '#shared/my/terms.ts'
+import { changeHash, MOVE_DAYS } from '#shared/my/terms.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { PageFailure, usePageChange } from './page-parts.tsx'
 
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
 export function Visit({ visit }: { visit: PageVisit }) {
-  const [open, setOpen] = useState<'move' | 'cancel'>()
-  const { kind, whyNotMovable, whyNotCancellable } = visit
+  const { id, kind, whyNotMovable, whyNotCancellable, dueCents } = visit
+  const [open, setOpen] = useState(() => {
+    if (location.hash === changeHash('move', id) && !whyNotMovable) return 'move'
+    return location.hash === changeHash('cancel', id) && !whyNotCancellable ? 'cancel' : undefined
+  })
+  useEffect(() => {
+    // A reload or Back must not open it again.
+    if (open && location.hash) history.replaceState(history.state, '', location.pathname)
+  }, [open])
   const close = () => setOpen(undefined)
   const actions = (
     <>
@@ -44,7 +51,7 @@ export function Visit({ visit }: { visit: PageVisit }) {
   return (
     <Section title={kind === 'install' ? 'Your installation' : 'Your visit'}>
       <div className="mt-6">
-        <AppointmentSummary appointment={visit} kind={kind} isDemo={undefined} actions={actions} />
+        <AppointmentSummary appointment={visit} kind={kind} dueCents={dueCents} isDemo={undefined} actions={actions} />
       </div>
       {open === 'move' && <MoveDialog visit={visit} onClose={close} />}
       {open === 'cancel' && <CancelDialog visit={visit} onClose={close} />}
@@ -130,6 +137,7 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
             slots={slots}
             now={now}
             lastDate={addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)}
+            since={visit.appointmentDate}
             onChange={setChoice}
           />
         </fieldset>

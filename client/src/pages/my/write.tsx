@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
 import { issueAt, issuesOf } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
-import { textDraft } from '#client/api/storage.ts'
+import { changesDraft, textDraft } from '#client/api/storage.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { PhotoButton } from '#client/features/quotes/photos/PhotoButton.tsx'
@@ -112,20 +112,44 @@ export function Contact({ page }: { page: Page }) {
 
 type Values = z.input<typeof pageContactSchema>
 
+type Texts = Record<string, string>
+
+/** The fields that `stored` doesn't have like this. */
+function listTyped(values: Partial<Record<string, unknown>>, stored: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => entry[0] in stored && entry[1] !== stored[entry[0]],
+    ),
+  )
+}
+
+/** What is typed outlives Escape and the end of the session, until it's saved or canceled. */
 function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { quoted, visits } = page
   // A refetch must not make what others changed since look seen.
   const [version, setVersion] = useState(page.version)
   const { email: _, ...contact } = page.contact
   const hasVisit = visits.some(({ outcome }) => outcome === 'confirmed')
+  const [stored] = useState(() => ({ ...contact, ...(quoted && { customerNote: quoted.customerNote ?? '' }) }))
+  const [draft] = useState(() => changesDraft(`page_contact of ${pageIdOf(page)}`))
+  const [typed] = useState(() => listTyped(draft.get(), stored))
   const form = useForm<Values, unknown, PageContact>({
     resolver: zodResolver(pageContactSchema),
-    defaultValues: { ...contact, version, ...(quoted && { customerNote: quoted.customerNote ?? '' }) },
+    defaultValues: { ...stored, ...typed, version },
   })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => draft.set(listTyped(values, stored)),
+      }),
+    [form, draft, stored],
+  )
   const save = usePageChange({
     send: (body: PageContact, { pageId }) => call('PATCH /api/my/contact', { body, pageId }),
     onConflict: (current) => setVersion(current.version),
     onDone: () => {
+      draft.remove()
       toast({ title: 'Saved' })
       onClose()
     },
@@ -156,7 +180,13 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
           </fieldset>
           <PageFailure error={issuesOf(error).length > 0 ? null : error} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose} disabled={save.isPending}>
+            <Button
+              disabled={save.isPending}
+              onClick={() => {
+                draft.remove()
+                onClose()
+              }}
+            >
               Cancel
             </Button>
             <Button type="submit" variant="primary" busy={save.isPending}>

@@ -60,6 +60,15 @@ function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
       {data && <QuoteNumber receipt={data} />}
       <UpcomingAppointments appointments={visits} className="mt-10" />
       {data?.quoted && <SentRequest quoted={data.quoted} />}
+      {data?.contact?.email && (
+        <p className="mt-6 max-w-3xl text-label text-muted">
+          See where it stands, move a visit, or write to us on{' '}
+          <Link href="/my" className="link">
+            your page
+          </Link>
+          . Its link is in our email to you.
+        </p>
+      )}
       <NextSteps details={<ContactChannels receipt={data} />} hasVisit={visits.length > 0} />
       <div className="mt-10 flex flex-wrap gap-3">
         {/* With a visit booked, another one is possible but not the next step. */}

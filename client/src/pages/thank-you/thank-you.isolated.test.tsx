@@ -61,7 +61,7 @@ describe('a held time that is not paid', () => {
     rememberBooking()
     setUp('/thank-you', { 'GET /api/appointments/current': () => heldAnswer(2) })
     const link = await screen.findByRole('link', { name: 'Finish paying' })
-    expect(link.parentElement?.textContent).toBe("We're holding Tuesday 8:00 AM for 28 minutes. Finish paying")
+    expect(link.parentElement?.textContent).toBe("We're holding Tuesday, 8:00 AM for 28 more minutes. Finish paying")
     fireEvent.click(link)
     expect(await screen.findByText(/^Paying for/)).toBeDefined()
   })
@@ -78,7 +78,7 @@ describe('a held time that is not paid', () => {
     stubApi({ 'GET /api/appointments/current': () => heldAnswer(0) })
     render(<HeldVisitNote />, { wrapper: PageProviders })
     const link = await screen.findByRole('link', { name: 'Finish paying' })
-    expect(link.parentElement?.textContent).toContain('Tuesday 8:00 AM for 30 minutes')
+    expect(link.parentElement?.textContent).toContain('Tuesday, 8:00 AM for 30 more minutes')
   })
 })
 

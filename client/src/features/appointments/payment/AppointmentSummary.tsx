@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { endpointPath } from '#client/api/call.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
@@ -7,6 +8,7 @@ import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import {
   cancellationDeadline,
+  feeWithoutPurchase,
   freeCancellationUntil,
   INSTALL_PREPARATIONS,
   MOVED_BY_SHOP_TERMS,
@@ -21,6 +23,8 @@ interface AppointmentSummaryProps {
   appointment: Appointment
   /** Absent: a visit to measure. */
   kind?: AppointmentKind
+  /** What is paid at the visit. */
+  dueCents?: number
   /** How the customer changes the visit here. Without it, they read whom to call. */
   actions?: ReactNode
   /** Undefined while unknown: then the receipt is left out. */
@@ -28,11 +32,17 @@ interface AppointmentSummaryProps {
 }
 
 /** Facts of an appointment. A confirmed one also has calendar links and what to prepare. */
-export function AppointmentSummary({ appointment, kind = 'measure', actions, isDemo }: AppointmentSummaryProps) {
+export function AppointmentSummary({
+  appointment,
+  kind = 'measure',
+  dueCents = 0,
+  actions,
+  isDemo,
+}: AppointmentSummaryProps) {
   const { outcome } = appointment
   return (
     <div className="min-w-0">
-      <SummaryFacts appointment={appointment} isDemo={isDemo} />
+      <SummaryFacts appointment={appointment} dueCents={dueCents} isDemo={isDemo} />
       {outcome === 'confirmed' && (
         <>
           <AddToCalendar appointment={appointment} kind={kind} />
@@ -44,7 +54,11 @@ export function AppointmentSummary({ appointment, kind = 'measure', actions, isD
   )
 }
 
-function SummaryFacts({ appointment, isDemo }: Pick<AppointmentSummaryProps, 'appointment' | 'isDemo'>) {
+interface SummaryFactsProps extends Pick<AppointmentSummaryProps, 'appointment' | 'isDemo'> {
+  dueCents: number
+}
+
+function SummaryFacts({ appointment, dueCents, isDemo }: SummaryFactsProps) {
   const { id, outcome, appointmentDate, timeSlot, contact, paidCents } = appointment
   const address = formatAddressLines(contact)
   return (
@@ -60,6 +74,11 @@ function SummaryFacts({ appointment, isDemo }: Pick<AppointmentSummaryProps, 'ap
               {line}
             </span>
           ))}
+        </Fact>
+      )}
+      {outcome === 'confirmed' && dueCents > 0 && (
+        <Fact label="Fee">
+          <span className="figures">{`${formatCents(dueCents)}, due at the visit`}</span>
         </Fact>
       )}
       {outcome === 'confirmed' && paidCents > 0 && (
@@ -152,20 +171,30 @@ function Preparations({ kind, children }: { kind: AppointmentKind; children: Rea
   )
 }
 
-/** Until when a cancellation is refunded. */
-function Terms({ appointment: { startsAt, movedByShop } }: { appointment: Appointment }) {
+/** Until when a cancellation is refunded, where it's done, and what the fee is for someone who buys nothing. */
+function Terms({ appointment: { startsAt, movedByShop, contact, feeCents } }: { appointment: Appointment }) {
   const start = new Date(startsAt)
   const now = new Date()
   const text =
     movedByShop && now < start
-      ? `${MOVED_BY_SHOP_TERMS} Call `
+      ? MOVED_BY_SHOP_TERMS
       : freeCancellationUntil(start) > now
-        ? `Something came up? Cancel by ${cancellationDeadline(start)}, and you're refunded in full. Call `
-        : 'Something came up? We can no longer refund the fee, but please let us know: '
+        ? `Something came up? Cancel by ${cancellationDeadline(start)}, and you're refunded in full.`
+        : 'Something came up? We can no longer refund the fee, but please let us know.'
   return (
-    <p className="border-divider border-t pt-5 text-label text-muted">
-      {text}
-      <PhoneLink />.
+    <p className="max-w-3xl border-divider border-t pt-5 text-label text-muted">
+      {text} {/* Someone else may have the link to the page of a contact that is hidden here. */}
+      {contact.email && (
+        <>
+          Move or cancel the visit on{' '}
+          <Link href="/my" className="link">
+            your page
+          </Link>
+          , whose link we email you.{' '}
+        </>
+      )}
+      {contact.email ? 'Or call ' : 'Call '}
+      <PhoneLink />. {feeWithoutPurchase(feeCents)}
     </p>
   )
 }

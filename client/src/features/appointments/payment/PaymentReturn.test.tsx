@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { APPOINTMENT_OUTCOMES, type Appointment, type AppointmentOutcome } from '#shared/appointments/schema.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import {
   delayedResponse,
   json,
@@ -203,7 +204,10 @@ describe('a confirmed appointment', () => {
       'Have a decision-maker home',
       'Keep your phone handy',
     ])
-    expect(text()).toContain('Cancel by Mar 1, 2027, 8:00 AM, Nashville time')
+    expect(text()).toContain(
+      `Cancel by Mar 1, 2027, 8:00 AM, Nashville time, and you're refunded in full. Move or cancel the visit on your page, whose link we email you. Or call ${SHOP.phone}. If you decide not to buy, the $100 pays for the visit, and we don't refund it.`,
+    )
+    expect(leadsTo('your page')).toBe('/my')
   })
 
   it.each([
@@ -221,7 +225,9 @@ describe('a confirmed appointment', () => {
   it('says that an appointment moved by the shop is refundable until it starts', async () => {
     vi.setSystemTime('2027-03-01T13:59:00Z')
     await openConfirmed({ movedByShop: true })
-    expect(text()).toContain('We moved this visit, so you can cancel it for a full refund until it begins. Call ')
+    expect(text()).toContain(
+      'We moved this visit, so you can cancel it for a full refund until it begins. Move or cancel',
+    )
     expect(text()).not.toContain('Something came up?')
   })
 
