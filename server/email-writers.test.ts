@@ -259,12 +259,11 @@ describe('a quote', () => {
     const { text, html } = render('quote_received')
     // The second: 120 x 84 less 94 1/2 x 58 1/2, by 144.
     const rows = [
-      ['1. I Shape', '84 × 24\u00a0in', 'Southport', '14.00 sq ft'],
+      ['1. I Shape', '84 × 24\u00a0in', 'Southport, 14.00 sq ft'],
       [
         '2. L Shape',
         '120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
-        'Inverness Bristol Bay',
-        '31.61 sq ft',
+        'Inverness Bristol Bay, 31.61 sq ft',
       ],
     ]
     expect(text).toContain(rows.map(([title, ...row]) => `${title}: ${row.join(', ')}`).join('\n'))

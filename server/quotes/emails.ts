@@ -91,26 +91,23 @@ export interface QuoteFacts {
 /** Gmail cuts off an email of more than 102 KB. The page has them all, with their plans. */
 const MAX_DESCRIBED = 20
 
-/** The details of each countertop in words, numbered like the countertops. None if there are too many. */
-function detailsFacts(countertops: readonly QuotedCountertop[]): Fact[] {
-  const described = countertops.flatMap((countertop, index): Fact[] => {
-    const words = describeDetails(countertop)
-    return words ? [{ label: `${index + 1}. ${titleOf(countertop)}`, value: [words] }] : []
-  })
-  return described.length <= MAX_DESCRIBED ? described : []
-}
-
 /** The name that it has, or else its shape. */
 const titleOf = ({ shape, details }: DescribedCountertop) => details?.name || SHAPE_LABELS[shape]
 
-/** The countertops of a quote, numbered in order, with the plans that `planAttachments` has. */
+/** The countertops of a quote, numbered in order, with their details in words and the plans that `planAttachments` has. */
 function countertopsBlock({ site, quoteId }: QuoteFacts, countertops: readonly QuotedCountertop[]): EmailBlock {
+  const isDescribed = countertops.length <= MAX_DESCRIBED
   const pictured = countertops.map((countertop, index) => {
     const { shape, dimensions, stone, areaSquareFeet } = countertop
+    const words = isDescribed && describeDetails(countertop)
     return {
-      cid: countertops.length <= MAX_DESCRIBED ? planId(site, quoteId, index) : undefined,
+      cid: isDescribed ? planId(site, quoteId, index) : undefined,
       title: `${index + 1}. ${titleOf(countertop)}`,
-      lines: [formatSizes(shape, dimensions), stoneName(stone), `${formatSquareFeet(areaSquareFeet)} sq ft`],
+      lines: [
+        formatSizes(shape, dimensions),
+        `${stoneName(stone)}, ${formatSquareFeet(areaSquareFeet)} sq ft`,
+        ...(words ? [words] : []),
+      ],
     }
   })
   return pictures(pictured, PLAN_SIZE)
@@ -136,7 +133,6 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
   const { site, quoteId, number, contact, madeBy, estimate, job } = quote
   const countertops = withSafeTexts(quote.countertops)
   const jobText = describeJob(job ?? undefined)
-  const notes = [...detailsFacts(countertops), ...(jobText ? [{ label: 'Job', value: [jobText] }] : [])]
   const alsoSent = describeSent(quote)
   return {
     to: contact.email,
@@ -154,7 +150,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
         ),
         heading('Your countertops'),
         countertopsBlock(quote, countertops),
-        ...(notes.length > 0 ? [facts(...notes)] : []),
+        ...(jobText ? [facts({ label: 'Job', value: [jobText] })] : []),
         ...(alsoSent ? [paragraph(alsoSent)] : []),
         pageAction(site),
         heading('Estimate'),
@@ -200,7 +196,6 @@ function describeSent({ customerNote, photoCount }: QuoteFacts): string {
 function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
   const { site, number, contact, countertops, estimate, job, customerNote, photoCount } = quote
   const jobText = describeJob(job ?? undefined)
-  const details = detailsFacts(countertops)
   const total = formatCents(estimate.totalCents)
   const count = pluralize(countertops.length, 'countertop')
   const request: Fact = { label: 'Estimate', value: [total, count], isMain: true }
@@ -223,7 +218,6 @@ function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
         action('Open Quote Management', officeUrl(site)),
         heading('Countertops'),
         countertopsBlock(quote, countertops),
-        ...(details.length > 0 ? [facts(...details)] : []),
         amounts(estimateAmounts(countertops, estimate)),
       ],
       reason: shopReason(site, contact),

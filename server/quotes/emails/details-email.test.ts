@@ -58,7 +58,7 @@ TOTAL: $11,970.50
   it('says the details in words', () => {
     const { text, html } = render(kind, KITCHENS.K5)
     expect(text).toContain(
-      '1. L Shape: Farmhouse sink, 3 outlets, 18 in backsplash\n2. Island: Thick mitered edge, waterfall end, finished all around\n',
+      '35.86 sq ft, Farmhouse sink, 3 outlets, 18 in backsplash\n2. Island: 84 × 42 in, Travella, 24.50 sq ft, Thick mitered edge, waterfall end, finished all around\n',
     )
     expect(html).toContain('Thick mitered edge, waterfall end, finished all around')
   })
