@@ -3,7 +3,7 @@ import { L_COUNTERTOP, newSession, useApi, visitor } from '#test/api.ts'
 
 const api = useApi()
 
-const countStored = async () => (await api.database.rows('select id from countertops')).length
+const countStored = async () => (await api.database.rows('select id from countertops where deleted_at is null')).length
 
 describe("a session's countertops", () => {
   it('are listed in the order of adding', async () => {
@@ -29,6 +29,26 @@ describe("a session's countertops", () => {
     await ada.delete(`/api/countertops/${body.id}`).expect(204)
     await ada.delete(`/api/countertops/${body.id}`).expect(404)
     expect((await ada.get('/api/countertops')).body).toEqual([])
+  })
+
+  it('comes back in its place with its id when the last deletion is taken back', async () => {
+    const [ada, ben] = [visitor(api.app), visitor(api.app)]
+    const list: { id: string }[] = []
+    for (const stone of ['southport', 'travella', 'inverness-bristol-bay']) {
+      list.push((await ada.post('/api/countertops', { ...L_COUNTERTOP, stone }).expect(201)).body)
+    }
+    const [first, second, third] = list
+    await ada.delete(`/api/countertops/${first?.id}`).expect(204)
+    await ada.delete(`/api/countertops/${second?.id}`).expect(204)
+    expect((await ada.get('/api/countertops')).body).toEqual([third])
+    await ada.put(`/api/countertops/${second?.id}`, L_COUNTERTOP).expect(404)
+    await ben.post(`/api/countertops/${second?.id}/restore`).expect(404)
+    await ada.post(`/api/countertops/${first?.id}/restore`).expect(404)
+    expect((await ada.post(`/api/countertops/${second?.id}/restore`).expect(200)).body).toEqual(second)
+    await ada.post(`/api/countertops/${second?.id}/restore`).expect(404)
+    expect((await ada.get('/api/countertops')).body).toEqual([second, third])
+    expect(await countStored()).toBe(2)
+    expect(await api.database.rows('select countertop_count from sessions')).toContainEqual({ countertop_count: 2 })
   })
 
   it('cannot be seen or deleted by another session', async () => {

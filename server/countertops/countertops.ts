@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
@@ -39,9 +39,15 @@ function countertopNotFound(): AppError {
   return new AppError('not_found', 'Countertop not found')
 }
 
+function listFull(): AppError {
+  return new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
+}
+
+const isListed = (session: string) => and(eq(countertops.sessionId, session), isNull(countertops.deletedAt))
+
 /** A session's saved countertops, in the order of adding. */
 async function listCountertops({ db }: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
-  const ofSession = db.orm.select().from(countertops).where(eq(countertops.sessionId, session))
+  const ofSession = db.orm.select().from(countertops).where(isListed(session))
   return (await ofSession.orderBy(asc(countertops.position))).map(present)
 }
 
@@ -76,12 +82,7 @@ async function saveCountertop(
       })
       // xmax is 0 only if the row was inserted.
       .returning({ isNew: sql<boolean>`xmax = 0` })
-    if (!place) {
-      throw new AppError(
-        'limit_reached',
-        `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`,
-      )
-    }
+    if (!place) throw listFull()
     if (place.isNew) await countHit(tx, 'session', clientAddress)
     const [saved] = await tx.db.orm
       .insert(countertops)
@@ -104,7 +105,7 @@ async function replaceCountertop(
   input: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
   return inTransaction(ctx, async ({ db: { orm } }) => {
-    const isTheirs = and(eq(countertops.id, id), eq(countertops.sessionId, session))
+    const isTheirs = and(eq(countertops.id, id), isListed(session))
     const [saved] = await orm.update(countertops).set(columnsOf(input)).where(isTheirs).returning()
     if (!saved) throw countertopNotFound()
     await orm.update(sessions).set({ lastWriteAt: sql`now()` }).where(eq(sessions.id, session))
@@ -112,16 +113,41 @@ async function replaceCountertop(
   })
 }
 
-/** Deletes a session's countertop and frees its place. Throws 404 if the session has no such countertop. */
+/**
+ * Deletes a session's countertop and frees its place. It can be restored until the next deletion. Throws 404 if the session has
+ * no such countertop.
+ */
 async function deleteCountertop(ctx: Context, session: string, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db: { orm } }) => {
-    const isTheirs = and(eq(countertops.id, id), eq(countertops.sessionId, session))
-    const gone = await orm.delete(countertops).where(isTheirs).returning({ id: countertops.id })
-    if (gone.length === 0) throw countertopNotFound()
+    const counted = and(eq(sessions.id, session), gt(sessions.countertopCount, 0))
     await orm
       .update(sessions)
       .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: sql`now()` })
-      .where(eq(sessions.id, session))
+      .where(counted)
+    await orm.delete(countertops).where(and(eq(countertops.sessionId, session), isNotNull(countertops.deletedAt)))
+    const deleted = { deletedAt: sql`now()` }
+    const isTheirs = and(eq(countertops.id, id), isListed(session))
+    const gone = await orm.update(countertops).set(deleted).where(isTheirs).returning({ id: countertops.id })
+    if (gone.length === 0) throw countertopNotFound()
+  })
+}
+
+/**
+ * Takes the session's last deletion back: the countertop has its id and its place again. Throws 404 if it isn't there any more,
+ * and 409 if the list is full.
+ */
+async function restoreCountertop(ctx: Context, session: string, id: string): Promise<SavedCountertop> {
+  return inTransaction(ctx, async ({ db: { orm } }) => {
+    const [place] = await orm
+      .update(sessions)
+      .set({ countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: sql`now()` })
+      .where(and(eq(sessions.id, session), lt(sessions.countertopCount, MAX_COUNTERTOPS)))
+      .returning({ id: sessions.id })
+    const isDeleted = and(eq(countertops.id, id), eq(countertops.sessionId, session), isNotNull(countertops.deletedAt))
+    const [restored] = await orm.update(countertops).set({ deletedAt: null }).where(isDeleted).returning()
+    if (!restored) throw countertopNotFound()
+    if (!place) throw listFull()
+    return present(restored)
   })
 }
 
@@ -130,8 +156,9 @@ export async function eraseSessions(tx: TransactionContext, ids: readonly string
   await tx.db.orm.delete(sessions).where(inArray(sessions.id, [...ids]))
 }
 
-/** Deletes sessions whose last write is too long ago, with their saved countertops. */
+/** Deletes sessions whose last write is too long ago, with their saved countertops, and what was deleted from a list. */
 export async function purgeSessions(ctx: Context): Promise<void> {
+  await ctx.db.orm.delete(countertops).where(lt(countertops.deletedAt, retentionCutoff('deletedCountertop', ctx.now())))
   await ctx.db.orm.delete(sessions).where(lt(sessions.lastWriteAt, retentionCutoff('session', ctx.now())))
 }
 
@@ -143,4 +170,6 @@ export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
   'PUT /api/countertops/{id}': ({ ctx, session, params, body }) => replaceCountertop(ctx, session, params.id, body),
 
   'DELETE /api/countertops/{id}': ({ ctx, session, params }) => deleteCountertop(ctx, session, params.id),
+
+  'POST /api/countertops/{id}/restore': ({ ctx, session, params }) => restoreCountertop(ctx, session, params.id),
 }

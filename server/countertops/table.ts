@@ -45,6 +45,8 @@ export const countertops = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...countertopColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null while it's in the list. The session's last deletion can be undone, so its row stays. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('countertops_session_position').on(table.sessionId, table.position),

@@ -96,7 +96,7 @@ test('keeps the rows of a database that has only the first migration, with what 
   const { query, open } = await baseline()
   await open()
   for (const [text, row] of [
-    ['shape, width from countertops', { shape: 'I', width: 60 }],
+    ['shape, width, deleted_at from countertops', { shape: 'I', width: 60, deleted_at: null }],
     [
       'name, color, email, day_emailed_on from crews',
       { name: 'Ana', color: '#112233', email: '', day_emailed_on: null },

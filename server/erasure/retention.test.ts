@@ -128,6 +128,17 @@ describe('a session and its saved countertops', () => {
     await by.post('/api/countertops', L_COUNTERTOP).expect(201)
   })
 
+  it('keep a deleted one for a day', async () => {
+    const by = visitor(api.app)
+    const { body } = await by.post('/api/countertops', L_COUNTERTOP).expect(201)
+    await by.delete(`/api/countertops/${body.id}`).expect(204)
+    await api.purge()
+    expect(await run('select 1 from countertops')).toHaveLength(1)
+    api.clock.advance((RETENTION_DAYS.deletedCountertop + 1) * DAY)
+    await api.purge()
+    expect(await run('select 1 from countertops')).toEqual([])
+  })
+
   it.each(['adds', 'deletes'])('stay for another year if it %s a countertop', async (act) => {
     const by = visitor(api.app)
     const { body } = await by.post('/api/countertops', L_COUNTERTOP).expect(201)

@@ -29,6 +29,11 @@ export const countertopEndpoints = {
     limit: 'write',
     params: byId,
   }),
+  'POST /api/countertops/{id}/restore': endpoint(
+    'session',
+    "Take back the session's last deletion. The countertop has its id and its place in the list again",
+    { limit: 'write', params: byId, json: savedCountertopSchema },
+  ),
 }
 
 /** Samples of stone that visitors ask for and the shop mails. */

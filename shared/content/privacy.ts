@@ -83,7 +83,10 @@ export const PRIVACY: Policy = {
           text: `${daysOf('endedHoldContact')} after we refunded the payment`,
         },
         { title: 'The network address you booked from', text: daysOf('clientAddress') },
-        { title: 'Your random id and saved countertops', text: `${daysOf('session')} after your last change` },
+        {
+          title: 'Your random id and saved countertops',
+          text: `${daysOf('session')} after your last change. One that you delete: ${daysOf('deletedCountertop')}`,
+        },
         {
           title: "Photos that you added but didn't send with a request",
           text: daysOf('unclaimedPhoto'),

@@ -10,6 +10,8 @@ export const RETENTION_DAYS = {
   clientAddress: 7,
   /** A session and its saved countertops, from its last write. */
   session: 365,
+  /** A countertop that was deleted from the list. Until then, the visitor can undo that. */
+  deletedCountertop: 1,
   /** A photo that no quote has claimed. */
   unclaimedPhoto: 1,
   /** A link to a customer's page that no one opens. */

@@ -8,6 +8,7 @@ import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
 import { DesignerSection } from './designer-section.tsx'
 
 const ID = '0198c0de-0000-7000-8000-0000000000a1'
+const OTHER_ID = '0198c0de-0000-7000-8000-0000000000a2'
 const { shape, dimensions, stone } = DEFAULT_DRAFT
 const SAVED = { id: ID, shape, dimensions, stone }
 
@@ -47,6 +48,36 @@ it('puts the list and the drawing that it has in another stone, and undo takes b
   fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
   await waitFor(() => expect(sent()).toMatchObject([{ stone: 'southport' }, { stone }]))
   expect(loadDraft()?.stone).toBe(stone)
+})
+
+it('undo of a switch leaves another drawing and what the list has of a countertop by then', async () => {
+  saveDraft(DEFAULT_DRAFT)
+  let list = [SAVED, { ...SAVED, id: OTHER_ID }]
+  const requests = stubApi({
+    'GET /api/countertops': () => json(list),
+    ...Object.fromEntries(
+      list.map(({ id }) => [
+        `PUT /api/countertops/${id}`,
+        ({ body }: { body?: unknown }) => {
+          const saved = Object.assign({}, SAVED, body, { id })
+          list = list.map((one) => (one.id === id ? saved : one))
+          return json(saved)
+        },
+      ]),
+    ),
+  })
+  render(<Page />, { wrapper: PageProviders })
+  await screen.findByRole('list', { name: 'Saved countertops' })
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to Southport' }))
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Your list is in Southport now'))
+  fireEvent.click(screen.getByRole('radio', { name: 'L Shape' }))
+  list = [{ ...SAVED, stone: 'southport', dimensions: { ...dimensions, width: 90 } }]
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(screen.getByText('30.00', { selector: 'li *' })).toBeDefined())
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
+  const sent = () => requests.filter(({ method }) => method === 'PUT').slice(2)
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { stone, dimensions: { width: 90 } } }]))
+  expect(loadDraft()).toMatchObject({ shape: 'L', stone: 'southport' })
 })
 
 it("'Get a Quote' says that it's opening until the form is there", async () => {

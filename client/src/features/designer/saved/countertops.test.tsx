@@ -148,23 +148,32 @@ describe('adding', () => {
 })
 
 describe('deleting', () => {
-  it('removes the card immediately, and offers to add the same countertop again', async () => {
+  it('removes the card immediately, and undo brings the same one back in its place', async () => {
     const { requests } = await setUpListed({
       [REMOVE]: noContent,
       'GET /api/countertops': listedOnce().get,
-      'POST /api/countertops': () => json(MIDDLE, 201),
+      [`POST /api/countertops/${MIDDLE?.id}/restore`]: () => json(MIDDLE),
     })
     press('Delete I Shape, 24.00 sq ft')
     await untilListed('20.00', '32.00')
     const undo = await screen.findByRole('button', { name: 'Undo' })
     undo.click()
-    await waitFor(() =>
-      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
-        shape: 'I',
-        dimensions: { width: 72, length: 48 },
-        stone: 'southport',
-      }),
-    )
+    await untilListed('20.00', '24.00', '32.00')
+    const posts = () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    await waitFor(() => expect(posts()).toEqual([`/api/countertops/${MIDDLE?.id}/restore`]))
+  })
+
+  it('says why it could not be taken back', async () => {
+    await setUpListed({
+      [REMOVE]: noContent,
+      'GET /api/countertops': listedOnce().get,
+      [`POST /api/countertops/${MIDDLE?.id}/restore`]: () => refusal('not_found', 'Countertop not found'),
+    })
+    press('Delete I Shape, 24.00 sq ft')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.click()
+    expect(await screen.findByText('Failed to restore countertop: Countertop not found')).toBeDefined()
+    await untilListed('20.00', '32.00')
   })
 
   it('puts the card back in its place if it fails', async () => {

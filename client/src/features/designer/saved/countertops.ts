@@ -36,6 +36,13 @@ export function useCountertops({ enabled = true } = {}) {
   })
 }
 
+/** What the list has now, for what someone presses later. Empty until it's loaded. */
+export function useListNow(): () => readonly SavedCountertop[] {
+  const queryClient = useQueryClient()
+  const queryKey = listKey(useContext(DesignSession))
+  return () => queryClient.getQueryData<SavedCountertop[]>(queryKey) ?? []
+}
+
 /** A failed list that is being refetched counts as loading. */
 export function listState({ data, isError, isFetching }: ReturnType<typeof useCountertops>) {
   if (data) return 'loaded'
@@ -65,7 +72,7 @@ function useListChange<Input, Answer>(
       const update = (next: (list: SavedCountertop[]) => SavedCountertop[]) =>
         queryClient.setQueryData<SavedCountertop[]>(queryKey, (list) => list && next(list))
       update(() => after)
-      return { after, update, takeBack: () => update((list) => takeBack(list, before, after)) }
+      return { before, after, update, takeBack: () => update((list) => takeBack(list, before, after)) }
     },
     onSettled: () => refetchAfterLastChange(queryClient),
   }
@@ -119,7 +126,7 @@ export function useAddCountertop(showFailure = toastFailure) {
   return { ...mutation, startOver: keys.forget }
 }
 
-/** Saves several countertops, or none of them. */
+/** Saves several countertops, or none of them. Answers their ids. */
 export function useAddCountertops() {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)
@@ -139,6 +146,7 @@ export function useAddCountertops() {
           ids.push((await call('POST /api/countertops', { body, session, idempotencyKey: own.keyFor(body) })).id)
         }
         keys.clear()
+        return ids
       } catch (error) {
         // The same key would get the id of what is deleted now.
         for (const index of ids.keys()) keys.delete(index)
@@ -179,18 +187,34 @@ export function useDeleteCountertop() {
     ({ id }: SavedCountertop, session) => call('DELETE /api/countertops/{id}', { params: { id }, session }),
     (list, { id }) => list.filter((one) => one.id !== id),
   )
-  const add = useAddCountertop()
+  const restore = useRestoreCountertop()
   return useMutation({
     ...change,
-    onSuccess: (_nothing, countertop) => {
+    onSuccess: (_nothing, { id }, { before, after }) => {
       toast({
         title: 'Countertop deleted',
-        action: { label: 'Undo', onPress: () => add.mutate(sentCountertop(countertop)) },
+        action: { label: 'Undo', onPress: () => restore.mutate({ id, before, after }) },
       })
     },
     onError: (_error, _countertop, context) => {
       context?.takeBack()
       toastFailure('Failed to delete countertop')
+    },
+  })
+}
+
+/** Takes a deletion back, which made `after` of `before`. */
+function useRestoreCountertop() {
+  const change = useListChange(
+    ({ id }: { id: string; before: SavedCountertop[]; after: SavedCountertop[] }, session) =>
+      call('POST /api/countertops/{id}/restore', { params: { id }, session }),
+    (list, { before, after }) => takeBack(list, before, after),
+  )
+  return useMutation({
+    ...change,
+    onError: (error, _input, context) => {
+      context?.takeBack()
+      toastFailure(`Failed to restore countertop: ${errorText(error, 'Please try again.')}`)
     },
   })
 }

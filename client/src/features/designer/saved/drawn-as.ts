@@ -2,7 +2,7 @@ import { settledDraft } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { useReplaceCountertop } from './countertops.ts'
+import { useListNow, useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DRAFT, draftOf } from '#client/features/designer/draft.ts'
@@ -27,27 +27,37 @@ export function drawnCountertop(store: DesignerStore, list: readonly SavedCounte
 /** Puts the whole list in one stone, and the drawing with it if the list has it. Without a list, only the drawing. */
 export function useSwitchStone(store: DesignerStore) {
   const { mutateAsync: replace } = useReplaceCountertop()
-  const setStone = (stone: StoneId) => store.dispatch({ type: 'stone', stone })
+  const listNow = useListNow()
+  const drawIn = (stone: StoneId): Draft => {
+    store.dispatch({ type: 'stone', stone })
+    const drawn = settledDraft(store.getState())
+    store.drawnAs.set({ id: drawnCountertop(store, listNow())?.id ?? null, draft: drawn })
+    return drawn
+  }
+  /** One after the other. The first one that fails shows why. */
+  const replaceAll = async (countertops: readonly SavedCountertop[]): Promise<boolean> => {
+    for (const countertop of countertops) if (!(await replace(countertop).catch(() => null))) return false
+    return true
+  }
   return async (list: readonly SavedCountertop[], stone: StoneId): Promise<void> => {
     if (mustEndEditFirst(store)) return
-    const draft = settledDraft(store.getState())
-    if (list.length === 0) return setStone(stone)
-    const isDrawn = isListed(list, draft)
-    const change = async (drawn: StoneId, countertops: readonly SavedCountertop[]) => {
-      if (isDrawn) {
-        setStone(drawn)
-        store.drawnAs.set({ id: drawnCountertop(store, list)?.id ?? null, draft: settledDraft(store.getState()) })
-      }
-      // One after the other. The first one that fails shows why.
-      for (const countertop of countertops) if (!(await replace(countertop).catch(() => null))) return false
-      return true
+    const before = settledDraft(store.getState())
+    if (list.length === 0) return store.dispatch({ type: 'stone', stone })
+    const switched = isListed(list, before) ? drawIn(stone) : null
+    const others = list.filter((one) => one.stone !== stone)
+    if (!(await replaceAll(others.map((one) => ({ ...one, stone }))))) return
+    const undo = () => {
+      // By now, another drawing may be open, and countertops may have other sizes, or be gone.
+      const isStillDrawn = switched && !store.getEdit() && isSameCountertop(settledDraft(store.getState()), switched)
+      if (isStillDrawn) drawIn(before.stone)
+      const stones = new Map(others.map((one) => [one.id, one.stone]))
+      void replaceAll(
+        listNow().flatMap((one) => {
+          const was = stones.get(one.id)
+          return was && one.stone === stone ? [{ ...one, stone: was }] : []
+        }),
+      )
     }
-    const before = list.filter((one) => one.stone !== stone)
-    const inStone = before.map((one) => ({ ...one, stone }))
-    if (!(await change(stone, inStone))) return
-    toast({
-      title: `Your list is in ${STONE_NAMES[stone]} now`,
-      action: { label: 'Undo', onPress: () => void change(draft.stone, before) },
-    })
+    toast({ title: `Your list is in ${STONE_NAMES[stone]} now`, action: { label: 'Undo', onPress: undo } })
   }
 }
