@@ -11,7 +11,7 @@ import {
 } from '#shared/countertops/countertop.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { DEFAULT_JOB, type Details, isDetailed, type Job } from '#shared/fabrication/details.ts'
-import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
+import { formatCents, multiplyCents, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { billed, billItems, billJob } from './items.ts'
 import type { PriceList } from './price-list.ts'
@@ -50,6 +50,15 @@ export function estimate(
     lowCents: Math.min(...totals),
     highCents: Math.max(...totals),
   }
+}
+
+/**
+ * What `one` adds to the total of `others`, as the whole dollars that both show, in cents. The minimum is for the whole job, so
+ * it's rarely the total of `one` alone.
+ */
+export function addedCents(others: Estimate, one: Estimate): number {
+  const together = Math.max(others.subtotalCents + one.subtotalCents, one.minimumJobCents)
+  return roundToWholeDollars(together) - roundToWholeDollars(others.totalCents)
 }
 
 function total(countertops: readonly EstimatedCountertop[], priceList: PriceList, job: Job, byInches: number) {

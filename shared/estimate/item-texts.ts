@@ -1,6 +1,10 @@
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import type { Estimate } from './estimate.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
+import type { DescribedCountertop, Estimate } from './estimate.ts'
 import { type EstimateItem, PRICED_AFTER_VISIT } from './items.ts'
+import { CUTOUT_AREA_NOTE, CUTOUT_INCLUDES, ROUNDING_REASON } from './texts.ts'
 
 // Texts about an estimate's items that screen, print and emails share (docs/rules.md, Estimate).
 
@@ -32,7 +36,21 @@ function amountOf({ explanation, amountCents }: EstimateItem): string {
   return amountCents === 0 ? 'Included' : formatCents(amountCents)
 }
 
-/** Whether an estimate bills cutouts. Then it has to say that they don't reduce the area. */
-export function hasCutouts({ items = [] }: Pick<Estimate, 'items'>): boolean {
-  return items.some(({ code }) => code.startsWith('cutout-'))
+/**
+ * What has to be said below the lines of an estimate: why a line has more square feet than its countertop, and what the price
+ * of a cutout is for. `countertops` has one per line, in inches.
+ */
+export function lineNotes(
+  countertops: readonly Pick<DescribedCountertop, 'shape' | 'dimensions'>[],
+  { lines, items = [] }: Pick<Estimate, 'lines' | 'items'>,
+): string[] {
+  const isRounded = countertops.some(({ shape, dimensions }, index) => {
+    const drawn = areaSquareFeet(shape, fullDimensions(dimensions))
+    return formatSquareFeet(drawn) !== formatSquareFeet(lines[index]?.squareFeet ?? drawn)
+  })
+  const hasCutouts = items.some(({ code }) => code.startsWith('cutout-'))
+  return [
+    ...(isRounded ? [ROUNDING_REASON] : []),
+    ...(hasCutouts ? [`Cutouts: ${CUTOUT_INCLUDES}`, CUTOUT_AREA_NOTE] : []),
+  ]
 }

@@ -49,6 +49,9 @@ export const ROUNDING_REASON = 'We round each countertop up to the next quarter 
 /** Explains why a sink makes no countertop cheaper. */
 export const CUTOUT_AREA_NOTE = "Cutouts don't reduce the billed area."
 
+/** What the price of a cutout is for. Said where cutouts are chosen, and below each estimate that has one. */
+export const CUTOUT_INCLUDES = 'Cutting and polishing. Your sink, faucet, cooktop and plumber are not included.'
+
 /** Shown beside the price while no countertop has details. Its 'Details' is a link. */
 export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
 

@@ -35,6 +35,8 @@ const SAVED = {
   stone: 'southport',
 }
 
+const LARGE_ID = '0193d1de-0000-7000-8000-000000000002'
+
 function Page() {
   const designer = useDesigner()
   const toasts = useToasts()
@@ -168,8 +170,8 @@ describe('saving', () => {
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
   })
 
-  it('makes a quote the next step, and another one of the same drawing is asked about', async () => {
-    const added = { ...SAVED, shape: 'I', stone: 'inverness-bristol-bay' }
+  it('makes a quote the next step, or the next countertop, of which undo brings the last drawing back', async () => {
+    const added = { ...SAVED, stone: 'inverness-bristol-bay' }
     let list: unknown[] = []
     const { user, requests } = show({
       'GET /api/countertops': () => json(list),
@@ -178,16 +180,43 @@ describe('saving', () => {
         return json(added, 201)
       },
     })
+    await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
     await screen.findByText(/Added to your countertops/)
     await user.click(screen.getByRole('button', { name: 'Get a Quote' }))
     expect(onGetQuote).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: 'Add another' }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I Shape' }).checked).toBe(true)
+    expect(posts(requests)).toHaveLength(1)
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'L Shape' }).checked).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
     const question = await screen.findByRole('alertdialog', { name: "It's already in your list. Add another?" })
     expect(posts(requests)).toHaveLength(1)
     await user.click(within(question).getByRole('button', { name: 'Add another' }))
     await waitFor(() => expect(posts(requests)).toHaveLength(2))
   })
+})
+
+it('the price beside the buttons is what is sent, or what a drawing adds to the list', async () => {
+  // 14.00 sq ft x 68 = 952: below the minimum of 1800, with which the list costs as much as without it.
+  const small = { ...SAVED, stone: 'inverness-bristol-bay' }
+  // 200 x 25.5 in, 35.50 sq ft x 84 = 2982
+  const large = { ...SAVED, id: LARGE_ID, shape: 'I', dimensions: { width: 200, length: 25.5 } }
+  let list: unknown[] = [large]
+  const { user } = show({
+    'GET /api/countertops': () => json(list),
+    'POST /api/countertops': () => {
+      list = [large, small]
+      return json(small, 201)
+    },
+  })
+  const figures = () =>
+    screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
+  await user.click(screen.getByRole('radio', { name: 'L Shape' }))
+  await waitFor(() => expect(figures()).toEqual(['Area: 14.00 sq ft', 'Adds to your listAdds: +$952']))
+  await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', 'Your list, installedInstalled: $3,934']))
 })
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }

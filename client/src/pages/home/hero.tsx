@@ -1,6 +1,7 @@
 import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { HOME } from '#shared/content/home.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
@@ -25,7 +26,11 @@ export function Hero({ stone, onStoneChange, onBook }: HeroProps) {
           ))}
         </h1>
         <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">{HOME.lead}</p>
-        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap noscript:hidden">
+        <div
+          ref={useMarkWhenSeen('heroAction')}
+          data-hero-action=""
+          className="flex flex-col gap-3 md:flex-row md:flex-wrap noscript:hidden"
+        >
           <Button variant="primary" className="max-sm:whitespace-normal" onClick={goToDesigner}>
             Design your countertop
           </Button>

@@ -85,11 +85,15 @@ describe('the bottom bar of a phone', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/api/countertops'])
   })
 
-  it.each(['/thank-you?step=schedule', '/payment-confirmation', '/demo-confirmation', '/nothing-here'])(
-    "isn't there at %s",
-    (address) => {
-      openAt(address)
-      expect(screen.queryByRole('link')).toBeNull()
-    },
-  )
+  it.each([
+    '/thank-you?step=schedule',
+    '/payment-confirmation',
+    '/demo-confirmation',
+    '/my',
+    '/my/abc',
+    '/nothing-here',
+  ])("isn't there at %s", (address) => {
+    openAt(address)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
 })

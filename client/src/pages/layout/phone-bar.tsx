@@ -29,7 +29,8 @@ const BOOKING_PATH = '/thank-you?step=schedule'
 
 /**
  * Fixed to the bottom of a phone's screen: the visitor's next step. Over the designer, the bar with price and 'Add Countertop'
- * (AddCountertop.tsx) replaces it while that is on the screen, except while this one has the focus. In checkout there's none, so that nothing leads out of it.
+ * (AddCountertop.tsx) replaces it while that is on the screen, and the hero's own button the same step. Not while this one has the
+ * focus. In checkout there's none, so that nothing leads out of it, and on the customer's page, which has its own next steps.
  */
 export function PhoneBar() {
   const [path] = useLocation()
@@ -37,12 +38,19 @@ export function PhoneBar() {
   const isPhone = useMedia(PHONE_SCREEN)
   const page = findPage(path)
   const isCheckout = page === '/thank-you' && search.get('step') === 'schedule'
-  if (page === null || isCheckout || page === '/payment-confirmation' || page === '/demo-confirmation') return null
+  if (
+    page === null ||
+    page === '/my' ||
+    isCheckout ||
+    page === '/payment-confirmation' ||
+    page === '/demo-confirmation'
+  )
+    return null
   return (
     <aside
       aria-label="Next step or call"
       data-bottom-bar
-      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden [body:has([data-designer-bar=seen])_&:not(:focus-within)]:pointer-events-none [body:has([data-designer-bar=seen])_&:not(:focus-within)]:opacity-0"
+      className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden [body:has([data-designer-bar=seen])_&:not(:focus-within)]:pointer-events-none [body:has([data-designer-bar=seen])_&:not(:focus-within)]:opacity-0 [body:has([data-hero-action=seen])_&:has([data-design]):not(:focus-within)]:pointer-events-none [body:has([data-hero-action=seen])_&:has([data-design]):not(:focus-within)]:opacity-0"
     >
       <div className="flex gap-3">
         {isPhone ? <NextStep /> : <StepLink {...DESIGN} />}
@@ -87,6 +95,7 @@ function StepLink({ label, to }: Step) {
   return (
     <Link
       href={to}
+      data-design={label === DESIGN.label || undefined}
       className={`${buttonClasses('primary')} min-w-0 grow whitespace-normal!`}
       onClick={(event) => {
         const section = to.split('#')[1]

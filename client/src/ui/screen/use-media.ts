@@ -1,4 +1,12 @@
-import { useCallback, useSyncExternalStore, useEffect, type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { REDUCED_MOTION } from './media-queries.ts'
 import { flushSync } from 'react-dom'
 
@@ -120,4 +128,19 @@ export function useElementSize(ref: RefObject<HTMLElement | null>, onSize: (size
     observer.observe(element, { box: 'border-box' })
     return () => observer.disconnect()
   }, [ref])
+}
+
+/** Marks an element as `seen` in its dataset while it's on the screen, where a phone's bottom bar makes room for it. */
+export function useMarkWhenSeen(name: string): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !('IntersectionObserver' in window)) return
+    const observer = new IntersectionObserver(([entry]) => {
+      element.dataset[name] = entry?.isIntersecting ? 'seen' : ''
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [name])
+  return ref
 }

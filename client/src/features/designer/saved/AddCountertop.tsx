@@ -1,17 +1,21 @@
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { addedCents, estimate } from '#shared/estimate/estimate.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
+import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
 import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
@@ -55,7 +59,7 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
   return (
     <div
       {...keepsFocus}
-      ref={useMarkWhenSeen()}
+      ref={useMarkWhenSeen('designerBar')}
       data-bottom-bar
       data-designer-bar=""
       className={`${BAR} border-divider border-t bg-white outline-none`}
@@ -63,7 +67,7 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
       <div ref={aboveRef} />
       <div className="px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-          <AreaAndPrice store={store} isOld={lastSize !== null} isShort={edit !== null || isAdded} />
+          <AreaAndPrice store={store} isOld={lastSize !== null} isSent={isAdded && edit === null} />
           {lastSize && (
             <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
               Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
@@ -92,7 +96,7 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
 
 interface AddButtonProps extends Pick<AddCountertopProps, 'store' | 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
   takeDraft: () => Draft | null
-  /** The next step is a quote then. */
+  /** The next step is a quote then, or the next countertop. */
   isAdded: boolean
   onAdded: (draft: Countertop | null) => void
 }
@@ -110,6 +114,14 @@ function AddButton({
   const { data: list = [] } = useCountertops()
   /** What the list has already. */
   const [asked, setAsked] = useState<Draft | null>(null)
+  const startNext = () => {
+    onAdded(null)
+    // In the stone that they like. Until they change it, the list lacks nothing.
+    const next = { ...DEFAULT_DRAFT, stone: store.getState().draft.stone }
+    store.drawnAs.set({ id: null, draft: next })
+    store.dispatch({ type: 'adopt', draft: next })
+    goToDesigner()
+  }
   const addDraft = (draft: Draft) => {
     onAdded(null)
     add.mutate(draft, {
@@ -120,6 +132,7 @@ function AddButton({
     })
   }
   const onAdd = () => {
+    if (isAdded) return startNext()
     const draft = takeDraft()
     if (!draft) return
     if (isListed(list, draft)) setAsked(draft)
@@ -222,21 +235,6 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
   )
 }
 
-/** Marks the bar while it's on the screen, where the page's own bar on a phone makes room for it. */
-function useMarkWhenSeen() {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const bar = ref.current
-    if (!bar || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(([entry]) => {
-      bar.dataset.designerBar = entry?.isIntersecting ? 'seen' : ''
-    })
-    observer.observe(bar)
-    return () => observer.disconnect()
-  }, [])
-  return ref
-}
-
 /**
  * Sticks to the bottom of the screen while the designer is in view, on a phone over the page's own bar. There the negative
  * margin keeps it from taking space, except for the lines below its button.
@@ -248,31 +246,44 @@ interface AreaAndPriceProps {
   store: DesignerStore
   /** The numbers are for another size than the fields show. */
   isOld: boolean
-  /** On a phone only the price, to make room for two buttons. */
-  isShort: boolean
+  /** 'Get a Quote' stands beside it: area and price are those of the whole list. */
+  isSent: boolean
 }
 
-function AreaAndPrice({ store, isOld, isShort }: AreaAndPriceProps) {
+function AreaAndPrice({ store, isOld, isSent }: AreaAndPriceProps) {
   const draft = useDraft(store)
-  const { totalCents } = estimate([draft], usePriceList())
+  const edit = useEdit(store)
+  const priceList = usePriceList()
+  const { data } = useCountertops()
+  const list = useMemo(() => data?.filter(isInOfferedStone) ?? [], [data])
+  const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
+  const priceOfOthers = useMemo(() => estimate(others, priceList), [others, priceList])
+  const isAddition = !isSent && others.length > 0
+  const shown = isSent && list.length > 0 ? list : [draft]
+  const squareFeet = shown.reduce((sum, one) => sum + areaSquareFeet(one.shape, fullDimensions(one.dimensions)), 0)
+  const price = isSent && list.length > 0 ? priceOfOthers : estimate([draft], priceList)
+  const cents = isAddition ? addedCents(priceOfOthers, price) : price.totalCents
   return (
     <dl
       className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
     >
-      <div className={isShort ? 'max-sm:hidden' : undefined}>
+      {/* On a phone only the price, to make room for two buttons. */}
+      <div className={edit || isSent ? 'max-sm:hidden' : undefined}>
         <dt>Area</dt>
         <dd className="w-[4.7em] sm:w-[4.4em]">
           {/* A translation replaces a text beside others, and React then changes what no one sees. */}
-          <span>{formatSquareFeet(areaSquareFeet(draft.shape, draft.dimensions))}</span>{' '}
+          <span>{formatSquareFeet(squareFeet)}</span>{' '}
           <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
         </dd>
       </div>
       <div>
         <dt>
-          <span className="max-sm:hidden">This design, installed</span>
-          <span className="sm:hidden">Installed</span>
+          <span className="max-sm:hidden">
+            {isAddition ? 'Adds to your list' : isSent ? 'Your list, installed' : 'This design, installed'}
+          </span>
+          <span className="sm:hidden">{isAddition ? 'Adds' : 'Installed'}</span>
         </dt>
-        <dd className="w-[5em]">{formatWholeDollars(totalCents)}</dd>
+        <dd className="w-[5em]">{`${isAddition ? '+' : ''}${formatWholeDollars(cents)}`}</dd>
       </div>
     </dl>
   )
