@@ -30,14 +30,12 @@ import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate, EstimateLine } from '#shared/estimate/estimate.ts'
-import { hasCutouts, itemAmounts, itemsOf } from '#shared/estimate/item-texts.ts'
+import { itemAmounts, itemsOf, lineNotes } from '#shared/estimate/item-texts.ts'
 import {
-  CUTOUT_AREA_NOTE,
   ESTIMATE_TERMS,
   minimumReason,
   PRICE_INCLUDES,
   priceBand,
-  ROUNDING_REASON,
 } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
@@ -155,14 +153,7 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
         pageAction(site),
         heading('Estimate'),
         amounts(estimateAmounts(countertops, estimate)),
-        aside(
-          [
-            ...(isRounded(quote) ? [ROUNDING_REASON] : []),
-            ...(hasCutouts(estimate) ? [CUTOUT_AREA_NOTE] : []),
-            priceBand(estimate),
-            ESTIMATE_TERMS,
-          ].join(' '),
-        ),
+        aside([...lineNotes(countertops, estimate), priceBand(estimate), ESTIMATE_TERMS].join(' ')),
         heading('What happens next'),
         steps(
           // We have answered what we talk about.
@@ -175,14 +166,6 @@ function quoteReceived(quote: QuoteFacts): EmailDraft {
       reason: `You're getting this email because someone requested a quote from ${SHOP.name} with this address. If it wasn't you, please reply and let us know.`,
     },
   }
-}
-
-/** Whether the table and the estimate have different areas of a countertop. */
-function isRounded({ countertops, estimate: { lines } }: QuoteFacts): boolean {
-  return lines.some(
-    ({ squareFeet }, index) =>
-      formatSquareFeet(squareFeet) !== formatSquareFeet(countertops[index]?.areaSquareFeet ?? 0),
-  )
 }
 
 /** `We also got your note and 2 photos.` */

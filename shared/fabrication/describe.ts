@@ -9,7 +9,7 @@ import { DEFAULT_OVERHANG } from './stretches.ts'
 
 /** What the quote form asks. */
 export const JOB_LABELS: Readonly<Record<keyof Job, string>> = {
-  removal: 'Old countertop?',
+  removal: 'Removal and disposal of the old countertop',
   cabinetsInPlace: 'My cabinets are already in place',
 }
 

@@ -3,14 +3,8 @@ import { Icon } from '#client/ui/icons.tsx'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { Estimate, DescribedCountertop } from '#shared/estimate/estimate.ts'
-import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
-import {
-  CUTOUT_AREA_NOTE,
-  describeCountertop,
-  minimumReason,
-  PRICE_INCLUDES,
-  ROUNDING_REASON,
-} from '#shared/estimate/texts.ts'
+import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
+import { describeCountertop, minimumReason, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 
@@ -30,9 +24,7 @@ export function EstimateLines({
         How it adds up
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
       </summary>
-      <p className="pb-1 text-caption text-muted">
-        {`${ROUNDING_REASON} ${hasCutouts(estimate) ? CUTOUT_AREA_NOTE : ''}`}
-      </p>
+      <p className="pb-1 text-caption text-muted empty:hidden">{lineNotes(countertops, estimate).join(' ')}</p>
       <dl className="figures pb-4 text-label">
         {estimate.lines.map(({ explanation, squareFeet, amountCents }, index) => {
           const countertop = countertops[index]

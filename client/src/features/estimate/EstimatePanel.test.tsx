@@ -148,7 +148,7 @@ describe('its items', () => {
     expect(item?.open).toBe(true)
     expect(item?.textContent).toContain('16.00 ft × $12.00')
     expect(screen.getByText('How it adds up').closest('details')?.textContent).toContain(
-      "Cutouts don't reduce the billed area.",
+      "Cutting and polishing. Your sink, faucet, cooktop and plumber are not included. Cutouts don't reduce the billed area.",
     )
   })
 

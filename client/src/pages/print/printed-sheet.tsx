@@ -2,21 +2,13 @@ import { usePriceList } from '#client/lib/price-list.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
 import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
-import {
-  CUTOUT_AREA_NOTE,
-  ESTIMATE_TERMS,
-  ROUNDING_REASON,
-  leftOutNote,
-  minimumLabel,
-  priceBand,
-  withName,
-} from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, leftOutNote, minimumLabel, priceBand, withName } from '#shared/estimate/texts.ts'
 import { formatDay } from '#shared/lib/dates.ts'
 import { Fragment } from 'react'
 import logo from '#shared/content/brand/logo.svg'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { DIMENSION_LABELS, SHAPE_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
-import { hasCutouts, itemAmounts } from '#shared/estimate/item-texts.ts'
+import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -171,9 +163,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
           </tr>
         </tbody>
       </table>
-      <p className="mt-2 text-caption text-muted">
-        {`${ROUNDING_REASON} ${hasCutouts(figures) ? CUTOUT_AREA_NOTE : ''}`}
-      </p>
+      <p className="mt-2 text-caption text-muted empty:hidden">{lineNotes(countertops, figures).join(' ')}</p>
       <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
     </section>
   )

@@ -49,7 +49,8 @@ describe('a printed estimate', () => {
     screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
     screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
     screen.getByText(TERMS)
-    screen.getByText('We round each countertop up to the next quarter of a square foot.')
+    // Both areas are whole quarters.
+    expect(screen.queryByText(/We round/)).toBeNull()
     // Paper shows neither the stone's picture nor controls.
     expect(container.querySelector('image, button, a')).toBeNull()
   })
@@ -96,7 +97,7 @@ describe('a printed quote', () => {
       'Removal of your old stone countertop: 1 × $400.00$400.00',
       'Total, installed, tax included$9,758.50',
     ])
-    screen.getByText(/Cutouts don't reduce the billed area\./)
+    screen.getByText(/We round.* plumber are not included\. Cutouts don't reduce the billed area\./)
   })
 
   it('has contact, date and visit, with its original prices', () => {

@@ -6,7 +6,7 @@ import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
-import { itemAmounts } from '#shared/estimate/item-texts.ts'
+import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
@@ -59,11 +59,16 @@ export function SentRequest({
         <dt>Estimate, installed, tax included</dt>
         <dd className="figures font-display font-serif text-figure">{formatWholeDollars(estimate.totalCents)}</dd>
       </dl>
-      <p className="figures mt-2 text-caption text-muted">{ESTIMATE_TERMS}</p>
+      <p className="figures mt-2 text-caption text-muted">
+        {[...(estimate.items ? lineNotes(countertops, estimate) : []), ESTIMATE_TERMS].join(' ')}
+      </p>
       <div className="mt-6">
         {cabinets && <p className="border-divider border-t py-4">{cabinets}</p>}
         {customerNote && (
-          <p className="border-divider border-t py-4 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>
+          <div className="border-divider border-t py-4">
+            <h3 className="font-sans! text-caption! text-muted tracking-normal!">Your note</h3>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{customerNote}</p>
+          </div>
         )}
         {photoIds && !showsPhotos && (
           <p className="border-divider border-t py-4">

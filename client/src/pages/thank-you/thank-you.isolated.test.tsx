@@ -184,7 +184,8 @@ describe('/thank-you', () => {
     expect(within(sent).getByText('The cabinets are in place.')).toBeDefined()
     // The estimate lists it, with its price.
     expect(sent.textContent?.match(/Removal/g)).toHaveLength(1)
-    expect(sent.textContent).toContain('Call after 5')
+    expect(sent.textContent).toContain('Your noteCall after 5')
+    expect(sent.textContent).toMatch(/We round each.*Cutting and polishing\. .*Final price after we measure/)
     expect(sent.textContent).toContain('2 photos of your kitchen')
     expect(sent.textContent).toContain('Removal of your old laminate countertop1 × $200.00$200.00Total$12,170.50')
   })

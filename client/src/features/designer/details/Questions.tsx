@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { CUTOUT_AREA_NOTE } from '#shared/estimate/texts.ts'
+import { CUTOUT_AREA_NOTE, CUTOUT_INCLUDES } from '#shared/estimate/texts.ts'
 import {
   COOKTOP_KINDS,
   type Cutout,
@@ -152,7 +152,10 @@ function WaterfallQuestion({ editor }: { editor: DetailsEditor }) {
       options={options}
       value={waterfallEnds(countertop).join()}
       onChange={(option) => change(withEnds(option))}
-      textOf={(option) => ({ name: nameOf(option), note: addedPrice(editor, withEnds(''), withEnds(option)) })}
+      textOf={(option) => ({
+        name: nameOf(option),
+        note: option && addedPrice(editor, withEnds(''), withEnds(option)),
+      })}
     />
   )
 }
@@ -176,6 +179,7 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   const { dishwashers } = fabricate(countertop)
   return (
     <Question title="What goes in it?">
+      <p className="mb-2.5 text-caption text-muted">{CUTOUT_INCLUDES}</p>
       <div className="border-divider border-y">
         {FIXTURES.map((fixture) => (
           <FixtureQuestion key={fixture.label} {...fixture} editor={editor} />
@@ -325,7 +329,10 @@ function SplashQuestion({ editor }: { editor: DetailsEditor }) {
       options={SPLASHES}
       value={SPLASHES.find((one) => SPLASH_HEIGHTS[one] === height) ?? null}
       onChange={(chosen) => change(splashed(chosen))}
-      textOf={(one) => ({ name: SPLASH_LABELS[one], note: addedPrice(editor, splashed('none'), splashed(one)) })}
+      textOf={(one) => ({
+        name: SPLASH_LABELS[one],
+        note: one !== 'none' && addedPrice(editor, splashed('none'), splashed(one)),
+      })}
       className="grid-cols-3"
     >
       {walls.length > 1 && (

@@ -154,7 +154,9 @@ export function SplashField({ label, height, priceOf, onChange }: SplashFieldPro
           else onChange(SPLASH_HEIGHTS[chosen])
         }}
         textOf={(one) =>
-          priceOf && one !== 'other' ? `${SPLASH_LABELS[one]} (${priceOf(SPLASH_HEIGHTS[one])})` : SPLASH_LABELS[one]
+          priceOf && one !== 'other' && one !== 'none'
+            ? `${SPLASH_LABELS[one]} (${priceOf(SPLASH_HEIGHTS[one])})`
+            : SPLASH_LABELS[one]
         }
       />
       {choice === 'other' && (

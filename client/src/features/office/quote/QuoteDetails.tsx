@@ -11,7 +11,7 @@ import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
-import { itemAmounts } from '#shared/estimate/item-texts.ts'
+import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { minimumLabel, withName } from '#shared/estimate/texts.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
@@ -177,7 +177,9 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
           </tr>
         </tbody>
       </table>
-      <p className="mt-1 text-caption text-muted">Price list {estimate.priceListVersion}</p>
+      <p className="mt-1 text-caption text-muted">
+        {[`Price list ${estimate.priceListVersion}.`, ...lineNotes(countertops, estimate)].join(' ')}
+      </p>
     </>
   )
 }
