@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { applyEntry } from '#client/features/designer/entries.ts'
 import type { Rect } from '#client/features/designer/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { FractionChips } from '#client/ui/inches-field.tsx'
+import { FractionChips, typing } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
@@ -23,7 +23,7 @@ export const labelFieldName = (name: DimensionName) => `${name}-in-plan`
 
 /**
  * A label that is open to type its size. Enter and leaving it apply the entry, Escape discards it. A wrong size stays with
- * its message when it loses the focus: the number keyboard of a phone has no Enter.
+ * its message when it loses the focus.
  */
 export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEditorProps) {
   const [text, setText] = useState(() => formatInches(store.getState().draft.dimensions[name]))
@@ -55,7 +55,7 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
         ref={inputRef}
         name={labelFieldName(name)}
         value={text}
-        inputMode="decimal"
+        {...typing()}
         enterKeyHint="done"
         autoComplete="off"
         maxLength={20}
