@@ -1,8 +1,11 @@
-import { act, render, renderHook, screen, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { useDesigner } from '#test/client/use-designer.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { lastValidSize } from '#client/features/designer/designer-state.ts'
 import { DimensionFields } from './DimensionFields.tsx'
 
@@ -78,5 +81,42 @@ describe('an unusual depth', () => {
   it('is nothing to ask about in the untouched default', () => {
     setUp('I', { width: 60, length: 48, returnWidth: 24, returnLength: 24 })
     expect(status()).toBe('')
+  })
+})
+
+describe('a size that is too long', () => {
+  const tooLong = async (shape: Shape, api: StubbedApi = {}) => {
+    await import('#client/features/designer/saved/TwoRuns.tsx')
+    const requests = stubApi(api)
+    const { result } = renderHook(useDesigner)
+    const { store } = result.current
+    act(() => store.dispatch({ type: 'adopt', draft: { shape, dimensions: SIZES, stone: 'travella' } }))
+    render(<DimensionFields shape={shape} store={store} />, { wrapper: PageProviders })
+    const user = userEvent.setup()
+    await user.clear(screen.getByRole('textbox', { name: 'Width' }))
+    await user.type(screen.getByRole('textbox', { name: 'Width' }), '204')
+    return { user, store, requests }
+  }
+
+  it('is two runs end to end, by a press', async () => {
+    let added = 0
+    const { user, store, requests } = await tooLong('I', {
+      'POST /api/countertops': ({ body }) =>
+        json({ ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${(added += 1)}` }, 201),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Add two runs of 102.in$/ }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Add two runs/ })).toBeNull())
+    expect(requests.map(({ body }) => body)).toMatchObject([
+      { dimensions: { width: 102 }, details: { name: 'Left run' } },
+      { dimensions: { width: 102 }, details: { name: 'Right run' } },
+    ])
+    expect(store.getState()).toMatchObject({ draft: { dimensions: { width: 102 } }, entries: {} })
+    expect(store.drawnAs.get()?.id).toBe('0198c0de-0000-7000-8000-000000000001')
+  })
+
+  it('is something to call about in a corner', async () => {
+    await tooLong('L')
+    expect((await screen.findByRole('link', { name: SHOP.phone })).getAttribute('href')).toMatch(/^tel:/)
+    expect(screen.queryByRole('button', { name: /^Add two runs/ })).toBeNull()
   })
 })

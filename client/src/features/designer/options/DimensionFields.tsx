@@ -2,11 +2,12 @@ import { memo, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
-import { DIMENSION_LABELS, type DimensionName, type Shape } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LABELS, type DimensionName, MAX_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { formatInches, parseInches } from '#shared/lib/inches.ts'
+import { formatInches, parseExactInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
@@ -26,7 +27,7 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
         <DimensionField key={name} shape={shape} name={name} isLast={name === names.at(-1)} store={store} />
       ))}
       {shape === 'L' && <RunDepth store={store} />}
-      <DepthWarnings store={store} />
+      <Advice store={store} />
     </fieldset>
   )
 })
@@ -108,9 +109,18 @@ function RunDepth({ store }: { store: DesignerStore }) {
   )
 }
 
-/** Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. */
-function DepthWarnings({ store }: { store: DesignerStore }) {
+/** Its code is for the few with a longer wall. */
+const TwoRuns = lazyPart(async () => (await import('#client/features/designer/saved/TwoRuns.tsx')).TwoRuns)
+
+/**
+ * Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. Says what to do about a
+ * size over the range, which no drawing can show.
+ */
+function Advice({ store }: { store: DesignerStore }) {
   const { shape, dimensions } = useDesignerState(store, settledDraft)
+  const entries = useDesignerState(store, (state) => state.entries)
+  const lengthOf = (name: DimensionName) => parseExactInches(entries[name] ?? '') ?? 0
+  const tooLong = formFieldsOf(shape).filter((name) => lengthOf(name) > MAX_INCHES)
   const keepsFocus = useKeepFocus()
   return (
     // Without a gap of the fields' grid while it's empty. It stays on the page, so a screen reader announces what comes.
@@ -127,6 +137,9 @@ function DepthWarnings({ store }: { store: DesignerStore }) {
           </Button>
         </div>
       ))}
+      {tooLong.length > 0 && (
+        <TwoRuns store={store} inches={tooLong.join() === 'width' ? lengthOf('width') : null} />
+      )}
     </div>
   )
 }
