@@ -7,6 +7,8 @@ import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef 
 type DragEnd = 'released' | 'interrupted' | 'takenBack'
 
 interface DragHandlers {
+  /** Of a mouse, if it isn't the main one. */
+  button?: 0 | 2
   /** Pixels that the pointer moves before the press is a drag. */
   slop?: number
   /** The press becomes a drag. False gives it up. */
@@ -16,18 +18,18 @@ interface DragHandlers {
   end: (how: DragEnd, isDragging: boolean) => void
 }
 
-/** In `buttons` of an event. */
-const MAIN_BUTTON = 1
+/** In `buttons` of an event, by `button`. */
+const BUTTON_BITS = { 0: 1, 2: 2 } as const
 
 /**
- * Returns what begins a drag, for `onPointerDown`: it follows the first pointer's main button until that ends, one drag at
+ * Returns what begins a drag, for `onPointerDown`: it follows the first pointer's button until that ends, one drag at
  * a time, and returns whether it does. A drag captures the pointer, so it goes on outside the element.
  */
 export function useDrag(): (event: ReactPointerEvent, handlers: DragHandlers) => boolean {
   const current = useRef<((how: DragEnd) => void) | null>(null)
   useEffect(() => () => current.current?.('interrupted'), [])
   return useCallback((event, handlers) => {
-    if (current.current || !event.isPrimary || event.button !== 0) return false
+    if (current.current || !event.isPrimary || event.button !== (handlers.button ?? 0)) return false
     current.current = followPointer(event, {
       ...handlers,
       end: (how, isDragging) => {
@@ -39,7 +41,10 @@ export function useDrag(): (event: ReactPointerEvent, handlers: DragHandlers) =>
   }, [])
 }
 
-function followPointer(down: ReactPointerEvent, { slop = 0, start, move, end }: DragHandlers): (how: DragEnd) => void {
+function followPointer(
+  down: ReactPointerEvent,
+  { button = 0, slop = 0, start, move, end }: DragHandlers,
+): (how: DragEnd) => void {
   const { pointerId, currentTarget: element, clientX, clientY } = down
   const listening = new AbortController()
   // On the window and stopped there, because React would search all ancestors for listeners with each move.
@@ -75,7 +80,7 @@ function followPointer(down: ReactPointerEvent, { slop = 0, start, move, end }: 
       if (event.pointerId !== pointerId) return
       event.stopPropagation()
       // The button was released outside the window, or while another one stays pressed.
-      if (event.pointerType === 'mouse' && (event.buttons & MAIN_BUTTON) === 0) finish('interrupted')
+      if (event.pointerType === 'mouse' && (event.buttons & BUTTON_BITS[button]) === 0) finish('interrupted')
       else follow(event)
     },
     pointerup: (event: PointerEvent) => {

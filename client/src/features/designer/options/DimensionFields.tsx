@@ -137,9 +137,7 @@ function Advice({ store }: { store: DesignerStore }) {
           </Button>
         </div>
       ))}
-      {tooLong.length > 0 && (
-        <TwoRuns store={store} inches={tooLong.join() === 'width' ? lengthOf('width') : null} />
-      )}
+      {tooLong.length > 0 && <TwoRuns store={store} inches={tooLong.join() === 'width' ? lengthOf('width') : null} />}
     </div>
   )
 }

@@ -17,6 +17,12 @@ function Page({ isShown }: { isShown: boolean }) {
       <button type="button" onClick={() => store.dispatch({ type: 'shape', shape: 'U' })}>
         U
       </button>
+      <button
+        type="button"
+        onClick={() => store.startEdit({ id: 'a', title: 'Island', original: draft }, store.getState())}
+      >
+        Edit another
+      </button>
     </>
   )
 }
@@ -28,7 +34,7 @@ function show({ isShown = true } = {}) {
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Turn the room' })
 const words = () => slider().getAttribute('aria-valuetext')
-const angle = () => startButton().textContent
+const angle = () => screen.getByTestId('turn').textContent
 const startButton = () => screen.getByRole('button', { name: /Reset view$/ })
 const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 
@@ -80,7 +86,7 @@ describe('turning', () => {
     await user.click(screen.getByRole('button', { name: 'Turn right' }))
     await user.click(screen.getByRole('button', { name: 'Turn right' }))
     expect(words()).toBe('Turned 10 degrees to the right')
-    expect(startButton().textContent).toBe('10°')
+    expect(angle()).toBe('10°')
     await user.click(screen.getByRole('button', { name: 'From above' }))
     expect(words()).toBe('Turned 10 degrees to the right, from above')
     await user.click(startButton())
@@ -111,6 +117,20 @@ describe('turning', () => {
     fireEvent.pointerMove(stage, { ...POINTER, clientX: 150, buttons: 2 })
     await nextFrame()
     expect(angle()).toBe('35°')
+    // It moved the view sideways.
+    fireEvent.pointerUp(stage, { ...POINTER, clientX: 200, button: 2, buttons: 0 })
+    expect(startButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('starts over with another countertop', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Turn left' }))
+    slider().focus()
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(words()).toBe('Turned 80 degrees to the left')
+    await user.click(screen.getByRole('button', { name: 'Edit another' }))
+    expect(words()).toBe('Turned 35 degrees to the left')
+    expect(startButton().getAttribute('aria-disabled')).toBe('true')
   })
 
   it('is canceled by Escape, a rotation of the screen, and a finger that scrolls the page', async () => {

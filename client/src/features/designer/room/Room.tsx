@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
 import { selectorOf } from '#client/features/designer/designer-state.ts'
-import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { CABINET_IDS, CABINETS, type CabinetId, DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { RoomStage } from './RoomStage.tsx'
 import {
@@ -37,6 +38,9 @@ export function Room({ store, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
   const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
   const cabinet = storedCabinet.use()
+  const edited = useEdit(store)?.id
+  // Another countertop is seen as a whole at first.
+  useEffect(() => viewStore.settle(START_VIEW), [viewStore, edited])
   return (
     <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
@@ -168,25 +172,17 @@ function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
     isPressed.current = true
     act()
   }
-  const isAtStart = view.turn === START_VIEW.turn && view.tilt === START_VIEW.tilt && view.zoom === START_VIEW.zoom
+  const isAtStart = isEqual(view, START_VIEW)
 
   return (
-    <div className="flex items-center group-has-data-[state=lost]/room:hidden">
+    <div className="flex items-center group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
       <TurnButton label="Turn left" onClick={press(() => viewStore.turnBy(-LARGE_STEP))}>
         <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M20.5 9.5c0 2.8-3.8 5-8.5 5-3.9 0-7.2-1.5-8.2-3.6M3 15l.8-4.1 4 1.1" />
       </TurnButton>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Turned ${formatTurn(view.turn)}. Reset view`}
-        className="figures w-14 px-0!"
-        // Not `disabled`, which would lose the focus after a press.
-        aria-disabled={isAtStart}
-        onClick={isAtStart ? undefined : press(() => viewStore.glide(START_VIEW))}
-      >
+      <span aria-hidden data-testid="turn" className="figures w-10 text-center text-caption text-muted max-sm:hidden">
         {formatTurn(turning)}
-      </Button>
+      </span>
       <TurnButton label="Turn right" onClick={press(() => viewStore.turnBy(LARGE_STEP))}>
         <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M3.5 9.5c0 2.8 3.8 5 8.5 5 3.9 0 7.2-1.5 8.2-3.6M21 15l-.8-4.1-4 1.1" />
@@ -194,6 +190,19 @@ function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
       <TurnButton label="From above" onClick={press(() => viewStore.glide({ tilt: FROM_ABOVE }))}>
         <path d="M4.5 13.5h15v6h-15zM12 3v6.5M9 7l3 3 3-3" />
       </TurnButton>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label="Reset view"
+        className="px-2!"
+        // Not `disabled`, which would lose the focus after a press.
+        aria-disabled={isAtStart}
+        onClick={isAtStart ? undefined : press(() => viewStore.glide(START_VIEW))}
+      >
+        <span>
+          Reset<span className="max-sm:hidden lg:max-xl:hidden"> view</span>
+        </span>
+      </Button>
       <span role="status" className="sr-only">
         {announcement}
       </span>

@@ -16,6 +16,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
@@ -53,12 +54,16 @@ export function RoomStage(props: RoomStageProps) {
   const { source, settled, viewStore, cabinet, isShown = true, slot = null, onSelect, fileName } = props
   const stageRef = useRef<HTMLDivElement>(null)
   const handleRef = useRef<RoomHandle>(null)
-  const { Scene, state, setState } = useScene(stageRef, isShown, slot)
+  const { Scene, state, setState, tryAgain } = useScene(stageRef, isShown, slot)
   const pictureRef = useRef<HTMLDivElement>(null)
-  const host = useHost(pictureRef, state === 'lost' ? null : slot)
+  const isGone = state === 'lost' || state === 'failed'
+  const host = useHost(pictureRef, isGone ? null : slot)
   const isSeen = isShown || slot !== null
   const seenSource = useSeenSource(source, isSeen)
-  useZoomGestures(stageRef, { onZoom: (factor) => viewStore.settle({ zoom: viewStore.shown.get().zoom * factor }) })
+  useZoomGestures(stageRef, {
+    onZoom: (factor, from, to) =>
+      viewStore.zoomAround(factor, inPicture(stageRef.current, from), inPicture(stageRef.current, to)),
+  })
 
   const press = usePress(viewStore, (event) => {
     const target = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
@@ -81,6 +86,8 @@ export function RoomStage(props: RoomStageProps) {
         className="relative h-85 grow cursor-grab touch-pan-y touch-pinch-zoom select-none overflow-hidden bg-sand active:cursor-grabbing md:h-110"
         onPointerDown={press}
         onDoubleClick={() => viewStore.glide(START_VIEW)}
+        // The right button moves the view.
+        onContextMenu={(event) => event.preventDefault()}
       >
         <div
           ref={pictureRef}
@@ -103,11 +110,7 @@ export function RoomStage(props: RoomStageProps) {
               host,
             )}
         </div>
-        {state === 'lost' && (
-          <p role="status" className="absolute inset-0 grid place-items-center bg-sand px-8 text-center text-muted">
-            {CANT_SHOW}
-          </p>
-        )}
+        {isGone && <Gone onTryAgain={state === 'failed' ? tryAgain : null} />}
         <TurnSlider viewStore={viewStore} />
       </div>
       {fileName && isDrawn && (
@@ -116,6 +119,20 @@ export function RoomStage(props: RoomStageProps) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Why there's no room. One whose code didn't load can be loaded again. */
+function Gone({ onTryAgain }: { onTryAgain: (() => void) | null }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-sand px-8 text-center text-muted">
+      <p role="status">{onTryAgain ? DID_NOT_LOAD : CANT_SHOW}</p>
+      {onTryAgain && (
+        <Button size="small" onClick={onTryAgain}>
+          Try again
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -137,7 +154,7 @@ function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
   const view = viewStore.settled.use()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const change = changeByKey(event.key, viewStore.shown.get())
+    const change = (event.shiftKey ? moveByKey : changeByKey)(event.key, viewStore.shown.get())
     if (!change) return
     // The browser's own steps stop at half a turn.
     event.preventDefault()
@@ -158,6 +175,7 @@ function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
   )
 }
 
+const DID_NOT_LOAD = "The room didn't load. The plan shows everything."
 const CANT_SHOW = "This browser can't show the room. The plan shows everything."
 
 interface ShownRoom {
@@ -194,7 +212,7 @@ export function PrintedRoom({ countertop }: { countertop: Countertop }) {
   )
 }
 
-type SceneState = 'waiting' | 'drawn' | 'lost'
+type SceneState = 'waiting' | 'drawn' | 'lost' | 'failed'
 
 /** The countertop while the room is seen. Hidden, the room doesn't follow a drag. */
 function useSeenSource(source: RoomSource, isSeen: boolean): RoomSource {
@@ -222,9 +240,9 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slo
     let stopWaiting = () => {}
     const load = () => {
       if (!hasWebGl()) return setState('lost')
-      import('./RoomScene.tsx').then(
-        (code) => setScene(() => code.RoomScene),
-        () => setState('lost'),
+      loadScene().then(
+        (loaded) => setScene(() => loaded),
+        () => setState('failed'),
       )
     }
     const observer = new IntersectionObserver(
@@ -241,8 +259,21 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slo
       stopWaiting()
     }
   }, [stageRef, isShown, slot, Scene])
-  return { Scene, state, setState }
+  const tryAgain = () => {
+    setState('waiting')
+    loadScene().then(
+      (loaded) => setScene(() => loaded),
+      () => {
+        // After a release the old page's code is gone from the server. Only a reload gets the new code, and the draft survives.
+        if (navigator.onLine) location.reload()
+        else setState('failed')
+      },
+    )
+  }
+  return { Scene, state, setState, tryAgain }
 }
+
+const loadScene = async () => (await import('./RoomScene.tsx')).RoomScene
 
 /** Safari has no `requestIdleCallback`. Returns what stops the wait. */
 function whenIdle(work: () => void): () => void {
@@ -278,6 +309,22 @@ function changeByKey(key: string, { turn, tilt, zoom }: View): Partial<View> | u
   return changes[key]
 }
 
+/** With Shift, arrow keys move the view sideways. */
+function moveByKey(key: string, view: View): Partial<View> | undefined {
+  const { zoom, x, y } = view
+  const step = MOVE_STEP / zoom
+  const changes: Partial<Record<string, Partial<View>>> = {
+    ArrowRight: { x: x + step },
+    ArrowLeft: { x: x - step },
+    ArrowUp: { y: y + step },
+    ArrowDown: { y: y - step },
+  }
+  return changes[key] ?? changeByKey(key, view)
+}
+
+/** In half pictures. */
+const MOVE_STEP = 0.1
+
 /** The text alternative of the room's picture. */
 export function describeRoom(countertop: Countertop): string {
   const { shape, dimensions, stone } = countertop
@@ -290,18 +337,36 @@ export function describeRoom(countertop: Countertop): string {
 /** Pixels that a pointer can move before a press becomes a turn. */
 const SLOP = 3
 
+/** A place in the picture, of pixels from its upper left corner. */
+function inPicture(element: Element | null, { x, y }: Point): Point {
+  const { width, height } = halfOf(element)
+  return { x: x / width - 1, y: 1 - y / height }
+}
+
+/** Pixels: half the picture. */
+function halfOf(element: Element | null) {
+  return { width: (element?.clientWidth || 2) / 2, height: (element?.clientHeight || 2) / 2 }
+}
+
+/** The right one. */
+const MOVING_BUTTON = 2
+
 /**
- * Turns the room with a pointer that moves sideways, and with a mouse also up and down. A vertical swipe scrolls the page,
+ * Turns the room with a pointer that moves sideways, and with a mouse also up and down. A mouse's right button moves the view
+ * sideways, as two fingers do (`useZoomGestures`). A vertical swipe scrolls the page,
  * so the element needs `touch-pan-y`. A press that doesn't move is a tap.
  */
 function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
   const drag = useDrag()
   return (event: PointerEvent) => {
-    const { turn, tilt } = viewStore.shown.get()
+    const { turn, tilt, zoom, x, y } = viewStore.shown.get()
+    const { width, height } = halfOf(event.currentTarget)
+    const isMoved = event.button === MOVING_BUTTON
     const isMouse = event.pointerType === 'mouse'
     let { clientX: startX, clientY: startY } = event
     const hasBegun = drag(event, {
       slop: SLOP,
+      button: isMoved ? MOVING_BUTTON : 0,
       start: ({ clientX, clientY }) => {
         // A finger that begins to scroll the page.
         if (!isMouse && Math.abs(clientY - startY) > Math.abs(clientX - startX)) return false
@@ -310,16 +375,19 @@ function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
         startY = clientY
         return true
       },
-      move: ({ clientX, clientY }) =>
+      move: ({ clientX, clientY }) => {
+        const [right, down] = [clientX - startX, clientY - startY]
+        if (isMoved) return viewStore.move({ x: x - right / width / zoom, y: y + down / height / zoom })
         viewStore.move({
-          turn: turn + (clientX - startX) * DEGREES_PER_PIXEL,
-          ...(isMouse && { tilt: tilt + (clientY - startY) * DEGREES_PER_PIXEL }),
-        }),
+          turn: turn + right * DEGREES_PER_PIXEL,
+          ...(isMouse && { tilt: tilt + down * DEGREES_PER_PIXEL }),
+        })
+      },
       end: (how, isDragging) => {
         if (!isDragging) {
           viewStore.settle(viewStore.shown.get())
-          if (how === 'released') onTap(event)
-        } else viewStore.settle(how === 'takenBack' ? { turn, tilt } : viewStore.shown.get())
+          if (how === 'released' && !isMoved) onTap(event)
+        } else viewStore.settle(how === 'takenBack' ? { turn, tilt, x, y } : viewStore.shown.get())
       },
     })
     if (hasBegun) viewStore.stop()

@@ -39,6 +39,27 @@ describe('the eye', () => {
     }
   })
 
+  it('stays outside and above the floor when the view is moved sideways', () => {
+    for (const turn of TURNS) {
+      for (const tilt of [4, 24, 60, 86]) {
+        for (const x of [-0.86, 0, 0.86]) {
+          for (const y of [-0.86, 0, 0.86]) {
+            const { position: eye } = eyeAt({ turn, tilt, zoom: 5, x, y })
+            const outside = [-eye.x, eye.x - 96, -eye.z, eye.z - 42, eye.y - 36]
+            expect([turn, tilt, x, y, Math.max(...outside) > 9.9, eye.y > 5.9]).toEqual([turn, tilt, x, y, true, true])
+          }
+        }
+      }
+    }
+  })
+
+  it('looks beside the middle of the kitchen when the view is moved', () => {
+    const camera = eyeAt({ turn: 0, zoom: 1, x: 0.3, y: 0.2 })
+    const { x, y } = new Vector3(48, 18, 21).project(camera)
+    expect(x).toBeCloseTo(-0.3)
+    expect(y).toBeCloseTo(-0.2)
+  })
+
   it('looks at the stone when it looks near', () => {
     const heightInView = (zoom: number) => {
       const camera = eyeAt({ zoom })

@@ -10,14 +10,16 @@ export const FIELD_OF_VIEW = 28
 const MARGIN = 1.1
 /** Inches from the kitchen, however near one looks: handles and faucets stand out. */
 const NEAREST = 10
+/** Inches. The eye stays above the floor when the view is moved down. */
+const LOWEST = 6
 
 /**
- * Looks at the middle of the kitchen, from so far that all of it is in the picture. The nearer, the more it looks at the stone,
- * always from outside. Returns inches.
+ * Looks at the middle of the kitchen, from so far that all of it is in the picture, or beside the middle. The nearer, the more it
+ * looks at the stone, always from outside. Returns inches.
  */
 export function aim(
   camera: PerspectiveCamera,
-  { turn, tilt, zoom }: View,
+  { turn, tilt, zoom, x: aside, y: above }: View,
   { box: { left, right, back, front }, bottom, top }: Pick<Kitchen, 'box' | 'bottom' | 'top'>,
   aspect: number,
 ): { distance: number; radius: number } {
@@ -38,13 +40,19 @@ export function aim(
     }
   }
   target.y = COUNTER_HEIGHT + (target.y - COUNTER_HEIGHT) / Math.max(zoom, 1)
+  const fitting = Math.max(whole * MARGIN, 60)
+  target.addScaledVector(across, aside * half * aspect * fitting).addScaledVector(up, above * half * fitting)
+  /** How far it is along one axis until the eye is out of the kitchen there. */
+  const toOutside = (toward: number, at: number, low: number, high: number) =>
+    (toward > 0 ? high + NEAREST - at : at - low + NEAREST) / Math.abs(toward)
   const outside = Math.min(
-    (right + NEAREST - target.x) / Math.abs(toEye.x),
-    (top + NEAREST - target.y) / toEye.y,
-    (front + NEAREST - target.z) / Math.abs(toEye.z),
+    toOutside(toEye.x, target.x, left, right),
+    toOutside(toEye.y, target.y, bottom, top),
+    toOutside(toEye.z, target.z, back, front),
   )
-  const distance = Math.max(Math.max(whole * MARGIN, 60) / zoom, outside)
+  const distance = Math.max(fitting / zoom, outside)
   camera.aspect = aspect
+  target.y = Math.max(target.y, LOWEST - toEye.y * distance)
   camera.position.copy(target).addScaledVector(toEye, distance)
   camera.up.set(0, 1, 0)
   camera.lookAt(target)

@@ -104,3 +104,22 @@ test.each([
 ])('describes %o as %s', (view, words) => {
   expect(describeView({ ...START_VIEW, ...view })).toBe(words)
 })
+
+describe('a view that is moved sideways', () => {
+  it('keeps what is under the pointer there while it gets larger', () => {
+    const viewStore = createViewStore()
+    viewStore.zoomAround(2, { x: 0.5, y: -0.4 }, { x: 0.5, y: -0.4 })
+    expect(viewStore.settled.get()).toEqual({ ...START_VIEW, zoom: 2, x: 0.25, y: -0.2 })
+    // Two fingers that stay apart: the picture goes with them.
+    viewStore.zoomAround(1, { x: 0, y: 0 }, { x: 0.2, y: 0 })
+    expect(viewStore.settled.get().x).toBeCloseTo(0.15)
+  })
+
+  it('stays within bounds, and comes back to the middle as it gets smaller', () => {
+    const viewStore = createViewStore()
+    viewStore.settle({ zoom: 5, x: 9, y: -9 })
+    expect(viewStore.settled.get()).toMatchObject({ x: 0.86, y: -0.86 })
+    viewStore.settle({ zoom: 0.7 })
+    expect(Math.abs(viewStore.settled.get().x)).toBe(0)
+  })
+})

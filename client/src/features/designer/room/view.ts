@@ -9,13 +9,24 @@ export interface View {
   tilt: number
   /** 1 fits the countertop. */
   zoom: number
+  /** Where the middle of the picture is: from the middle of the kitchen to the right and up, in half pictures at zoom 1. */
+  x: number
+  y: number
+}
+
+/** A place in the picture: 0, 0 is the middle, and 1 its right or upper edge. */
+interface PlaceInPicture {
+  x: number
+  y: number
 }
 
 /** The side that shows the doors of an L. */
-export const START_VIEW: Readonly<View> = { turn: -35, tilt: 24, zoom: 1 }
+export const START_VIEW: Readonly<View> = { turn: -35, tilt: 24, zoom: 1, x: 0, y: 0 }
 /** Never below the floor, and never over the top. */
 const TILTS = { least: 4, most: 86 }
 const ZOOMS = { least: 0.7, most: 5 }
+/** How much of the fitting picture stays in sight when it's moved sideways. */
+const LEAST_IN_SIGHT = 0.7
 export const FROM_ABOVE = TILTS.most
 
 export const HALF_TURN = 180
@@ -60,8 +71,8 @@ export function createViewStore() {
   }
   const settle = (change: Partial<View>) => {
     stop()
-    const { turn, tilt, zoom } = limited({ ...shown.get(), ...change })
-    settled.set({ turn: normalizeTurn(turn), tilt: Math.round(tilt), zoom })
+    const next = limited({ ...shown.get(), ...change })
+    settled.set({ ...next, turn: normalizeTurn(next.turn), tilt: Math.round(next.tilt) })
     shown.set(settled.get())
   }
   const glideTo = (next: View) => {
@@ -80,6 +91,8 @@ export function createViewStore() {
         turn: between(from.turn, next.turn),
         tilt: between(from.tilt, next.tilt),
         zoom: between(from.zoom, next.zoom),
+        x: between(from.x, next.x),
+        y: between(from.y, next.y),
       })
       frame = requestAnimationFrame(step)
     }
@@ -94,6 +107,13 @@ export function createViewStore() {
     move: (change: Partial<View>) => shown.set(limited({ ...shown.get(), ...change })),
     /** Ends a gesture, or changes the view by a key. */
     settle,
+    /** What is at `from` goes to `to`, larger by `factor`. */
+    zoomAround: (factor: number, from: PlaceInPicture, to: PlaceInPicture) => {
+      const before = shown.get()
+      const { zoom } = limited({ ...before, zoom: before.zoom * factor })
+      const moved = (at: number, first: number, last: number) => at + first / before.zoom - last / zoom
+      settle({ zoom, x: moved(before.x, from.x, to.x), y: moved(before.y, from.y, to.y) })
+    },
     /** Turns in the shorter direction. Immediate with reduced motion. */
     glide: (change: Partial<View>) => {
       const view = shown.get()
@@ -110,8 +130,11 @@ export function createViewStore() {
   }
 }
 
-function limited({ turn, tilt, zoom }: View): View {
+function limited({ turn, tilt, ...view }: View): View {
   const within = (value: number, { least, most }: { least: number; most: number }) =>
     Math.min(Math.max(value, least), most)
-  return { turn, tilt: within(tilt, TILTS), zoom: within(zoom, ZOOMS) }
+  const zoom = within(view.zoom, ZOOMS)
+  const most = Math.max(1 - LEAST_IN_SIGHT / zoom, 0)
+  const sideways = { least: -most, most }
+  return { turn, tilt: within(tilt, TILTS), zoom, x: within(view.x, sideways), y: within(view.y, sideways) }
 }
