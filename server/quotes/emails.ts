@@ -31,12 +31,7 @@ import { formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate, EstimateLine } from '#shared/estimate/estimate.ts'
 import { itemAmounts, itemsOf, lineNotes } from '#shared/estimate/item-texts.ts'
-import {
-  ESTIMATE_TERMS,
-  minimumReason,
-  PRICE_INCLUDES,
-  priceBand,
-} from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, minimumReason, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents } from '#shared/lib/cents.ts'
