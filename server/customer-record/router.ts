@@ -1,5 +1,5 @@
 import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
-import { markMessagesRead } from '#server/messages/messages.ts'
+import { markMessages } from '#server/messages/messages.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { editCustomer, exportCustomer, findCustomerDetail } from './customer.ts'
 import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
@@ -25,7 +25,8 @@ export const customerRecordRouter: Handlers<
     return withHeaders(zip, { 'Content-Disposition': `attachment; filename="${filename}"` })
   },
   'POST /api/customers/{id}/calls': ({ ctx, params, body }) => logCall(ctx, { customerId: params.id, call: body }),
-  'POST /api/customers/{id}/messages/read': ({ ctx, params }) => markMessagesRead(ctx, params.id),
+  'POST /api/customers/{id}/messages/read': ({ ctx, params, body }) =>
+    markMessages(ctx, { customerId: params.id, ...body }),
   'POST /api/customers/{id}/messages': ({ ctx, params, body }) =>
     writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
 }

@@ -57,6 +57,7 @@ const KEPT_FIELDS = [
   'emailWithheld',
   'channel',
   'outcome',
+  'read',
 ]
 
 /** History still shows which fields changed. */

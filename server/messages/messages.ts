@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
+import { lockCustomer } from '#server/customers/customers.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers, KeysUnder } from '#server/http/handler.ts'
@@ -69,12 +70,60 @@ export async function listPageMessages(ctx: AnyContext, condition: SQL | undefin
     }))
 }
 
-/** Marks what a customer wrote as read. */
-export async function markMessagesRead(ctx: AnyContext, customerId: string): Promise<void> {
-  await ctx.db.orm
+const isFrom = (customerId: string) => and(eq(messages.customerId, customerId), eq(messages.direction, 'in'))
+
+/** An answer at `at` ends the wait of everything that the customer wrote. The transaction must hold the customer's lock. */
+export async function markMessagesRead(
+  tx: TransactionContext,
+  { customerId, at }: { customerId: string; at: Date },
+): Promise<void> {
+  await tx.db.orm
     .update(messages)
-    .set({ readAt: ctx.now() })
-    .where(and(eq(messages.customerId, customerId), eq(messages.direction, 'in'), isNull(messages.readAt)))
+    .set({ readAt: at })
+    .where(and(isFrom(customerId), isNull(messages.readAt)))
+}
+
+/** What an answer at `at` had marked as read is unread again. */
+async function takeBackRead(
+  tx: TransactionContext,
+  { customerId, at }: { customerId: string; at: Date },
+): Promise<void> {
+  await tx.db.orm
+    .update(messages)
+    .set({ readAt: null })
+    .where(and(isFrom(customerId), eq(messages.readAt, at)))
+}
+
+/**
+ * Marks some of what a customer wrote as done, or as unread again, each with an event. Others stay as they are. Throws 404, and
+ * 409 for an erased or merged customer.
+ */
+export async function markMessages(
+  ctx: Context,
+  { customerId, ids, read }: { customerId: string; ids: readonly string[]; read: boolean },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockCustomer(tx, customerId)
+    const isOther = read ? isNull(messages.readAt) : isNotNull(messages.readAt)
+    const marked = await tx.db.orm
+      .update(messages)
+      .set({ readAt: read ? tx.now() : null })
+      .where(and(isFrom(customerId), inArray(messages.id, [...ids]), isOther))
+      .returning({ id: messages.id, quoteId: messages.quoteId, channel: messages.channel })
+    for (const { id, quoteId, channel } of marked) {
+      const [quote] =
+        quoteId === null
+          ? []
+          : await tx.db.orm.select({ number: quotes.number }).from(quotes).where(eq(quotes.id, quoteId))
+      await addEvent(tx, {
+        subject: 'message',
+        subjectId: id,
+        quoteNumber: quote?.number ?? null,
+        action: 'edited',
+        changes: { channel: [channel, channel], read: [!read, read] },
+      })
+    }
+  })
 }
 
 /** A customer's messages and calls, newest first. */
@@ -99,17 +148,18 @@ export async function listMessageIds(
 
 /**
  * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. A
- * follow-up day that it changed is as before. Throws 404, and 409 for a message that was sent or is being sent.
+ * follow-up day that it changed is as before, and what it answered is unread again. Throws 404, and 409 for a message that was sent or is being sent.
  */
 async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const message = await lockMessage(tx, id)
-    const { channel, direction, outcome, quoteId, createdAt } = message
+    const { channel, direction, outcome, customerId, quoteId, createdAt } = message
     if (direction === 'in') throw new AppError('not_allowed_now', 'A customer wrote this message.')
     if (channel === 'email' && !(await tryCancelEmail(tx, id))) {
       throw new AppError('not_allowed_now', 'This message was already sent.')
     }
     await tx.db.orm.delete(messages).where(eq(messages.id, id))
+    await takeBackRead(tx, { customerId, at: createdAt })
     if (quoteId !== null && isAnswer(outcome)) {
       const nextAnswerAt = await findFirstAnswer(tx, quoteId)
       await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })

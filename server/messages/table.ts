@@ -42,7 +42,7 @@ export const messages = pgTable(
     byName: text().notNull(),
     /** Milliseconds, like the answer that it is to a quote. */
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** When the office read what a customer wrote. */
+    /** When the office answered what a customer wrote, or marked it as done. */
     readAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -42,7 +42,7 @@ import { messages } from './table.ts'
 import { requireTemplate } from './templates.ts'
 
 /**
- * Emails a customer, which stops the quote's answer clock. The email waits `UNDO_SECONDS`, in which it can be deleted.
+ * Emails a customer, which stops the quote's answer clock and answers what they wrote. The email waits `UNDO_SECONDS`, in which it can be deleted.
  * Throws 404; 400 at `subject` or `body` for a variable that doesn't exist or has no value, at `quoteId` for a quote of
  * someone else, at `templateId` for one that doesn't exist; 409 for a customer without an email address, and for an erased
  * or merged one.
@@ -76,7 +76,7 @@ export async function writeMessage(
       createdAt: at,
     })
     await addEmail(tx, { kind: 'message', messageId: id, quoteId: quote?.id, delaySeconds: UNDO_SECONDS })
-    await markMessagesRead(tx, customerId)
+    await markMessagesRead(tx, { customerId, at })
     return findMessage(tx, id)
   })
 }
@@ -117,7 +117,7 @@ function fill(path: 'subject' | 'body', template: string, values: MessageValues)
 }
 
 /**
- * Logs a call with a customer. Unless no one answered, it stops the quote's answer clock. Throws 404, 400 at `quoteId` for a
+ * Logs a call with a customer. Unless no one answered, it stops the quote's answer clock, and answers what they wrote. Throws 404, 400 at `quoteId` for a
  * quote of someone else, and 409 for an erased or merged customer.
  */
 export async function logCall(
@@ -142,6 +142,7 @@ export async function logCall(
       outcome,
       createdAt: at,
     })
+    if (isAnswer(outcome)) await markMessagesRead(tx, { customerId, at })
     return findMessage(tx, id)
   })
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { CUSTOMER } from '#server/events/actor.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { HOUR_MS } from '#shared/lib/durations.ts'
+import type { Message } from '#shared/messages/schema.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { newSession, sendInTwoParts, visitor } from '#test/api.ts'
@@ -260,14 +262,52 @@ describe('writing to the shop', () => {
       (await api.office.get('/api/inbox').expect(200)).body.unread,
     ]
     expect(await unread()).toEqual([[quoteId], 1])
-    await api.office.post(`/api/customers/${customerId}/messages/read`).expect(204)
-    expect(await unread()).toEqual([[], 0])
-    await page.post('/messages', { body: 'And the cooktop?' }).expect(201)
-    expect(await unread()).toEqual([[quoteId], 1])
-    // An answer means that it was read.
-    await api.office.post(`/api/customers/${customerId}/messages`, { quoteId, subject: 'Re', body: 'Yes' }).expect(201)
-    const { body: answered } = await api.office.get(`/api/customers/${customerId}`).expect(200)
-    expect(answered.messages.filter((one: { unread?: true }) => one.unread)).toEqual([])
+    expect((await api.quoteOf(quoteId)).unreadText).toBe(text)
+    const waiting = [[quoteId], 1]
+    const done = [[], 0]
+    const call = (outcome: string) =>
+      api.office.post(`/api/customers/${customerId}/calls`, { quoteId, outcome }).expect(201)
+    await call('no_answer')
+    expect(await unread()).toEqual(waiting)
+    // What answers is taken back with all that it did.
+    const write = () =>
+      api.office.post(`/api/customers/${customerId}/messages`, { quoteId, subject: 'Re', body: 'Yes' }).expect(201)
+    for (const answer of [write, () => call('reached'), () => call('left_message')]) {
+      const { body: answered } = await answer()
+      expect(await unread()).toEqual(done)
+      await api.office.delete(`/api/messages/${answered.id}`).expect(204)
+      expect(await unread()).toEqual(waiting)
+    }
+    await write()
+    expect((await api.quoteOf(quoteId)).unreadText).toBeUndefined()
+  })
+
+  it('waits until someone marks it as done, which can be taken back, and not what came since', async () => {
+    const { page, quoteId } = await booked()
+    for (const body of ['One', 'Two', 'Three']) await page.post('/messages', { body }).expect(201)
+    const { customerId } = await api.quoteOf(quoteId)
+    const path = `/api/customers/${customerId}/messages/read`
+    const read = async () => (await api.office.get(`/api/customers/${customerId}`).expect(200)).body
+    const waiting = async (): Promise<string[]> =>
+      (await read()).messages.flatMap(({ unread, body }: Message) => (unread ? [body] : []))
+    const idOf = async (text: string): Promise<string> =>
+      (await read()).messages.find(({ body }: Message) => body === text).id
+    const ids = [await idOf('One'), await idOf('Two')]
+    await api.office.post(path, { ids }).expect(204)
+    expect(await waiting()).toEqual(['Three'])
+    expect((await read()).events.slice(0, 2)).toMatchObject(
+      ids.map(() => ({
+        subject: 'message',
+        action: 'edited',
+        changes: { channel: ['page', 'page'], read: [false, true] },
+      })),
+    )
+    // Again changes nothing.
+    await api.office.post(path, { ids }).expect(204)
+    await api.office.post(path, { ids: [ids[1]], read: false }).expect(204)
+    expect(await waiting()).toEqual(['Three', 'Two'])
+    expect((await api.office.post(path, {}).expect(400)).body.issues[0].path).toBe('ids')
+    await api.office.post(`/api/customers/${randomUUID()}/messages/read`, { ids }).expect(404)
   })
 
   it('takes 1 to 2,000 characters, and 20 messages an hour', async () => {

@@ -6,12 +6,12 @@ import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { messages } from '#server/messages/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import type { QuoteStage, VISITED } from '#shared/quotes/statuses.ts'
+import { quotesWithUnread } from './queries.ts'
 import { isInStage, isReachable } from './stage.ts'
 import { quoteCountertops } from './table.ts'
 
@@ -22,13 +22,17 @@ function isLate(now: Date): SQL {
   return sql`(${isUnanswered} and ${isPastDue(now)})`
 }
 
-/** Whether an answer or a follow-up is due today, or late and the caller's (docs/rules.md, Views). */
+/** Whether the customer wrote something that no one has answered. */
+const hasUnread = sql`quotes.id = any(${quotesWithUnread})`
+
+/** Whether an answer or a follow-up is due today, or late and the caller's, or a message waits (docs/rules.md, Views). */
 function isOfMyDay({ now, personId }: Viewpoint): SQL {
   const today = dateIn(now, SHOP.timeZone)
   const isMine = personId === null ? sql`false` : sql`quotes.assigned_to = ${personId}::uuid`
   const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))} and (not ${isPastDue(now)} or ${isMine})`
   const isFollowUpDue = sql`${isReachable} and quotes.follow_up_on <= ${today}::date and (quotes.follow_up_on = ${today}::date or ${isMine})`
-  return sql`(${isAnswerDue} or ${isFollowUpDue})`
+  const isMessageOfCaller = sql`${hasUnread} and ${isReachable} and (quotes.assigned_to is null or ${isMine})`
+  return sql`(${isAnswerDue} or ${isFollowUpDue} or ${isMessageOfCaller})`
 }
 
 /** Whether the answer to a row of `quotes` is due today, and not late. */
@@ -94,9 +98,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     const isUnknown = sql`quotes.status = 'cancelled' and quotes.lost_reason is null`
     return reasons.includes('none') ? sql`(${isNamed} or ${isUnknown})` : isNamed
   },
-  messages: () => sql`quotes.id in (
-    select quote_id from ${messages} where direction = 'in' and read_at is null and quote_id is not null
-  )`,
+  messages: () => hasUnread,
   assigned: (list, { personId }) => {
     const people = list.split(',').map((person) => {
       if (person === 'none') return sql`quotes.assigned_to is null`

@@ -14,7 +14,7 @@ import { listPhotoIds } from '#server/photos/photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { Quote, QuoteDetail, quoteReceiptSchema } from '#shared/quotes/schema.ts'
+import { MAX_UNREAD_TEXT, type Quote, type QuoteDetail, type quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
 import { stageOf } from './stage.ts'
 import { findMeasuredOfQuote } from './measured.ts'
@@ -41,6 +41,28 @@ const firstPiece = sql<Pick<Quote, 'stone' | 'size'> | null>`(
 
 const lastTouch = sql<string | null>`(
   select (max(m.created_at) at time zone ${SHOP.timeZone})::date::text from ${messages} as m where m.quote_id = quotes.id
+)`
+
+const unreadMessage = alias(messages, 'unread_message')
+const isUnread = sql`${unreadMessage.direction} = 'in' and ${unreadMessage.readAt} is null`
+
+/**
+ * The quotes of which a customer's message waits. What they wrote on the page of a visit without a quote waits at their newest
+ * one. An array, so that Postgres looks these few up by their ids, also beside other conditions.
+ */
+export const quotesWithUnread = sql`array(
+  select coalesce(${unreadMessage.quoteId}, (
+    select of_customer.id from ${quotes} as of_customer where of_customer.customer_id = ${unreadMessage.customerId}
+    order by of_customer.number desc limit 1
+  ))
+  from ${messages} as unread_message where ${isUnread}
+)`
+
+const unreadText = sql<string | null>`(
+  select left(${unreadMessage.body}, ${sql.raw(String(MAX_UNREAD_TEXT))}) from ${messages} as unread_message
+  where ${isUnread} and ${unreadMessage.customerId} = quotes.customer_id
+    and (${unreadMessage.quoteId} = quotes.id or ${unreadMessage.quoteId} is null)
+  order by ${unreadMessage.createdAt} desc limit 1
 )`
 
 /** What the office sees of a quote in its list. The builder drops the table's name in fragments, so they name `quotes`. */
@@ -73,6 +95,7 @@ export const quoteColumns = {
   countertopCount: quotes.countertopCount,
   firstCountertop: firstPiece.as('firstCountertop'),
   lastTouchAt: lastTouch.as('lastTouchAt'),
+  unreadText: unreadText.as('unreadText'),
 }
 
 /** Quotes as the office's list shows them. */
@@ -120,6 +143,7 @@ export function presentQuote(row: QuoteRow): Quote {
     size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,
     lastTouchAt: row.lastTouchAt ?? undefined,
+    unreadText: row.unreadText ?? undefined,
     erased: row.erased || undefined,
   }
 }

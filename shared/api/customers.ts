@@ -15,6 +15,7 @@ import {
   callInputSchema,
   messageInputSchema,
   messageSchema,
+  messagesReadSchema,
   newTemplateSchema,
   templateEditSchema,
   templateSchema,
@@ -77,9 +78,11 @@ export const customerEndpoints = {
     body: callInputSchema,
     json: messageSchema,
   }),
-  'POST /api/customers/{id}/messages/read': endpoint('office', 'Mark what a customer wrote on their page as read', {
-    params: byId,
-  }),
+  'POST /api/customers/{id}/messages/read': endpoint(
+    'office',
+    'Mark what a customer wrote on their page as done without an answer, or as unread again',
+    { params: byId, body: messagesReadSchema },
+  ),
   'POST /api/customers/{id}/messages': endpoint(
     'office',
     'Email a customer. The message waits 10 seconds, and until it is sent it can be deleted',

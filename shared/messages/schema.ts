@@ -48,10 +48,23 @@ export const messageSchema = z.object({
   at: z.iso.datetime(),
   /** Null unless it's an email. */
   state: z.enum(MESSAGE_STATES).nullable(),
-  /** A customer wrote it, and no one in the office has read it. */
+  /** A customer wrote it, and no one in the office has answered it or marked it as done. */
   unread: z.boolean().optional(),
 })
 export type Message = z.output<typeof messageSchema>
+
+const MAX_READ = 100
+const IDS = `ids must be 1 to ${MAX_READ} ids of messages`
+
+/** Only those that someone saw, because more may have come since. */
+export const messagesReadSchema = z.object({
+  ids: z
+    .array(z.guid({ error: IDS }).toLowerCase(), { error: IDS })
+    .min(1, { error: IDS })
+    .max(MAX_READ, { error: IDS }),
+  /** False: unread again. */
+  read: z.boolean({ error: 'read must be true or false' }).default(true),
+})
 
 const aboutQuote = {
   quoteId: z.guid({ error: 'quoteId must be a quote id' }).toLowerCase().optional(),

@@ -55,12 +55,12 @@ const filters = {
   payment: listOf('payment', PAYMENT_STATUSES).optional(),
   /**
    * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today,
-   * or late and the quote is the caller's.
+   * or late and the quote is the caller's, or its customer wrote and it's the caller's or no one's.
    */
   due: oneOf('due', ['late', 'today', 'my-day']).optional(),
   /** `due`: the follow-up day is today or earlier. */
   followUp: oneOf('followUp', ['due']).optional(),
-  /** `unread`: its customer wrote something on their page that no one has read. */
+  /** `unread`: its customer wrote something on their page that no one has answered. */
   messages: oneOf('messages', ['unread']).optional(),
   /** By or after the time that we promised. A quote without an answer clock is neither. */
   answered: listOf('answered', ANSWERED).optional(),

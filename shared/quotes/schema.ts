@@ -68,6 +68,9 @@ export const quoteReceiptSchema = z.object({
   quoted: quotedSchema.optional(),
 })
 
+/** Characters of a message that its row shows. */
+export const MAX_UNREAD_TEXT = 160
+
 /** A quote in the list at /orders: what a row shows, and what its actions need. Absent: none. */
 export const quoteSchema = z.object({
   id: z.uuid(),
@@ -109,6 +112,8 @@ export const quoteSchema = z.object({
   more: z.int().optional(),
   /** The day of the latest call or email, such as `2026-11-24`. */
   lastTouchAt: z.string().optional(),
+  /** How the customer's newest message begins that waits for an answer. */
+  unreadText: z.string().optional(),
   /** The customer was erased, so the quote can't change. */
   erased: z.boolean().optional(),
 })

@@ -105,7 +105,7 @@ export const inboxSchema = z.object({
   late: z.int(),
   /** Quotes whose follow-up day is today or earlier. */
   followUp: z.int(),
-  /** What customers wrote on their pages and no one has read. */
+  /** What customers wrote on their pages and no one has answered. */
   unread: z.int(),
   /** The number of the newest quote. 0 without quotes. */
   newestNumber: z.int(),

@@ -129,6 +129,43 @@ describe('the built-in views', () => {
     expect(await counts(luis)).toMatchObject({ 'My day': 4 })
   })
 
+  it("have in 'My day' what a customer wrote: the caller's, and for everyone what is no one's", async () => {
+    const luisId: string = (await luis.get('/api/me').expect(200)).body.person.id
+    const ids: Record<string, string> = {}
+    for (const [whose, assignedTo, phoneNumber] of [
+      ['none', null, '(615) 555-0181'],
+      ['anna', annasId, '(615) 555-0182'],
+      ['luis', luisId, '(615) 555-0183'],
+    ] as const) {
+      const id = await api.newQuote({ email: `${whose}@example.com`, phoneNumber })
+      ids[whose] = id
+      await api.database.rows(
+        `update quotes set assigned_to = $2::uuid, answered_at = $3::timestamptz where id = $1::uuid`,
+        [id, assignedTo, NOW],
+      )
+    }
+    const write = async (whose: string, isAboutQuote: boolean) =>
+      api.database.rows(
+        `insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)
+          select gen_random_uuid(), customer_id, case when $2::boolean then id end, 'page', 'in', 'Hello', 'Customer', $3::timestamptz
+          from quotes where id = $1::uuid`,
+        [ids[whose], isAboutQuote, NOW],
+      )
+    const myDay = async (by: Client) =>
+      (await by.get('/api/quotes?due=my-day').expect(200)).body
+        .map(({ id }: { id: string }) => Object.keys(ids).find((whose) => ids[whose] === id))
+        .toSorted()
+    expect(await myDay(anna)).toEqual([])
+    await write('none', true)
+    await write('anna', true)
+    // From the page of a visit without a quote.
+    await write('luis', false)
+    expect(await myDay(anna)).toEqual(['anna', 'none'])
+    expect(await myDay(luis)).toEqual(['luis', 'none'])
+    expect(await myDay(api.office)).toEqual(['none'])
+    expect(await counts(anna)).toMatchObject({ 'My day': 2, 'Unread messages': 3 })
+  })
+
   it('count the quotes that came since, although numbers have gaps', async () => {
     await api.newQuote()
     await api.database.rows(`select setval(pg_get_serial_sequence('quotes', 'number'), 1008)`)

@@ -50,6 +50,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** By channel and action. */
 const MESSAGE_TITLES: Readonly<Record<string, string>> = {
   'page created': 'Message from the customer',
+  'page edited': 'Message from the customer',
   'call created': 'Call logged',
   'call deleted': 'Logged call deleted',
   'email created': 'Email written',
@@ -132,6 +133,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   pageLink: (_, to) => (to === 'new' ? "New link to the customer's page made." : "Link to the customer's page copied."),
   openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
   samplesSent: (_, to) => (to === true ? 'Samples mailed.' : 'Not mailed yet after all.'),
+  read: (_, to) => (to === true ? 'Done without an answer.' : 'Not done yet after all.'),
   emailWithheld: () => 'The email that was held back was sent.',
   into: (from, to, nameOf) =>
     to === null ? `No longer merged into ${nameOf(from, OTHER)}.` : `Merged into ${nameOf(to, OTHER)}.`,

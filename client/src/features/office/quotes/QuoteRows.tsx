@@ -232,10 +232,14 @@ const FOLDED_CELL = `${CELL} leading-[0.875rem]`
 function OurCells({ quote, due, now }: { quote: Quote; due: AnswerText | null; now: number }) {
   const visit = quote.visit && appointmentBadge(quote.visit, (date) => listedDay(date, now))
   const countertops = countertopsText(quote)
+  const { unreadText } = quote
   return (
     <>
-      <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures text-muted`} title={countertops}>
-        {countertops}
+      <td
+        className={`${CELL} ${ONE_LINE} ${NOT_BESIDE} figures ${unreadText === undefined ? 'text-muted' : 'font-strong'}`}
+        title={unreadText ?? countertops}
+      >
+        {unreadText ?? countertops}
       </td>
       <td className={`${CELL} ${ONE_LINE}`} title={stageText(quote)}>
         {stageText(quote)}

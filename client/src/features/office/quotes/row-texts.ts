@@ -47,6 +47,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
   const { stage, status, visit } = quote
   const isStageSaid = stage === status || (visit && (stage === 'visit_booked' || stage === 'install_booked'))
   return join([
+    quote.unreadText !== undefined && `Message: ${quote.unreadText}`,
     quote.answerDueAt && answer?.text,
     followUpText(quote),
     quote.city,
@@ -117,8 +118,9 @@ export function answerText(
   return { text: `Answer by ${deadline(due, now)}`, look: 'calm' }
 }
 
-/** What a quote waits for: its answer, or after that the day when the office calls again. */
+/** What a quote waits for: its answer, or after that one to a message, or the day when the office calls again. */
 export function dueText(quote: Quote, now: Date): AnswerText | null {
+  if (!quote.answerDueAt && quote.unreadText !== undefined) return { text: 'New message', look: 'urgent' }
   const followUp = followUpText(quote)
   if (quote.answerDueAt || !followUp) return answerText(quote, now)
   return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
 import { detail, ID } from '#test/client/office-quotes.tsx'
-import { customer, CUSTOMER_ID, CUSTOMER_PATH, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { customer, CUSTOMER_ID, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, type StubbedApi } from '#test/client/stub-api.ts'
 
@@ -54,23 +54,4 @@ describe("the customer's page in the record", () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe(LINK)
     expect(sent()).toEqual([['POST', '/api/page-links', { quoteId: ID, replaces: true }]])
   })
-})
-
-it('shows what the customer wrote as new, and marks it as read', async () => {
-  const written = message({
-    channel: 'page',
-    direction: 'in',
-    subject: '',
-    body: 'Can we move the sink?',
-    by: { kind: 'customer', name: 'Customer' },
-    state: null,
-    unread: true,
-  })
-  const { sent } = await openRecord(
-    { ...opened(), [`POST ${CUSTOMER_PATH}/messages/read`]: () => new Response(null, { status: 204 }) },
-    () => customer({ messages: [written] }),
-  )
-  const [entry] = within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
-  expect(entry?.textContent).toContain("Message on the customer's pageNewCan we move the sink?")
-  await waitFor(() => expect(sent()).toEqual([['POST', `${CUSTOMER_PATH}/messages/read`, undefined]]))
 })

@@ -36,6 +36,7 @@ import { Properties } from './Properties.tsx'
 import { RecordActions, RecordMenu } from './RecordActions.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UndeliveredEmails } from './UndeliveredEmails.tsx'
+import { UnreadMessages } from './UnreadMessages.tsx'
 import { MaybeSame } from './merges.tsx'
 import { preloadRecord } from './shown-record.ts'
 
@@ -57,6 +58,7 @@ function CustomerRecord(record: OpenRecord) {
         <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>
       ) : (
         <>
+          <UnreadMessages {...record} />
           <UndeliveredEmails customer={customer} />
           <MaybeSame {...record} />
         </>

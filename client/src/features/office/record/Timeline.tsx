@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
-import { call } from '#client/api/call.ts'
+import { useState, type ReactNode } from 'react'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { eventAuthor } from '#client/features/office/history/describe-event.ts'
@@ -27,7 +25,6 @@ export function Timeline({ customer, quote }: OpenRecord) {
   const keepFocus = useKeepFocus<HTMLElement>()
   const undo = useDeleteMessage({ failed: 'take the message back', title: 'Message not sent' })
   const entries = entriesOf(customer)
-  useMarkRead(customer)
   return (
     <section {...keepFocus} aria-labelledby="timeline" className="outline-none">
       <h3 id="timeline" className="text-lead!">
@@ -76,20 +73,6 @@ export function Timeline({ customer, quote }: OpenRecord) {
       <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={keepFocus.ref} />
     </section>
   )
-}
-
-/** What a customer wrote counts as read once their record is open. It stays marked as new here until the record is loaded again. */
-function useMarkRead({ id, messages }: CustomerDetail): void {
-  const queryClient = useQueryClient()
-  const hasUnread = messages.some(({ unread }) => unread)
-  useEffect(() => {
-    if (!hasUnread) return
-    // Without a connection it stays unread, and is marked the next time.
-    call('POST /api/customers/{id}/messages/read', { params: { id } }).then(
-      () => queryClient.invalidateQueries(),
-      () => undefined,
-    )
-  }, [id, hasUnread, queryClient])
 }
 
 /** Newest first. The change that wrote a message is the message itself. */
