@@ -80,6 +80,11 @@ export function unavailable(message: string, retryAfterSeconds: number, cause?: 
   return new AppError('unavailable', message, { headers: retryAfterHeader(retryAfterSeconds), cause })
 }
 
+/** The same error, and the connection closes after it: the rest of the body would be as bad. */
+export function closing({ code, message, headers }: AppError): AppError {
+  return new AppError(code, message, { headers: { ...headers, Connection: 'close' } })
+}
+
 /** The disk is almost full, so nothing can be stored. */
 export function noRoom(cause?: unknown): AppError {
   const message = `We can't save anything right now. Please try again later, or call us at ${SHOP.phone}.`

@@ -1,28 +1,27 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { Context } from '#server/context.ts'
-import { withTimeout } from '#server/with-timeout.ts'
 import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
-import { AppError, invalid, unavailable } from './app-error.ts'
-import { addTo } from './client-address.ts'
-import { countHit } from './limits.ts'
+import { AppError, closing, invalid } from './app-error.ts'
+import type { HeldBody } from './held-bodies.ts'
 
-/** What a large body of each kind holds, and how many may come at a time from one client address, and in all. */
+/** The most that a body of each kind may have. */
 const KINDS = {
-  json: { bytes: 100 * 1024, size: '100 KB', what: '', perAddress: 0, inAll: 0 },
-  // Up to 50 drawings as data URLs; our client keeps it under 20 MB. Eight of them fit into a heap of 256 MB.
-  drawings: { bytes: 24 * 1024 * 1024, size: '24 MB', what: 'quote requests', perAddress: 3, inAll: 8 },
-  photo: { bytes: MAX_PHOTO_BYTES, size: '1 MB', what: 'photos', perAddress: 5, inAll: 16 },
-  webhook: { bytes: 1024 * 1024, size: '1 MB', what: 'large events', perAddress: 5, inAll: 5 },
+  json: { bytes: 100 * 1024, size: '100 KB' },
+  // Up to 50 drawings as data URLs. Our client keeps it under 20 MB.
+  drawings: { bytes: 24 * 1024 * 1024, size: '24 MB' },
+  photo: { bytes: MAX_PHOTO_BYTES, size: '1 MB' },
+  webhook: { bytes: 1024 * 1024, size: '1 MB' },
 } as const
 type BodyKind = keyof typeof KINDS
 
-/** Bytes. A larger body needs a permit (below). */
+/** Bytes. A larger body is a large one. */
 const LARGE_BYTES = KINDS.json.bytes
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
-/** Milliseconds. So half-sent bodies don't hold connections. Quotes and photos have as long as Node gives a request. */
-const SMALL_BODY_TIMEOUT = 20_000
+/** Milliseconds. In each such time, a body has to end or to bring `LEAST_BYTES`. */
+const PATIENCE = 20_000
+/** Bytes: 8 KB a second. A phone with a poor connection sends 11 (client/src/features/quotes/photos). */
+const LEAST_BYTES = 160 * 1024
 /**
  * The most chunks a body of `bytes` may arrive in. Even a tiny chunk costs time and memory. A slow phone sends 24 MB in
  * about 17,000 segments, a fifth of what this allows.
@@ -43,12 +42,12 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i
  * Reads the JSON object in a request. Throws 415 for other content types and encodings, 400 for anything but a JSON object,
  * and what `readRaw` throws.
  */
-export async function readJson(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<object> {
+export async function readJson(req: IncomingMessage, reading: Reading): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
   if (!JSON_TYPE.test(type) || encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send uncompressed application/json in UTF-8')
   }
-  const value = parseJson(await readBytes(req, kind, acquire))
+  const value = parseJson(await readBytes(req, reading))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('', 'The request must be a JSON object')
   }
@@ -57,20 +56,15 @@ export async function readJson(req: IncomingMessage, kind: BodyKind, acquire?: (
 
 /**
  * Reads the raw bytes, unchanged: signatures cover bytes, and a photo is bytes. Throws 415 for other content types than
- * `types`, if there are any, and for encodings, 413 above the limit, 408 for a small body that doesn't arrive in time, and
- * 400 for too many chunks. Calls `acquire` once the body is known to be large, and rethrows what that throws.
+ * `types`, if there are any, and for encodings, 413 above the limit, 408 for a body that is too slow, 400 for too many chunks,
+ * and 503 if it's the largest that comes and there's no room.
  */
-export async function readRaw(
-  req: IncomingMessage,
-  kind: BodyKind,
-  types?: readonly string[],
-  acquire?: () => Promise<void>,
-): Promise<Buffer> {
+export async function readRaw(req: IncomingMessage, reading: Reading, types?: readonly string[]): Promise<Buffer> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers
   if (types && (!types.includes(type) || encoding !== 'identity')) {
     throw new AppError('unsupported_media_type', `Send uncompressed bytes as ${types.join(', ')}`)
   }
-  return readBytes(req, kind, acquire)
+  return readBytes(req, reading)
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -98,21 +92,46 @@ function hasTooManyValues(bytes: Buffer): boolean {
   return false
 }
 
-/** `express.json` has no limit on chunks. An error that closes the connection means that the rest would be as bad. */
-function readBytes(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
-  const bytes = readChunks(req, kind, acquire)
-  if (kind === 'drawings' || kind === 'photo') return bytes
-  const message = 'The request took too long to arrive. Please try again.'
-  return withTimeout(SMALL_BODY_TIMEOUT, bytes, () => new AppError('too_slow', message, CLOSING))
+/** How a body is read. */
+export interface Reading {
+  kind: BodyKind
+  /** What counts its bytes. */
+  held: HeldBody
+  /** Called once it's known to be large. What it throws refuses the body. */
+  onLarge?: (() => Promise<void>) | undefined
 }
 
-const CLOSING = { headers: { Connection: 'close' } }
+/** Reads a body that keeps coming. Throws 408 for one that doesn't, and what `held` and `onLarge` refuse. */
+async function readBytes(req: IncomingMessage, reading: Reading): Promise<Buffer> {
+  const progress = { size: 0 }
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    let before = 0
+    timer = setInterval(() => {
+      if (progress.size - before < LEAST_BYTES) {
+        reject(closing(new AppError('too_slow', 'The request took too long to arrive. Please try again.')))
+      }
+      before = progress.size
+    }, PATIENCE).unref()
+  })
+  try {
+    return await Promise.race([readChunks(req, reading, progress), reading.held.ended, tooSlow])
+  } finally {
+    clearInterval(timer)
+    reading.held.hasCome()
+  }
+}
 
-async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => Promise<void>): Promise<Buffer> {
+/** `express.json` has no limit on chunks. */
+async function readChunks(
+  req: IncomingMessage,
+  { kind, held, onLarge }: Reading,
+  progress: { size: number },
+): Promise<Buffer> {
   const { bytes: limit, size: limitText } = KINDS[kind]
   const tooLarge = new AppError('too_large', `The request is larger than ${limitText}`)
   const declared = Number(req.headers['content-length'] ?? 0)
-  if (declared > LARGE_BYTES) await acquire?.()
+  if (declared > LARGE_BYTES) await onLarge?.()
   // Node reads and drops it after the response.
   if (declared > limit) throw tooLarge
   const chunks: Buffer[] = []
@@ -123,43 +142,20 @@ async function readChunks(req: IncomingMessage, kind: BodyKind, acquire?: () => 
       const isNowLarge = size <= LARGE_BYTES && size + chunk.length > LARGE_BYTES
       size += chunk.length
       count += 1
-      if (count > maxChunks(size))
-        throw new AppError('invalid', 'The request arrived in too many small pieces', CLOSING)
+      progress.size = size
+      if (count > maxChunks(size)) {
+        throw closing(new AppError('invalid', 'The request arrived in too many small pieces'))
+      }
       if (size > MAX_DROPPED_BYTES) throw tooLarge
-      if (isNowLarge && declared <= LARGE_BYTES) await acquire?.()
-      if (size > limit) chunks.length = 0
-      else chunks.push(chunk)
+      if (isNowLarge && declared <= LARGE_BYTES) await onLarge?.()
+      if (size <= limit) {
+        held.add(chunk.length)
+        chunks.push(chunk)
+      } else chunks.length = 0
     }
   } catch (error) {
     throw req.destroyed && !(error instanceof AppError) ? invalid('', 'The request was cut off') : error
   }
   if (size > limit) throw tooLarge
   return Buffer.concat(chunks)
-}
-
-/** Seconds. A quote request with its drawings usually takes less. */
-const RETRY_AFTER = 10
-
-/** Large bodies of each kind that are being handled, by client address. */
-export type LargeBodies = Record<Exclude<BodyKind, 'json'>, Map<string, number>>
-
-/**
- * Lets one request send a body over 100 KB (docs/operations.md, Limits). Returns what ends that. Throws 429 if the address
- * sent too many requests with drawings within the hour (each photo has been counted by then), and 503 if this process is
- * handling too many bodies of that kind. `isOffice`: its bodies don't count toward the hour's limit.
- */
-export async function acquireLargeBody(
-  ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,
-  { kind, clientAddress, isOffice }: { kind: keyof LargeBodies; clientAddress: string; isOffice: boolean },
-): Promise<() => void> {
-  if (!ctx.config.limited) return () => undefined
-  if (kind === 'drawings' && !isOffice) await countHit(ctx, 'largeBody', clientAddress)
-  const { what, perAddress, inAll } = KINDS[kind]
-  const active = ctx.limitCounts.largeBodies[kind]
-  const total = [...active.values()].reduce((sum, count) => sum + count, 0)
-  if ((active.get(clientAddress) ?? 0) >= perAddress || total >= inAll) {
-    throw unavailable(`We're getting a lot of ${what} right now. Please try again in a moment.`, RETRY_AFTER)
-  }
-  addTo(active, clientAddress, 1)
-  return () => addTo(active, clientAddress, -1)
 }

@@ -42,7 +42,7 @@ export function networksOf(clientAddress: string): { network: string; share: num
 }
 
 /** Adds to what is counted for a key, and forgets the key at zero. */
-export function addTo(counts: Map<string, number>, key: string, added: 1 | -1): void {
+export function addTo(counts: Map<string, number>, key: string, added: number): void {
   const left = (counts.get(key) ?? 0) + added
   if (left > 0) counts.set(key, left)
   else counts.delete(key)

@@ -6,8 +6,8 @@ import { LINK_LIFETIMES } from '#shared/people/roles.ts'
 import { COUNTED_PIXELS } from '#shared/photos/photo.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import { tooManyRequests } from './app-error.ts'
-import type { LargeBodies } from './body.ts'
 import { networksOf } from './client-address.ts'
+import { type HeldBodies, newHeldBodies } from './held-bodies.ts'
 import { rateLimits } from './table.ts'
 
 interface Limit {
@@ -113,11 +113,11 @@ type LimitName = keyof typeof LIMITS
 export interface LimitCounts {
   /** By limit and subject: the hits of limits that are counted in memory, and refusals of the database. */
   windows: Map<string, { hits: number; endsAt: number }>
-  largeBodies: LargeBodies
+  heldBodies: HeldBodies
 }
 
 export function newLimitCounts(): LimitCounts {
-  return { windows: new Map(), largeBodies: { drawings: new Map(), photo: new Map(), webhook: new Map() } }
+  return { windows: new Map(), heldBodies: newHeldBodies() }
 }
 
 /** Above this many windows, a process drops them so they can't fill its memory. The database still has its own. */

@@ -11,9 +11,10 @@ import type { PhotoType } from '#shared/photos/photo.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
-import { acquireLargeBody, readJson, readRaw } from './body.ts'
+import { readJson, readRaw, type Reading } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import { answerOf, type Handlers, type RequestContext } from './handler.ts'
+import { type HeldBody, holdBody } from './held-bodies.ts'
 import { answerOnce, isAnswered } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
@@ -95,8 +96,7 @@ async function respond(
     by: await checkAccess(req, res, { ctx, adminKeys, publicUrl }, { access, cookie }),
     page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
   })
-  let release = () => {}
-  let hasEnded = false
+  let held: HeldBody | undefined
   try {
     if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
     // Before the body: it may be 24 MB.
@@ -126,15 +126,8 @@ async function respond(
     } catch (refusal) {
       if (!keyed || !(await isAnswered(ctx, keyed))) throw refusal
     }
-    const acquire = async () => {
-      if (bodyLimit === 'json') return
-      const { clientAddress } = context
-      const free = await acquireLargeBody(ctx, { kind: bodyLimit, clientAddress, isOffice: isRole(access) })
-      // A body that took too long may go on arriving.
-      if (hasEnded) free()
-      else release = free
-    }
-    const sent = await readBody(req, definition, acquire)
+    held = takesBody(definition) ? holdBody(ctx, context.clientAddress) : undefined
+    const sent = held && (await readBody(req, definition, { held, onLarge: () => countLarge(context, definition) }))
     Object.assign(context, { body: bodyLimit === 'photo' ? await readPhoto(context, sent) : sent })
     // The caller may have lost access while the body was on its way, or a photo waited for its turn.
     if (!hasArrived || bodyLimit === 'photo') {
@@ -153,19 +146,24 @@ async function respond(
   } catch (error) {
     sendError(req, res, error)
   } finally {
-    hasEnded = true
-    release()
+    held?.release()
   }
 }
 
 async function readBody(
   req: Request,
-  { rawBody, rawTypes, body, bodyLimit }: Endpoint,
-  acquire: () => Promise<void>,
+  { rawBody, rawTypes, body, bodyLimit = 'json' }: Endpoint,
+  how: Omit<Reading, 'kind'>,
 ): Promise<unknown> {
-  const kind = bodyLimit ?? 'json'
-  if (rawBody) return readRaw(req, kind, rawTypes, acquire)
-  return body && parse(body, await readJson(req, kind, acquire))
+  const reading = { ...how, kind: bodyLimit }
+  return rawBody ? readRaw(req, reading, rawTypes) : parse(body, await readJson(req, reading))
+}
+
+const takesBody = ({ rawBody, body }: Endpoint) => rawBody !== undefined || body !== undefined
+
+/** Throws 429 after too many large bodies of a visitor's address. Photos have been counted before, and events are signed. */
+async function countLarge({ ctx, clientAddress }: RequestContext<ApiKey>, { access, bodyLimit }: Endpoint) {
+  if (bodyLimit === 'drawings' && !isRole(access)) await countHit(ctx, 'largeBody', clientAddress)
 }
 
 /** The contract's `rawTypes` let no other type through. */

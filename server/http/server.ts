@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addTo, getClientNetwork, networksOf } from './client-address.ts'
@@ -14,6 +14,10 @@ const REQUEST_TIMEOUT = 200_000
  * fine, and no handler takes this long.
  */
 const STALLED_TIMEOUT = 120_000
+/** Milliseconds. After an answer, the rest of a body may go on coming, so that its sender sees the answer, but not slowly. */
+const REST_CHECK = 2000
+/** Bytes in such a time. */
+const LEAST_REST = 16 * 1024
 /** Milliseconds. How often Node looks for requests that took too long. */
 const TIMEOUT_CHECK = 5000
 
@@ -26,7 +30,23 @@ export function createHttpServer(): Server {
     connectionsCheckingInterval: TIMEOUT_CHECK,
   })
   server.timeout = STALLED_TIMEOUT
+  server.on('request', closeWithoutRest)
   return server
+}
+
+/** Closes the connection of a request that was answered, but whose body doesn't go on coming. */
+function closeWithoutRest(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req
+  res.once('finish', () => {
+    if (req.complete) return
+    let before = socket.bytesRead
+    const timer = setInterval(() => {
+      const isOver = req.complete || socket.destroyed
+      if (isOver || socket.bytesRead - before < LEAST_REST) clearInterval(timer)
+      if (!isOver && socket.bytesRead - before < LEAST_REST) socket.destroy()
+      before = socket.bytesRead
+    }, REST_CHECK).unref()
+  })
 }
 
 /** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
