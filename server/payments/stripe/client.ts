@@ -1,18 +1,21 @@
 import { Stripe } from 'stripe'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
 import { requestWithLimits } from '#server/request-with-limits.ts'
+import { withTimeout } from '#server/with-timeout.ts'
 
 export interface StripeConfig {
   secretKey: string
   /** Scheme, host and port of a stand-in. Defaults to Stripe. */
   apiUrl?: string | undefined
-  /** Per attempt, of up to three. */
+  /** For an operation with all its attempts. */
   timeoutMs: number
 }
 
-/** The SDK's default of 80 seconds is longer than a visitor waits. */
+/** A visitor waits no longer. The SDK's default is 80 seconds for each attempt. */
 export const STRIPE_TIMEOUT_MS = 10_000
 const RETRIES = 2
+/** Of the whole time, so that one answer that never comes leaves time for another attempt. */
+const ATTEMPT_SHARE = 0.4
 
 /** An answer stored under the key, or another request, can get in the way of an attempt. */
 export const MAX_ATTEMPTS = 3
@@ -24,11 +27,12 @@ export class PaymentProviderRefused extends Error {
 
 /** The SDK with our limits on time and size. */
 export function createStripeClient({ secretKey, apiUrl, timeoutMs }: StripeConfig): Stripe {
+  const attemptMs = timeoutMs * ATTEMPT_SHARE
   return new Stripe(secretKey, {
-    timeout: timeoutMs,
+    timeout: attemptMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(limitedFetch(timeoutMs)),
+    httpClient: Stripe.createFetchHttpClient(limitedFetch(attemptMs)),
     ...(apiUrl !== undefined && toHostConfig(apiUrl)),
   })
 }
@@ -69,6 +73,18 @@ export const isUnexpectedState = (error: unknown) =>
 
 export const isDisputed = ({ code }: Stripe.errors.StripeError) =>
   code === 'charge_disputed' || code === 'refund_disputed_payment'
+
+/**
+ * Ends an operation that takes too long, as PaymentProviderUnavailable. Stripe may still do it: the next one has the same key, or
+ * reads the payment first.
+ */
+export function withinTime<A extends unknown[], R>(
+  { timeoutMs }: Pick<StripeConfig, 'timeoutMs'>,
+  call: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  const late = () => new PaymentProviderUnavailable(`Stripe did not answer within ${timeoutMs} ms`)
+  return (...args) => withTimeout(timeoutMs, mapStripeErrors(call)(...args), late)
+}
 
 /** Makes Stripe's errors ours: PaymentProviderUnavailable or PaymentProviderRefused. */
 export function mapStripeErrors<A extends unknown[], R>(call: (...args: A) => Promise<R>): (...args: A) => Promise<R> {

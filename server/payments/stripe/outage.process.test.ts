@@ -20,7 +20,7 @@ async function start() {
   const stripe = await startStripe()
   onTestFinished(() => stripe.close())
   const patient = createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: STRIPE_TIMEOUT_MS })
-  const hasty = createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: 1000 })
+  const hasty = createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: 3000 })
   const creations = () =>
     stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')
   return { stripe, patient, hasty, creations }
@@ -89,8 +89,15 @@ describe.concurrent('after a short outage', () => {
     expect(await patient.cancelIntent(id)).toMatchObject({ status: 'canceled' })
   })
 
+  it('that never ends, an operation takes no longer than it may with all its attempts', async () => {
+    const { stripe } = await start()
+    stripe.faults.add({ answer: 'never' })
+    const impatient = createStripeProvider({ secretKey, apiUrl: stripe.url, timeoutMs: 500 })
+    await expect(impatient.createIntent(ORDER)).rejects.toThrow('Stripe did not answer within 500 ms')
+  })
+
   it('a closed port counts as unavailable', async () => {
-    const nobody = createStripeProvider({ secretKey, apiUrl: 'http://127.0.0.1:1', timeoutMs: 1000 })
+    const nobody = createStripeProvider({ secretKey, apiUrl: 'http://127.0.0.1:1', timeoutMs: 10_000 })
     await expect(nobody.retrieveIntent('pi_1')).rejects.toThrow('Stripe did not answer')
     await expect(nobody.retrieveIntent('pi_1')).rejects.toThrow(PaymentProviderUnavailable)
   })

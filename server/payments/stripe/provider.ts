@@ -15,6 +15,7 @@ import {
   mapStripeErrors,
   MAX_ATTEMPTS,
   type StripeConfig,
+  withinTime,
 } from './client.ts'
 import {
   amountsOf,
@@ -39,17 +40,18 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const client = createStripeClient(config)
   return {
     name: 'stripe',
-    createIntent: mapStripeErrors((order) => createIntent(client, order)),
-    retrieveIntent: mapStripeErrors(async (id) => {
+    createIntent: withinTime(config, (order) => createIntent(client, order)),
+    retrieveIntent: withinTime(config, async (id) => {
       const intent = await readIfExists(client, id)
       return intent && toIntent(client, intent)
     }),
-    resumeIntent: mapStripeErrors(async (id, order) => {
+    resumeIntent: withinTime(config, async (id, order) => {
       const intent = await readIfExists(client, id)
       return intent && toIntent(client, await updateIfOpen(client, intent, order))
     }),
-    cancelIntent: mapStripeErrors((id) => cancelIntent(client, id)),
-    refundIntent: mapStripeErrors((id) => refundIntent(client, id)),
+    cancelIntent: withinTime(config, (id) => cancelIntent(client, id)),
+    refundIntent: withinTime(config, (id) => refundIntent(client, id)),
+    // For no one who waits, and in pages.
     listIntentsSince: mapStripeErrors(async (since) => {
       const found: PaymentIntent[] = []
       for await (const intent of listIntents(client, since)) found.push(await toIntent(client, intent))
