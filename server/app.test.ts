@@ -298,3 +298,10 @@ it('health is ok while the process lives, and ready while the database responds'
   expect((await request(api.app).get('/api/health').expect(200)).body).toEqual({ status: 'ok' })
   expect((await request(api.app).get('/api/ready').expect(200)).body).toEqual({ status: 'ready' })
 })
+
+it('is not ready while the disk of the database is full', async () => {
+  const full = api.createSecondApp({}, { database: { ...api.database, hasRoom: () => false } })
+  const { body } = await request(full).get('/api/ready').expect(503)
+  expect(body.code).toBe('unavailable')
+  await request(full).get('/api/health').expect(200)
+})

@@ -87,6 +87,8 @@ type Handler<K extends ApiKey> =
       /** Asks other services, which must not happen inside of the transaction of a request with an Idempotency-Key. */
       beforeAnswer?: (context: RequestContext<K>) => Promise<void>
       handle: Handle<K>
+      /** What a repeat of an answered request gets if the first answer was too large to store. */
+      readAgain?: Handle<K>
     }
 
 /** One handler for each key. A noun's router returns its own; the app mounts them all. */

@@ -6,6 +6,7 @@ import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { L_COUNTERTOP, newSession, quoteRequest, visitor } from '#test/api.ts'
 import { MINUTE, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
+import { openPage } from '#test/my-page.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 import { answerOnce, purgeAnswers } from './idempotency.ts'
@@ -134,6 +135,38 @@ describe('a repeat', () => {
     await age(`interval '7 days'`)
     await purgeAnswers(api.ctx)
     expect(await api.count('first_answers')).toBe(0)
+  })
+})
+
+it('tells visitors apart: by session, or else by client address', async () => {
+  const ask = (from: string, firstName: string) =>
+    request(api.app)
+      .post('/api/samples')
+      .set({ 'X-Forwarded-For': from, 'Idempotency-Key': 'same' })
+      .send({ ...SAMPLES, firstName })
+  const before = await api.count('sample_requests')
+  const { body } = await ask('203.0.113.1', 'Ada').expect(201)
+  await ask('203.0.113.2', 'Bo').expect(201)
+  await ask('203.0.113.2', 'Cy').set('X-Session-ID', newSession()).expect(201)
+  await ask('203.0.113.2', 'Di').set('X-Session-ID', newSession()).expect(201)
+  expect((await ask('203.0.113.1', 'Ada').expect(201)).body).toEqual(body)
+  expect(await api.count('sample_requests')).toBe(before + 4)
+})
+
+describe('an answer that grows', () => {
+  it("isn't stored, and a repeat reads it again", async () => {
+    const page = await openPage(api.app, { quoteId: await api.newQuote() })
+    const write = (key: string) =>
+      page
+        .post('/messages', { body: `${key} ${'x'.repeat(1900)}` })
+        .set('Idempotency-Key', key)
+        .expect(201)
+    for (let count = 1; count <= 6; count += 1) await write(`message-${count}`)
+    const sizes = 'select bool_and(octet_length(answer::text) <= 8192) as "areSmall" from first_answers'
+    expect(await api.database.rows(sizes)).toEqual([{ areSmall: true }])
+    const { body } = await write('message-5')
+    expect(body).toEqual(await page.read())
+    expect(body.messages).toHaveLength(6)
   })
 })
 

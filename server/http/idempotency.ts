@@ -3,10 +3,13 @@ import { and, eq, gt, inArray, like, lte, or, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
-import { firstAnswers, type StoredAnswer } from './table.ts'
+import { firstAnswers, type LargeAnswer, type StoredAnswer } from './table.ts'
 
 /** For this long, a repeat gets the first answer: a phone that was offline sends saved sizes again, maybe days later. */
 const KEPT = sql.raw(`interval '7 days'`)
+
+/** Bytes. A page with its messages is larger, and each message would store all those before it again. */
+const MAX_STORED_BYTES = 8 * 1024
 
 interface KeyedRequest {
   /** A key names one attempt of one caller. */
@@ -20,16 +23,18 @@ interface KeyedRequest {
 /**
  * Answers a request with an Idempotency-Key once (docs/rules.md, Repeated requests). What `work` changes and the answer are
  * stored in one transaction, so there is never one without the other. A repeat, even at the same moment, gets the first
- * answer and does nothing. If `work` throws, nothing is stored. Throws 409 `idempotency_mismatch` if the key belongs to another request.
+ * answer and does nothing. With `readAgain`, a large answer isn't stored: a repeat gets what is read then. If `work` throws, nothing
+ * is stored. Throws 409 `idempotency_mismatch` if the key belongs to another request.
  */
-export function answerOnce(
+export async function answerOnce(
   ctx: Context,
   { caller, key, request, body }: KeyedRequest,
   work: (within: Context) => StoredAnswer | Promise<StoredAnswer>,
+  readAgain?: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const bodyHash = hashBody(body)
   const isThis = and(eq(firstAnswers.caller, caller), eq(firstAnswers.key, key))
-  return inTransaction(ctx, async (tx) => {
+  const answered = await inTransaction(ctx, async (tx): Promise<StoredAnswer | LargeAnswer> => {
     // Waits for a request with the same key that is being answered. A key that was kept long enough can be used again.
     const [claimed] = await tx.db.orm
       .insert(firstAnswers)
@@ -48,9 +53,13 @@ export function answerOnce(
       return first.answer ?? {}
     }
     const answer = await work(contextWithin(ctx, tx.db))
-    await tx.db.orm.update(firstAnswers).set({ answer }).where(isThis)
+    const isLarge = readAgain !== undefined && JSON.stringify(answer).length > MAX_STORED_BYTES
+    const stored: StoredAnswer | LargeAnswer = isLarge ? { isReadAgain: true } : answer
+    await tx.db.orm.update(firstAnswers).set({ answer: stored }).where(isThis)
     return answer
   })
+  // After the transaction: it has ended then, and its connection is free.
+  return 'isReadAgain' in answered ? ((await readAgain?.()) ?? {}) : answered
 }
 
 /** Whether a request with this key was answered before. */

@@ -59,6 +59,8 @@ const LIMITS = {
   ),
   /** Address lookups from one client address. */
   places: atMost(60, MINUTE, 'Too many address lookups. Please wait a moment.'),
+  /** Calls to Google for one client address, which may be a phone network's. So no one uses up the day for all. */
+  placesOfDay: atMost(500, 24 * HOUR, 'Address suggestions are used up for today. Please type your address.'),
   /** Calls to Google from all visitors together. They cost money. This is far above an honest day. */
   placesOfAll: atMost(10_000, 24 * HOUR, 'Address suggestions are used up for today. Please type your address.'),
   /** Attempts to hold a slot from one client address, successful or not. A phone network has one address for many people. */
@@ -91,6 +93,8 @@ const LIMITS = {
     15 * MINUTE,
     'Too many links that no longer work were opened from your network. Please wait a while.',
   ),
+  /** Times that one link to a customer's page is opened. Each makes a session. Mail scanners open links, too. */
+  pageOpened: atMost(30, 15 * MINUTE, 'This link was opened too many times. Please wait a few minutes.'),
   /** Messages from one customer's page. */
   pageMessage: atMost(20, HOUR, `You've sent a lot of messages in the last hour. Please call us at ${SHOP.phone}.`),
   /** Changes of the contact and moves from one customer's page, refused ones included. */

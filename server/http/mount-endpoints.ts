@@ -38,6 +38,7 @@ interface AnyHandler {
   beforeBody?: (context: RequestContext<ApiKey>) => void | Promise<void>
   beforeAnswer?: (context: RequestContext<ApiKey>) => Promise<void>
   handle: (context: RequestContext<ApiKey>) => unknown
+  readAgain?: (context: RequestContext<ApiKey>) => unknown
 }
 
 /**
@@ -138,8 +139,12 @@ async function respond(
       await handler.beforeAnswer?.(context)
       if (!keyed) return answerOf(await handler.handle(context))
       const request = { ...keyed, request: `${req.method} ${req.path}`, body: sent }
-      return answerOnce(context.ctx, request, async (within) =>
-        answerOf(await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })),
+      const { readAgain } = handler
+      return answerOnce(
+        context.ctx,
+        request,
+        async (within) => answerOf(await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })),
+        readAgain && (async () => answerOf(await readAgain(context))),
       )
     }
     await sendSuccess(res, key, await (isRole(access) ? officeTurn(handle) : handle()))
@@ -152,10 +157,10 @@ async function respond(
 
 async function readBody(
   req: Request,
-  { rawBody, rawTypes, body, bodyLimit = 'json' }: Endpoint,
+  { rawBody, rawTypes, body, bodyLimit }: Endpoint,
   how: Omit<Reading, 'kind'>,
 ): Promise<unknown> {
-  const reading = { ...how, kind: bodyLimit }
+  const reading: Reading = { ...how, kind: bodyLimit ?? 'json' }
   return rawBody ? readRaw(req, reading, rawTypes) : parse(body, await readJson(req, reading))
 }
 
@@ -173,12 +178,14 @@ function readPhoto({ ctx, headers, clientAddress }: RequestContext<ApiKey>, sent
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */
-function readKey({ headers, session, by, ...context }: RequestContext<ApiKey>) {
+function readKey({ headers, session, by, clientAddress, ...context }: RequestContext<ApiKey>) {
   const page = context.page as PageSubject | undefined // of an endpoint with the access `customer`
+  // Visitors without a session aren't one caller.
+  const ofKind = by.kind === 'customer' ? clientAddress : by.kind
   const key: string | undefined = (headers as Record<string, string | undefined> | undefined)?.['idempotency-key']
   return key === undefined
     ? undefined
-    : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? by.kind, key }
+    : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? ofKind, key }
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {

@@ -33,10 +33,10 @@ export function serviceRouter(
   }
 }
 
-/** Whether the database answers within a second and takes changes. */
-function isReady({ run }: Pick<Database, 'run'>): Promise<boolean> {
+/** Whether the database answers within a second and takes changes, for which its disk needs room. */
+function isReady({ run, hasRoom }: Pick<Database, 'run' | 'hasRoom'>): Promise<boolean> {
   const answered = run('ping', `select current_setting('transaction_read_only') = 'off' as writable`, []).then(
-    ([row]) => (row as { writable: boolean }).writable, // as it selects
+    ([row]) => (row as { writable: boolean }).writable && hasRoom(), // as it selects
     () => false,
   )
   return Promise.race([answered, delay(PING_TIMEOUT, false, { ref: false })])

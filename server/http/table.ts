@@ -18,11 +18,16 @@ export interface StoredAnswer {
   headers?: Record<string, string>
 }
 
+/** An answer that is too large to store: a repeat reads it again. */
+export interface LargeAnswer {
+  isReadAgain: true
+}
+
 /** The first answers to requests with an Idempotency-Key (server/http/idempotency.ts). */
 export const firstAnswers = pgTable(
   'first_answers',
   {
-    /** The session of a visitor, the quote or visit of a customer's page, the id of a person, or the kind of another caller. */
+    /** The session of a visitor, the quote or visit of a customer's page, the id of a person, the client address of a visitor without a session, or the kind of another caller. */
     caller: text().notNull(),
     key: text().notNull(),
     /** Method and path: `PATCH /api/appointments/…/measured`. */
@@ -30,7 +35,7 @@ export const firstAnswers = pgTable(
     /** SHA-256 of the request's body. */
     bodyHash: text().notNull(),
     /** Null only inside of the transaction that writes the answer. */
-    answer: json().$type<StoredAnswer>(),
+    answer: json().$type<StoredAnswer | LargeAnswer>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

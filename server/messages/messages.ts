@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/customers.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
@@ -11,6 +11,7 @@ import { people } from '#server/people/table.ts'
 import { takeBackAnswer, takeBackFollowUp } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { CALL_OUTCOMES, type Message, isAnswer } from '#shared/messages/schema.ts'
+import { MAX_PAGE_MESSAGES } from '#shared/my/terms.ts'
 import { messages } from './table.ts'
 import { addTemplate, editTemplate, listTemplates } from './templates.ts'
 
@@ -54,13 +55,19 @@ function kindOf({ direction, personId }: MessageRow['message']): Message['by']['
   return personId === null ? 'key' : 'person'
 }
 
-/** What the shop and a customer wrote to each other, as that customer sees it on their page: oldest first, without what isn't sent yet. */
+/**
+ * What the shop and a customer wrote to each other, as that customer sees it on their page: the newest `MAX_PAGE_MESSAGES`, oldest
+ * first, without what isn't sent yet. And whether there are older ones.
+ */
 export async function listPageMessages(ctx: AnyContext, condition: SQL | undefined) {
+  const isShown = or(eq(messages.channel, 'page'), sql`${emailState} is distinct from 'waiting'`)
   const rows = await selectMessages(ctx)
-    .where(and(condition, ne(messages.channel, 'call')))
-    .orderBy(asc(messages.createdAt), asc(messages.id))
-  return rows
-    .filter(({ message: { channel }, state }) => channel === 'page' || state !== 'waiting')
+    .where(and(condition, ne(messages.channel, 'call'), isShown))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(MAX_PAGE_MESSAGES + 1)
+  const shown = rows
+    .slice(0, MAX_PAGE_MESSAGES)
+    .toReversed()
     .map(({ message: { id, direction, subject, body, createdAt } }) => ({
       id,
       isFromShop: direction === 'out',
@@ -68,6 +75,7 @@ export async function listPageMessages(ctx: AnyContext, condition: SQL | undefin
       body,
       at: createdAt.toISOString(),
     }))
+  return { messages: shown, ...(rows.length > MAX_PAGE_MESSAGES && { hasOlderMessages: true as const }) }
 }
 
 const isFrom = (customerId: string) => and(eq(messages.customerId, customerId), eq(messages.direction, 'in'))

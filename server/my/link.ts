@@ -43,7 +43,8 @@ export async function addPageLink(ctx: AnyContext, site: EmailSite, subject: Pag
 
 /**
  * Opens the page of a link for a browser. Returns a new session, which lasts `PAGE_SESSION_HOURS`. Throws 404 for a link
- * that is wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them.
+ * that is wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them, or if one is opened too
+ * often.
  */
 export async function openPage(
   ctx: Context,
@@ -51,14 +52,19 @@ export async function openPage(
   clientAddress: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = ctx.now()
+  const [link] = await ctx.db.orm
+    .select({ id: pageLinks.id })
+    .from(pageLinks)
+    .leftJoin(quotes, eq(quotes.id, pageLinks.quoteId))
+    .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
+    .where(and(eq(pageLinks.hash, hashToken(token)), isAlive(now), isNotErased))
+  if (!link) {
+    await countHit(ctx, 'deadPageLink', clientAddress)
+    throw new AppError('not_found', LINK_DEAD)
+  }
+  await countHit(ctx, 'pageOpened', link.id)
   const opened = await inTransaction(ctx, async (tx) => {
-    const [link] = await tx.db.orm
-      .select({ id: pageLinks.id })
-      .from(pageLinks)
-      .leftJoin(quotes, eq(quotes.id, pageLinks.quoteId))
-      .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
-      .where(and(eq(pageLinks.hash, hashToken(token)), isNotErased))
-    if (!link) return undefined
+    // It may have ended since.
     const [used] = await tx.db.orm
       .update(pageLinks)
       .set({ opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
@@ -70,9 +76,8 @@ export async function openPage(
     await tx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
     return { token: session.token, expiresAt }
   })
-  if (opened) return opened
-  await countHit(ctx, 'deadPageLink', clientAddress)
-  throw new AppError('not_found', LINK_DEAD)
+  if (!opened) throw new AppError('not_found', LINK_DEAD)
+  return opened
 }
 
 /** The page that a browser has opened. Undefined if its session is over, its link was replaced, or its customer erased. */

@@ -221,3 +221,14 @@ describe('asking for a new link', () => {
     expect(JSON.stringify(await run('select key from rate_limits'))).not.toContain('example.com')
   })
 })
+
+it('lets a link be opened 30 times in 15 minutes, and its customer open another one', async () => {
+  const quoteId = await api.newQuote()
+  const [token = '', other = ''] = await Promise.all([newLink({ quoteId }), newLink({ quoteId })]).then((links) =>
+    links.map((link) => link.split('/my/')[1]),
+  )
+  for (let count = 0; count < 30; count += 1) await open(token).expect(204)
+  expect((await open(token).expect(429)).body.error).toContain('opened too many times')
+  expect(await run('select 1 from page_sessions')).toHaveLength(30)
+  await open(other).expect(204)
+})

@@ -208,6 +208,22 @@ describe("the customer's page", () => {
   })
 })
 
+it('shows the newest 50 messages, and says if there are older ones', async () => {
+  const page = await opened({ quoteId: await api.newQuote() })
+  await page.post('/messages', { body: 'The newest' }).expect(201)
+  const add = (count: number) =>
+    api.database.execute(`insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)
+      select gen_random_uuid(), customer_id, quote_id, channel, direction, 'Older ' || n, by_name, created_at - n * interval '1 minute'
+      from messages, generate_series(1, ${count}) as n where body = 'The newest'`)
+  await add(49)
+  expect(await page.read()).not.toHaveProperty('hasOlderMessages')
+  await add(1)
+  const { messages, hasOlderMessages } = await page.read()
+  expect(hasOlderMessages).toBe(true)
+  expect(messages).toHaveLength(50)
+  expect(messages.at(-1)?.body).toBe('The newest')
+})
+
 /** A quote whose own customer has paid for a visit on Wednesday at 8:00. */
 async function bookedOnline() {
   const by = visitor(api.app, newSession())

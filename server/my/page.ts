@@ -74,7 +74,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
         }),
       },
     }),
-    messages: await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row))),
+    ...(await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row)))),
     canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),
   }
 }
@@ -112,13 +112,13 @@ async function pageOfVisit(ctx: AnyContext, appointmentId: string): Promise<Page
       : { step: visit.outcome === 'confirmed' || visit.outcome === 'done' ? 'measure' : 'closed' },
     // Someone who booked for another customer's quote sees nothing of it.
     visits: visits.map((one) => ({ ...one, quoteId: null })),
-    messages: await listPageMessages(
+    ...(await listPageMessages(
       ctx,
       or(
         eq(messages.appointmentId, appointmentId),
         await toWholeCustomer(ctx, { customerId: row.customerId, email: contact.email }),
       ),
-    ),
+    )),
     canEdit: visit.outcome === 'confirmed' && new Date(visit.endsAt) > ctx.now(),
   }
 }

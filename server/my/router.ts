@@ -3,6 +3,7 @@ import { makePageLink, openPage, requestPageLink } from './link.ts'
 import { findPage } from './page.ts'
 import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import type { Context } from '#server/context.ts'
+import type { Page } from '#shared/my/schema.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
@@ -29,14 +30,17 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
     beforeBody: beforeCountedChange,
     beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueHolds(ctx, { date, label }),
     handle: ({ ctx, page, body }) => moveVisit(ctx, page, body),
+    readAgain,
   },
   'POST /api/my/visit/cancel': {
     beforeBody: refuseOtherPage,
     handle: ({ ctx, page, body }) => cancelVisit(ctx, page, body),
+    readAgain,
   },
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
     handle: ({ ctx, page, body }) => writeToShop(ctx, page, body.body),
+    readAgain,
   },
   'PATCH /api/my/contact': {
     beforeBody: beforeCountedChange,
@@ -54,6 +58,11 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
     const subject = quoteId === undefined ? { quoteId: null, appointmentId } : { quoteId, appointmentId: null }
     return { link: await makePageLink(ctx, subject, replaces) }
   },
+}
+
+/** What a repeat of a change gets: the page as it is now. */
+function readAgain({ ctx, page }: { ctx: Context; page: PageSubject }): Promise<Page> {
+  return findPage(ctx, page)
 }
 
 const OTHER_PAGE = "You've opened another page in this browser since. Please check what it shows, and try again."

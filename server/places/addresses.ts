@@ -15,10 +15,11 @@ export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'con
 const RETRY_AFTER_FAILURE = 30
 
 /**
- * Counts the call and makes it. Throws 503 `unavailable` if the vendor fails, and 429 if the day's calls are used up. The
+ * Counts the call and makes it. Throws 503 `unavailable` if the vendor fails, and 429 if the day's calls are used up, of the address or of all. The
  * form accepts a typed address anyway.
  */
-async function callGateway<T>(ctx: PlacesContext, call: () => Promise<T>): Promise<T> {
+async function callGateway<T>(ctx: PlacesContext, clientAddress: string, call: () => Promise<T>): Promise<T> {
+  await countHit(ctx, 'placesOfDay', clientAddress)
   await countHit(ctx, 'placesOfAll', 'all')
   try {
     return await call()
@@ -36,13 +37,15 @@ export const placesRouter: Handlers<KeysUnder<'/api/places'>> = {
     const { places } = ctx
     const text = query.input.trim().replace(/\s+/g, ' ')
     if (!places || text.length < MIN_INPUT_LENGTH) return { predictions: [] }
-    return { predictions: await callGateway(ctx, () => places.autocomplete(text, query.sessionToken)) }
+    return { predictions: await callGateway(ctx, clientAddress, () => places.autocomplete(text, query.sessionToken)) }
   },
 
   'GET /api/places/details': async ({ ctx, query, clientAddress }) => {
     await countHit(ctx, 'places', clientAddress)
     const { places } = ctx
-    const found = places ? await callGateway(ctx, () => places.details(query.placeId, query.sessionToken)) : []
+    const found = places
+      ? await callGateway(ctx, clientAddress, () => places.details(query.placeId, query.sessionToken))
+      : []
     return { result: { address_components: found } }
   },
 }

@@ -81,6 +81,18 @@ it('limits allow 60 lookups a minute for a client address, both kinds counted to
   expect(google.requests).toHaveLength(61)
 })
 
+it('lets one client address use up only its own lookups of a day', async () => {
+  const from = (address: string) =>
+    request(app).get('/api/places/autocomplete?input=742').set('X-Forwarded-For', address)
+  await from('203.0.113.7').expect(200)
+  await api.database.rows(`update rate_limits set hits = 500 where key = 'placesOfDay:203.0.113.7'`)
+  const { body } = await from('203.0.113.7').expect(429)
+  expect(body.error).toBe('Address suggestions are used up for today. Please type your address.')
+  await from('203.0.113.8').expect(200)
+  const [ofAll] = await api.database.rows(`select hits from rate_limits where key = 'placesOfAll:all'`)
+  expect(ofAll).toEqual({ hits: 2 })
+})
+
 it('asks Google, and counts toward the day for all visitors, only what has three characters without spaces around', async () => {
   for (const input of ['1', '10', '  10  ', '   '])
     expect((await autocomplete(input)).body).toEqual({ predictions: [] })

@@ -199,7 +199,7 @@ async function* openQuotes({ db: { orm } }: Context) {
 /** The shop's prices, for owners. */
 export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
   'GET /api/prices': ({ ctx }) => listPrices(ctx),
-  'POST /api/prices': ({ ctx, body }) => publishPrices(ctx, body),
+  'POST /api/prices': { handle: ({ ctx, body }) => publishPrices(ctx, body), readAgain: ({ ctx }) => listPrices(ctx) },
   'DELETE /api/prices/{number}': ({ ctx, params }) => withdrawPrices(ctx, params.number),
   'POST /api/prices/preview': ({ ctx, body }) => previewPrices(ctx, body.prices),
 }

@@ -38,7 +38,7 @@ export const countertopEndpoints = {
 
 /** Samples of stone that visitors ask for and the shop mails. */
 export const sampleEndpoints = {
-  'POST /api/samples': endpoint('public', 'Ask the shop to mail samples of up to three stones', {
+  'POST /api/samples': endpoint('session-optional', 'Ask the shop to mail samples of up to three stones', {
     ...created,
     body: sampleRequestSchema,
     json: z.object({ id: z.uuid() }),

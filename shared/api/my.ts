@@ -22,7 +22,7 @@ export const myEndpoints = {
   'POST /api/my/open': endpoint(
     'public',
     "Open a customer's page with the token of its link. Sets a cookie for 12 hours. 404 for a link that no longer works",
-    { fromOurSite: true, body: openPageSchema, errors: { 403: error, 404: error } },
+    { fromOurSite: true, limit: 'read', body: openPageSchema, errors: { 403: error, 404: error } },
   ),
   'POST /api/my/link': endpoint(
     'public',

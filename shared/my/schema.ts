@@ -94,8 +94,10 @@ export const pageSchema = z.object({
       countertops: z.array(measuredFields.countertops.element.omit({ note: true })),
     })
     .optional(),
-  /** Oldest first. */
+  /** The newest `MAX_PAGE_MESSAGES`, oldest first. */
   messages: z.array(pageMessageSchema),
+  /** Whether there are more messages, from before these. */
+  hasOlderMessages: z.literal(true).optional(),
   /** Whether contact, note and photos can change. */
   canEdit: z.boolean(),
 })

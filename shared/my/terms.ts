@@ -7,6 +7,8 @@ export const MOVE_HOURS = 24
 /** How far ahead a customer can move it. */
 export const MOVE_DAYS = 30
 /** Characters of a message to the shop. */
+/** The newest messages, which the page shows. */
+export const MAX_PAGE_MESSAGES = 50
 export const MAX_PAGE_MESSAGE_LENGTH = 2000
 
 /** Behind the address of the page: opens the dialog that moves or cancels this visit. */

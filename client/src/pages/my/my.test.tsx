@@ -10,6 +10,7 @@ import { ADA } from '#test/contacts.ts'
 import { appointment, availability, CONTACT, NOW, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
+import * as shrinking from '#client/features/quotes/photos/shrink-photo.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
@@ -441,6 +442,31 @@ it('keeps a correction of the contact on Escape and past the end of the session,
   fireEvent.click(kept.getByRole('button', { name: 'Cancel' }))
   expect(note(await correct()).value).toBe('')
   later.unmount()
+})
+
+it('sends a photo again with the same key after a lost answer, so it is added once', async () => {
+  // jsdom can't draw.
+  vi.spyOn(shrinking, 'shrinkPhoto').mockResolvedValue({
+    photo: new Blob(['small'], { type: 'image/jpeg' }),
+    preview: '',
+  })
+  const created = () => json({ id: PHOTO_ID }, 201)
+  const { requests } = await openedPage({}, { 'POST /api/my/photos': inTurn(unreachable, created, created) })
+  const keys = () =>
+    requests.filter(({ path }) => path === '/api/my/photos').map(({ idempotencyKey }) => idempotencyKey)
+  const choose = async (tries: number) => {
+    const input = screen.getByRole('region', { name: 'Photos of your kitchen' }).querySelector('input[type=file]')
+    const file = new File(['large'], 'kitchen.jpg', { type: 'image/jpeg', lastModified: 1 })
+    fireEvent.change(input ?? document, { target: { files: [file] } })
+    await waitFor(() => expect(keys()).toHaveLength(tries))
+    await screen.findByRole('button', { name: 'Add photos' })
+  }
+  await choose(1)
+  await choose(2)
+  await choose(3)
+  expect(new Set(keys().slice(0, 2)).size).toBe(1)
+  // It was added, so this one is another.
+  expect(keys()[2]).not.toBe(keys()[1])
 })
 
 it('offers no change of contact or photos once the visit is done', async () => {

@@ -191,7 +191,7 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
           <Photos page={page} />
         </>
       )}
-      <Messages key={pageIdOf(page)} messages={page.messages} pageId={pageIdOf(page)} />
+      <Messages key={pageIdOf(page)} page={page} />
       <Contact page={page} />
       <ShopContact />
     </>

@@ -20,14 +20,16 @@ import { describeContact } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { type Page, type PageContact, pageContactSchema, type PageMessage } from '#shared/my/schema.ts'
+import { type Page, type PageContact, pageContactSchema } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { PageFailure, pageIdOf, usePageChange } from './page-parts.tsx'
 
 /** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
-export function Messages({ messages, pageId }: { messages: readonly PageMessage[]; pageId: string | undefined }) {
+export function Messages({ page }: { page: Page }) {
+  const { messages, hasOlderMessages } = page
+  const pageId = pageIdOf(page)
   const [draft] = useState(() => textDraft(`page_message of ${pageId}`, { text: '' }))
   const { text } = draft.use()
   const write = usePageChange({
@@ -44,6 +46,11 @@ export function Messages({ messages, pageId }: { messages: readonly PageMessage[
   }
   return (
     <Section title="Messages">
+      {hasOlderMessages && (
+        <p className="mt-4 text-label text-muted">
+          {`These are the newest ${messages.length}. For an older one, write to us or call ${SHOP.phone}.`}
+        </p>
+      )}
       {messages.length > 0 && (
         <ol className="mt-4">
           {messages.map(({ id, isFromShop, subject, body, at }) => (
@@ -204,6 +211,8 @@ export function Photos({ page }: { page: Page }) {
   const { canEdit: canAdd, quoted: { photoIds = [] } = {} } = page
   const queryClient = useQueryClient()
   const [status, setStatus] = useState<'idle' | 'sending' | { failure: string }>('idle')
+  // By file. Choosing one again after an answer that didn't come sends the same bytes with the same key, so it's added once.
+  const [attempts] = useState(() => new Map<string, PhotoAttempt>())
   const places = MAX_PHOTOS - photoIds.length
   if (photoIds.length === 0 && !canAdd) return null
 
@@ -212,7 +221,7 @@ export function Photos({ page }: { page: Page }) {
     const leftOut = files.length - Math.max(0, places)
     const failures = leftOut > 0 ? [`You can add up to ${MAX_PHOTOS} photos, so we left out ${leftOut}.`] : []
     for (const file of files.slice(0, places)) {
-      const failure = await sendPhoto(file, pageIdOf(page))
+      const failure = await sendPhoto(file, pageIdOf(page), attempts)
       if (failure) failures.push(`${file.name}: ${failure}`)
     }
     await queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
@@ -251,16 +260,27 @@ export function Photos({ page }: { page: Page }) {
   )
 }
 
+interface PhotoAttempt {
+  bytes: Blob
+  idempotencyKey: string
+}
+
 /** Why the photo wasn't added. Undefined if it was. */
-async function sendPhoto(file: File, pageId: string | undefined): Promise<string | undefined> {
+async function sendPhoto(
+  file: File,
+  pageId: string | undefined,
+  attempts: Map<string, PhotoAttempt>,
+): Promise<string | undefined> {
+  const name = `${file.name} ${file.size} ${file.lastModified}`
   try {
-    const { photo } = await readPhoto(file)
+    const attempt = attempts.get(name) ?? { bytes: (await readPhoto(file)).photo, idempotencyKey: randomId() }
+    attempts.set(name, attempt)
     await call('POST /api/my/photos', {
-      bytes: photo,
-      idempotencyKey: randomId(),
+      ...attempt,
       pageId,
       timeout: SEND_TIMEOUT_MS,
     })
+    attempts.delete(name)
     return undefined
   } catch (error) {
     return photoProblem(error)
