@@ -16,6 +16,9 @@ const ISOLATED = 'client/src/**/*.isolated.test.{ts,tsx}'
 
 const DROP_DATABASES = ['test/drop-databases.ts']
 
+/** Every test but those of processes, which live in real time, has one fixed time. First, so that no module sees another one. */
+const STOP_CLOCK = 'test/stop-clock.ts'
+
 /** Node 26 has its own `localStorage`, undefined without a file, which would hide jsdom's. Node 20 lacks this option. */
 const NO_WEB_STORAGE = '--no-experimental-webstorage'
 
@@ -29,7 +32,7 @@ const inBrowser = {
   test: {
     environment: 'jsdom',
     execArgv: [NURSERY, ...(process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE) ? [NO_WEB_STORAGE] : [])],
-    setupFiles: ['test/client/setup-client.ts'],
+    setupFiles: [STOP_CLOCK, 'test/client/setup-client.ts'],
   },
 } satisfies TestProjectInlineConfiguration
 
@@ -50,7 +53,7 @@ export default defineConfig({
           include: ['shared', 'server', 'test', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
           exclude: [PROCESSES, ISOLATED],
           globalSetup: DROP_DATABASES,
-          setupFiles: ['test/stripe/retry-at-once.ts'],
+          setupFiles: [STOP_CLOCK, 'test/stripe/retry-at-once.ts'],
           isolate: false,
         },
       },

@@ -23,6 +23,7 @@ import { createServices } from '#server/services.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
 import { errorBodySchema } from '#shared/http/errors.ts'
+import { NOW } from './clock.ts'
 import { ADA } from './contacts.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { drain } from './jobs.ts'
@@ -40,7 +41,7 @@ export interface TestApi {
   logged: () => string
   /** A second app on the same database, like another instance. */
   createSecondApp: (env?: Record<string, string>, changes?: AppChanges) => Express
-  /** The services' clock. It's the real time until it's set. */
+  /** The services' clock. It stands still at `NOW` until it's set. */
   clock: Clock
   /** Runs every due job, and the jobs that they enqueue. */
   drain: () => Promise<void>
@@ -66,23 +67,22 @@ interface AppChanges {
 
 interface Clock {
   now: () => Date
-  /** The clock keeps running from there. */
   set: (at: Date | string) => void
   advance: (milliseconds: number) => void
 }
 
 function testClock(): Clock & { reset: () => void } {
-  let offsetMs = 0
+  let time = NOW
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => time,
     set: (at) => {
-      offsetMs = new Date(at).getTime() - Date.now()
+      time = new Date(at)
     },
     advance: (milliseconds) => {
-      offsetMs += milliseconds
+      time = new Date(time.getTime() + milliseconds)
     },
     reset: () => {
-      offsetMs = 0
+      time = NOW
     },
   }
 }

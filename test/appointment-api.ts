@@ -16,8 +16,6 @@ import { silentLog } from './log.ts'
 import { EIGHT } from './slots.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from './stripe/stand-in.ts'
 
-/** Monday, March 1, 2027, 9:00 AM in the shop. The clock starts there in each test. */
-export const NOW = '2027-03-01T15:00:00.000Z'
 export const TUESDAY = '2027-03-02'
 export const WEDNESDAY = '2027-03-03'
 export const MINUTE = 60_000
@@ -105,7 +103,6 @@ export function useAppointmentApi(env: Record<string, string> = { RATE_LIMIT: 'o
     server.closeAllConnections()
     await closed
   })
-  beforeEach(() => api.clock.set(NOW))
 
   return combine(combine(combine(api, visitorSteps(api)), officeSteps(api)), {
     ...storedRecords(api),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
 import { L_COUNTERTOP, newSession, officeClient, useApi, visitor } from '#test/api.ts'
 import { CONTACT } from '#test/appointment-api.ts'
+import { NOW } from '#test/clock.ts'
 import { keptLog } from '#test/log.ts'
 import { purgeExpired } from './purge-expired.ts'
 
@@ -151,9 +152,16 @@ describe('a session and its saved countertops', () => {
   })
 })
 
-it('deletes email files after 30 days, and no other file', async () => {
+/** Writes a file next to the emails. The system dates files by its own clock. */
+function writeNow(name: string) {
+  const file = join(api.emailFilesDir, name)
   mkdirSync(api.emailFilesDir, { recursive: true })
-  for (const name of ['one.eml', 'notes.txt']) writeFileSync(join(api.emailFilesDir, name), 'x')
+  writeFileSync(file, 'x')
+  utimesSync(file, NOW, NOW)
+}
+
+it('deletes email files after 30 days, and no other file', async () => {
+  for (const name of ['one.eml', 'notes.txt']) writeNow(name)
   api.clock.advance((RETENTION_DAYS.emailFile - 1) * DAY)
   await api.purge()
   expect(readdirSync(api.emailFilesDir).toSorted()).toEqual(['notes.txt', 'one.eml'])
@@ -166,9 +174,7 @@ it("deletes an erased customer's email files in the next purge if the process di
   const id = await storeHold('expired', 'held')
   await run('update appointments set erased_at = now()')
   const other = randomUUID()
-  mkdirSync(api.emailFilesDir, { recursive: true })
-  for (const one of [id, other])
-    writeFileSync(join(api.emailFilesDir, `20270301T150000000Z-${randomUUID()}.${one}.eml`), 'x')
+  for (const one of [id, other]) writeNow(`20270301T150000000Z-${randomUUID()}.${one}.eml`)
   await api.purge()
   const files = readdirSync(api.emailFilesDir).filter((name) => name.endsWith('.eml'))
   expect(files).toEqual([expect.stringContaining(other)])

@@ -102,12 +102,15 @@ const NO_OUTSIDE_CONTENT = { disableFileAccess: true, disableUrlAccess: true }
 
 function createFileGateway(folder: string, from: Sender): MailGateway {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_OUTSIDE_CONTENT })
+  /** The latest time in a name. A later one, even in the same millisecond, sorts after it. */
+  let latest = 0
   return {
     async send(message) {
       const options = toSendOptions(message, from)
       const { message: bytes } = await transport.sendMail(options)
       const [localPart] = message.messageId.split('@', 1)
-      const stamp = new Date().toISOString().replace(/[-:.]/g, '')
+      latest = Math.max(Date.now(), latest + 1)
+      const stamp = new Date(latest).toISOString().replace(/[-:.]/g, '')
       const file = `${[`${stamp}-${localPart}`, ...(message.about ?? [])].join('.')}.eml`
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -8,10 +8,11 @@ import { QUOTE_SORTS } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { L_COUNTERTOP, quoteRequest } from '#test/api.ts'
-import { NOW, useAppointmentApi } from '#test/appointment-api.ts'
+import { useAppointmentApi } from '#test/appointment-api.ts'
+import { NOW } from '#test/clock.ts'
 
 const api = useAppointmentApi()
-const TODAY = NOW.slice(0, 10)
+const TODAY = NOW.toISOString().slice(0, 10)
 const TOWNS = ['Nashville', 'nashville', 'Franklin', 'Mount Juliet', '']
 const LAST_NAMES = ['Ruiz', 'ruiz', 'Núñez', 'Nunez', 'Ångström', 'Zoe', "O'Neil", 'de Vries']
 const FIRST_NAMES = ['José', 'Jose', 'Ana', 'Émile', 'Bo']
@@ -47,7 +48,7 @@ interface Stored {
   lostReason: (typeof LOST_REASONS)[number] | null
 }
 
-const at = (hours: number) => Date.parse(NOW) + hours * 3_600_000
+const at = (hours: number) => NOW.getTime() + hours * 3_600_000
 const stored = fc.record({
   status: fc.constantFrom(...QUOTE_STATUSES),
   paymentStatus: fc.constantFrom(...PAYMENT_STATUSES),

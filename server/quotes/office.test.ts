@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { NOW } from '#test/clock.ts'
 import { EIGHT } from '#test/slots.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
@@ -59,10 +60,9 @@ describe('the list', () => {
 
 describe("a quote's appointment", () => {
   const HOUR = 3_600_000
-  const NOW = Date.now()
   /** Stores an appointment that starts in `inHours` hours. */
   const addAppointment = (quoteId: string, status: string, inHours: number) => {
-    const start = new Date(NOW + inHours * HOUR)
+    const start = new Date(NOW.getTime() + inHours * HOUR)
     return api.database.rows(
       `insert into appointments (id, session_id, quote_id, status, appointment_date, time_slot, during, crew, held_until,
          calendar_token, created_at, fee_cents)
@@ -79,7 +79,7 @@ describe("a quote's appointment", () => {
       ],
     )
   }
-  const dayOf = (inHours: number) => new Date(NOW + inHours * HOUR).toISOString().slice(0, 10)
+  const dayOf = (inHours: number) => new Date(NOW.getTime() + inHours * HOUR).toISOString().slice(0, 10)
   const appointmentOf = async (quoteId: string) => {
     const listed = (await office().get('/api/quotes')).body.find(({ id }: { id: string }) => id === quoteId).visit
     expect((await office().get(`/api/quotes/${quoteId}`)).body.visit).toEqual(listed)

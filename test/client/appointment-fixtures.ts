@@ -1,13 +1,12 @@
 import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
+import { NOW } from '#test/clock.ts'
 import { DANA } from '#test/contacts.ts'
 import { everyDay } from '#test/days.ts'
 import { EIGHT } from '#test/slots.ts'
 import { json, type StubbedApi } from './stub-api.ts'
 
-/** Monday, March 1, 2027, 9:00 AM in Nashville. */
-export const NOW = new Date('2027-03-01T15:00:00Z')
 export const HOLD_ID = '0198c0de-0000-7000-8000-00000000000a'
 export const QUOTE_ID = '0198c0de-0000-7000-8000-000000000001'
 export const CONTACT = DANA

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, vi } from 'vitest'
+import { beforeAll } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { BookAppointment } from '#client/features/appointments/BookAppointment.tsx'
 import type { Hold, PaidAppointment } from '#client/features/appointments/payment/hold.ts'
@@ -11,7 +11,7 @@ import type { Appointment } from '#shared/appointments/schema.ts'
 import { OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { typedContact } from '#test/contacts.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
-import { availability, CONTACT, HOLD_ID, hold, NOW, TUESDAY } from './appointment-fixtures.ts'
+import { availability, CONTACT, HOLD_ID, hold, TUESDAY } from './appointment-fixtures.ts'
 import type { User } from './press.ts'
 import { json, type StubbedApi, stubApi } from './stub-api.ts'
 
@@ -107,11 +107,8 @@ export function PressedPayment({
   )
 }
 
-/** For each test: the clock, and nothing left of the test before. */
+/** Once for each file. */
 export function prepareBooking() {
   // A cold module takes longer than a query waits for it.
   beforeAll(() => import('#client/features/appointments/payment/PayForm.tsx'))
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  })
 }

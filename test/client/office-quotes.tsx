@@ -98,15 +98,11 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
   }
 }
 
-/**
- * Renders the office of one quote at a time that stands still, because lists are refetched after a second. `api` adds
- * answers to `officeApi`. `me`: who signed in by email.
- */
+/** Renders the office of one quote. `api` adds answers to `officeApi`. `me`: who signed in by email. */
 export function renderOffice(
   api: StubbedApi = {},
   { loggedIn = true, hasPrint = true, me }: { loggedIn?: boolean; hasPrint?: boolean; me?: object } = {},
 ) {
-  vi.useFakeTimers({ toFake: ['Date'] })
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()

@@ -13,12 +13,11 @@ it('a query key starts with the path, and a query is sent once: no retry, no ref
 
   fetched.mockImplementation(async () => Response.json([]))
   await queryClient.fetchQuery(options)
-  vi.useFakeTimers({ now: Date.now() + 1_000_000_000, toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 1_000_000_000)
   const stop = new QueryObserver(queryClient, options).subscribe(() => undefined)
   // A focus of the window calls this.
   queryClient.getQueryCache().onFocus()
   expect(queryClient.isFetching()).toBe(0)
   expect(fetched).toHaveBeenCalledTimes(2)
   stop()
-  vi.useRealTimers()
 })

@@ -4,12 +4,12 @@ import {
   HELD,
   HOLD,
   MINUTE,
-  NOW,
   PAID,
   type StartedPayment,
   TUESDAY,
   useStripeAppointmentApi,
 } from '#test/appointment-api.ts'
+import { NOW } from '#test/clock.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
@@ -105,7 +105,7 @@ it('continues after a failure, until three calls in a row are unanswered', async
 
 const DAY = 24 * 60 * MINUTE
 
-const list = (since = new Date(new Date(NOW).getTime() - DAY)) => listUnmatchedPayments(api.ctx, since)
+const list = (since = new Date(NOW.getTime() - DAY)) => listUnmatchedPayments(api.ctx, since)
 const run = (text: string, ...values: unknown[]) => api.database.rows(text, values)
 /** As in a backup from before this payment began. */
 const losePayment = async ({ id }: StartedPayment) => {

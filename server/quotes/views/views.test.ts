@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
-import { countStatuses, NOW, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { countStatuses, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { NOW } from '#test/clock.ts'
 import { addPerson, type cookieClient, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()

@@ -4,7 +4,7 @@ import { OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
-import { availability, CONTACT, type Days, hold, NOW, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { availability, CONTACT, type Days, hold, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import {
   AVAILABILITY,
   BOOK,
@@ -23,6 +23,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { NOW } from '#test/clock.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 import { NO_CHOICE } from './availability.ts'
 import { choiceDraft } from './use-appointment-steps.ts'

@@ -8,7 +8,6 @@ import {
   availability,
   CONTACT,
   FAILURE,
-  NOW,
   QUOTE_ID,
   RECEIPT,
   TUESDAY,
@@ -31,6 +30,7 @@ import {
 } from '#test/client/booking-form.tsx'
 import { press } from '#test/client/press.ts'
 import { delayedResponse, json, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { NOW } from '#test/clock.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 
 vi.mock('./payment/PayForm.tsx', async () => ({

@@ -9,7 +9,7 @@ import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { appointment, NOW, QUOTE_ID } from '#test/client/appointment-fixtures.ts'
+import { appointment, QUOTE_ID } from '#test/client/appointment-fixtures.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { PhoneBar } from './phone-bar.tsx'
@@ -37,7 +37,6 @@ function openAt(address: string, { list = [], visit = null }: Visitor = {}) {
 const step = (name: string) => screen.findByRole('link', { name })
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
   )

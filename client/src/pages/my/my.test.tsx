@@ -7,7 +7,7 @@ import type { Page, PageMessage, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { ADA } from '#test/contacts.ts'
-import { appointment, availability, CONTACT, NOW, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { appointment, availability, CONTACT, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import * as shrinking from '#client/features/quotes/photos/shrink-photo.ts'
@@ -19,7 +19,6 @@ import { MyPage } from './my.tsx'
 prepareBooking()
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
-  vi.setSystemTime(NOW)
 })
 
 const DIMENSIONS = { width: 84, length: 25.5 }

@@ -59,9 +59,7 @@ it('adds a countertop once if the answer is lost, and each copy if two are added
   expect(new Set([lost, ...others]).size).toBe(3)
 })
 
-/** Renders the list at a time that stands still, because it is refetched after a second. */
 function setUp(api: StubbedApi) {
-  vi.useFakeTimers({ toFake: ['Date'] })
   const requests = stubApi({ 'GET /api/countertops': () => json(LIST), ...api })
   render(
     <PageProviders>

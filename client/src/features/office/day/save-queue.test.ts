@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import { NOW } from '#test/clock.ts'
 import { createSaveQueue, type UnsentSave } from './save-queue.ts'
 
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
@@ -140,12 +141,12 @@ describe("someone else's saves", () => {
   })
 
   it("are not replaced by later ones, even if the device's clock was set back", async () => {
-    const now = vi.spyOn(Date, 'now').mockReturnValue(5)
+    vi.setSystemTime(5)
     const luis = startQueue(() => OFFLINE)
     luis.queue.add(saveOf(VISIT, sizes(0)))
     const denise = startQueue(() => OFFLINE, 'denise')
     denise.queue.add(saveOf(VISIT, sizes(0)))
-    now.mockRestore()
+    vi.setSystemTime(NOW)
     expect([luis, denise].map(({ queue }) => queue.all().map(({ id, author }) => [id, author]))).toEqual([
       [[5, 'luis']],
       [[6, 'denise']],

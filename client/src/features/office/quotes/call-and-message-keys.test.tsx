@@ -5,7 +5,7 @@ import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_PATH, customer, message, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
-import { EIGHT } from '#test/slots.ts'
+import { ONE } from '#test/slots.ts'
 
 const GET_CUSTOMER = `GET ${CUSTOMER_PATH}`
 
@@ -49,10 +49,10 @@ it("'Save and next' opens the next quote after a visit was booked", async () => 
   })
   await user.keyboard('nb')
   await user.click(await screen.findByRole('checkbox', { name: 'Save and next' }))
-  await screen.findByRole('option', { name: EIGHT })
+  await screen.findByRole('option', { name: ONE })
   fireEvent.change(screen.getByLabelText('Address'), { target: { value: '12 Main Street' } })
   fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Nashville' } })
-  fireEvent.change(screen.getByLabelText('Time'), { target: { value: EIGHT } })
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: ONE } })
   await press(user, 'Book visit')
   await waitFor(() => expect(location.pathname).toBe('/orders/1041'))
   await screen.findByText('Visit booked')

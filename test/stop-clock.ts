@@ -1,0 +1,3 @@
+import { stopClock } from './clock.ts'
+
+stopClock()
