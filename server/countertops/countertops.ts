@@ -74,10 +74,10 @@ async function saveCountertop(
     // The update locks the session's row and checks the count on it, so only one request gets the last place.
     const [place] = await tx.db.orm
       .insert(sessions)
-      .values({ id: session, countertopCount: 1 })
+      .values({ id: session, countertopCount: 1, createdAt: tx.now(), lastWriteAt: tx.now() })
       .onConflictDoUpdate({
         target: sessions.id,
-        set: { countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: sql`now()` },
+        set: { countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: tx.now() },
         setWhere: lt(sessions.countertopCount, MAX_COUNTERTOPS),
       })
       // xmax is 0 only if the row was inserted.
@@ -104,11 +104,11 @@ async function replaceCountertop(
   id: string,
   input: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
-  return inTransaction(ctx, async ({ db: { orm } }) => {
+  return inTransaction(ctx, async ({ db: { orm }, now }) => {
     const isTheirs = and(eq(countertops.id, id), isListed(session))
     const [saved] = await orm.update(countertops).set(columnsOf(input)).where(isTheirs).returning()
     if (!saved) throw countertopNotFound()
-    await orm.update(sessions).set({ lastWriteAt: sql`now()` }).where(eq(sessions.id, session))
+    await orm.update(sessions).set({ lastWriteAt: now() }).where(eq(sessions.id, session))
     return present(saved)
   })
 }
@@ -118,14 +118,14 @@ async function replaceCountertop(
  * no such countertop.
  */
 async function deleteCountertop(ctx: Context, session: string, id: string): Promise<void> {
-  await inTransaction(ctx, async ({ db: { orm } }) => {
+  await inTransaction(ctx, async ({ db: { orm }, now }) => {
     const counted = and(eq(sessions.id, session), gt(sessions.countertopCount, 0))
     await orm
       .update(sessions)
-      .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: sql`now()` })
+      .set({ countertopCount: sql`${sessions.countertopCount} - 1`, lastWriteAt: now() })
       .where(counted)
     await orm.delete(countertops).where(and(eq(countertops.sessionId, session), isNotNull(countertops.deletedAt)))
-    const deleted = { deletedAt: sql`now()` }
+    const deleted = { deletedAt: now() }
     const isTheirs = and(eq(countertops.id, id), isListed(session))
     const gone = await orm.update(countertops).set(deleted).where(isTheirs).returning({ id: countertops.id })
     if (gone.length === 0) throw countertopNotFound()
@@ -137,10 +137,10 @@ async function deleteCountertop(ctx: Context, session: string, id: string): Prom
  * and 409 if the list is full.
  */
 async function restoreCountertop(ctx: Context, session: string, id: string): Promise<SavedCountertop> {
-  return inTransaction(ctx, async ({ db: { orm } }) => {
+  return inTransaction(ctx, async ({ db: { orm }, now }) => {
     const [place] = await orm
       .update(sessions)
-      .set({ countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: sql`now()` })
+      .set({ countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: now() })
       .where(and(eq(sessions.id, session), lt(sessions.countertopCount, MAX_COUNTERTOPS)))
       .returning({ id: sessions.id })
     const isDeleted = and(eq(countertops.id, id), eq(countertops.sessionId, session), isNotNull(countertops.deletedAt))

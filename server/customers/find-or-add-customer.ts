@@ -68,7 +68,7 @@ interface ContactOf {
 /** Undefined if someone else just added a customer with this email. */
 export async function addCustomer(
   tx: TransactionContext,
-  { contact, since, hasEmailKey = true }: ContactOf & { hasEmailKey?: boolean },
+  { contact, since = tx.now(), hasEmailKey = true }: ContactOf & { hasEmailKey?: boolean },
 ): Promise<string | undefined> {
   const [added] = await tx.db.orm
     .insert(customers)
@@ -77,7 +77,7 @@ export async function addCustomer(
       ...pickContact(contact),
       emailKey: hasEmailKey ? emailKey(contact.email) : '',
       phoneKey: phoneKey(contact.phoneNumber),
-      ...(since && { createdAt: since }),
+      createdAt: since,
     })
     .onConflictDoNothing()
     .returning({ id: customers.id })

@@ -77,6 +77,7 @@ export async function submitQuote(
         countertopCount: drawn.length,
         job,
         customerNote: customerNote.trim(),
+        createdAt: tx.now(),
         ...answer,
         emailWithheld,
       })
