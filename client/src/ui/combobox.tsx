@@ -16,15 +16,17 @@ interface ComboboxOptions {
 export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) {
   /** Whether a list would show, if there were options. */
   const [isAsked, setAsked] = useState(false)
-  const [active, setActive] = useState(initial)
+  const [chosen, setChosen] = useState(initial)
   const listId = useId()
   const open = isAsked && count > 0
+  /** A list that got shorter no longer has the chosen one. */
+  const active = chosen < count ? chosen : initial
   const optionId = (index: number) => `${listId}-${index}`
 
   /** Opens or closes the list, with no arrow key pressed yet. */
   function ask(isNowAsked: boolean) {
     setAsked(isNowAsked)
-    setActive(initial)
+    setChosen(initial)
   }
 
   function choose(index: number, event: KeyboardEvent | MouseEvent) {
@@ -39,9 +41,9 @@ export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) 
       if (count === 0) return
       event.preventDefault()
       setAsked(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      // One more position than options: past both ends the text itself is active.
-      setActive((before) => ((before + 1 + step + count + 1) % (count + 1)) - 1)
+      // Past an end comes the other one, so that the only option stays chosen.
+      if (event.key === 'ArrowDown') setChosen((active + 1) % count)
+      else setChosen(active > 0 ? active - 1 : count - 1)
     } else if (event.key === 'Enter' && open && active >= 0) {
       event.preventDefault()
       choose(active, event)

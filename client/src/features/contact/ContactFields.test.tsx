@@ -91,7 +91,7 @@ describe('the address field', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  it('moves by arrow keys through the options and the text, and marks the active one', async () => {
+  it('moves by arrow keys through the options, and marks the active one', async () => {
     const { field, user } = setUp(API)
     type(field, '2100 Fou')
     const [first, second] = await screen.findAllByRole('option')
@@ -103,7 +103,7 @@ describe('the address field', () => {
     expect(active()).toBe(second?.id)
     expect(second?.getAttribute('aria-selected')).toBe('true')
     await user.keyboard('{ArrowDown}')
-    expect(active()).toBeNull()
+    expect(active()).toBe(first?.id)
     await user.keyboard('{ArrowUp}')
     expect(active()).toBe(second?.id)
   })

@@ -93,6 +93,28 @@ describe('the search field', () => {
     expect(titles()).toEqual([])
   })
 
+  it.each(['{ArrowDown}', '{ArrowUp}', '{ArrowDown>3/}'])('keeps the only result chosen after %s', async (keys) => {
+    const { user } = setUp({ 'GET /api/search': () => json([PRIYA]) })
+    await user.click(field())
+    await user.keyboard('raman')
+    await screen.findByRole('option', { selected: true })
+    await user.keyboard(`${keys}{Enter}`)
+    expect(location.pathname).toBe(`/orders/${PRIYA.number}`)
+  })
+
+  it('opens the first result if a list became too short for the chosen one', async () => {
+    let found = [PRIYA, SAM]
+    const { user } = setUp({ 'GET /api/search': () => json(found) })
+    await user.click(field())
+    await user.keyboard('rama')
+    await screen.findAllByRole('option')
+    found = [PRIYA]
+    await user.keyboard('n{ArrowDown}')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await user.keyboard('{Enter}')
+    expect(location.pathname).toBe(`/orders/${PRIYA.number}`)
+  })
+
   it.each(['wide screen', 'phone'])(
     'opens a record in place of the open one, beside the same list: %s',
     async (screenKind) => {
