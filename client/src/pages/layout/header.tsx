@@ -73,8 +73,11 @@ export function MobileMenu() {
 
   useEffect(() => {
     if (!open) return
-    const closeFromOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    const closeFromOutside = ({ target, type }: Event) => {
+      if (!(target instanceof Node) || root.current?.contains(target)) return
+      // The heading of a page that was on its way takes the focus by itself. No one went there.
+      if (type === 'focusin' && target instanceof HTMLElement && target.tabIndex < 0) return
+      setOpen(false)
     }
     const listening = new AbortController()
     const { signal } = listening

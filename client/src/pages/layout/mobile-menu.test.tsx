@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MobileMenu } from './header.tsx'
@@ -11,7 +11,8 @@ beforeEach(() => {
   render(
     <>
       <MobileMenu />
-      <p>Beside it</p>
+      <h1 tabIndex={-1}>Beside it</h1>
+      <button type="button">Next</button>
     </>,
   )
 })
@@ -41,6 +42,15 @@ describe('the mobile menu', () => {
     fireEvent.pointerDown(screen.getByRole('navigation'))
     expect(links()).toHaveLength(3)
     fireEvent.pointerDown(screen.getByText('Beside it'))
+    expect(links()).toEqual([])
+  })
+
+  it('closes when the focus goes on, but not when the heading of a page that comes late takes it', async () => {
+    await userEvent.click(button())
+    act(() => screen.getByRole('heading').focus())
+    expect(links()).toHaveLength(3)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toBe('Next')
     expect(links()).toEqual([])
   })
 
