@@ -53,10 +53,32 @@ export function invalid(path: string, message: string): AppError {
 /** No form has this many fields. Thousands of unknown names must not become a response of megabytes. */
 const MAX_ISSUES = 100
 
-/** An issue's `path` is the form field's name. Forms have no `dimensions` level, so it is left out. */
+const KINDS: Record<string, string> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'text',
+  boolean: 'true or false',
+}
+
+/** The sentence for what a schema refuses without a sentence of its own. */
+export function inOurWords(issue: z.core.$ZodRawIssue): string {
+  const name = issue.path?.join('.') || 'The request'
+  if (issue.code === 'invalid_union') return issue.errors[0]?.[0]?.message ?? `${name} isn't valid`
+  if (issue.input === undefined) return `${name} is missing`
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return `${name} must be at most ${issue.maximum} characters`
+  const kind = issue.code === 'invalid_type' ? KINDS[issue.expected] : undefined
+  return kind ? `${name} must be ${kind}` : `${name} isn't valid`
+}
+
+/**
+ * An issue's `path` is the form field's name. Forms have no `dimensions` level, so it is left out, unless all of them are
+ * missing.
+ */
 export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): AppError {
   const fieldIssues = issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
-    path: path.filter((segment) => segment !== 'dimensions').join('.'),
+    path: path.filter((segment, index) => segment !== 'dimensions' || index === path.length - 1).join('.'),
     message,
   }))
   return new AppError('invalid', fieldIssues[0]?.message ?? "The request isn't valid", { issues: fieldIssues })

@@ -10,7 +10,7 @@ import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
-import { AppError, invalid, invalidByIssues, noRoom } from './app-error.ts'
+import { AppError, inOurWords, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { readJson, readRaw, type Reading } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import { answerOf, type Handlers, type RequestContext } from './handler.ts'
@@ -188,9 +188,10 @@ function readKey({ headers, session, by, clientAddress, ...context }: RequestCon
     : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? ofKind, key }
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+/** Throws 400 with an issue for each wrong field. */
+export function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: inOurWords })
   if (!parsed.success) throw invalidByIssues(parsed.error.issues)
   return parsed.data
 }
