@@ -39,6 +39,24 @@ describe('the contract', () => {
     expect(published.toSorted()).toEqual(Object.keys(contract).toSorted())
     expect(JSON.stringify(body)).not.toContain('$schema')
   })
+
+  it('is small, has each schema once, and is compressed for whoever takes that', async () => {
+    const read = (encoding: string) =>
+      request(api.app)
+        .get('/api/openapi.json')
+        .set('Accept-Encoding', encoding)
+        .expect(200)
+        .expect('Vary', 'Accept-Encoding')
+    const [plain, gzipped] = [await read('identity'), await read('gzip, br')]
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(gzipped.headers['content-encoding']).toBe('gzip')
+    expect(Number(gzipped.headers['content-length'])).toBeLessThan(30_000)
+    expect(gzipped.body).toEqual(plain.body)
+    expect(plain.text.length).toBeLessThan(250_000)
+    const refs = [...plain.text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(plain.text.match(/"\$ref"/g)).toHaveLength(refs.length)
+    expect(refs.filter(([, kind = '', name = '']) => !plain.body.components[kind][name])).toEqual([])
+  })
 })
 
 describe('a request without a matching endpoint', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
 import { findPriceList } from '#server/prices/current.ts'
@@ -10,7 +11,7 @@ import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared
 import { lazily } from '#shared/lib/lazily.ts'
 import { isRole } from '#shared/people/roles.ts'
 import { unavailable } from './app-error.ts'
-import type { Handlers } from './handler.ts'
+import { type Handlers, withHeaders } from './handler.ts'
 
 /** Milliseconds. A usable database answers within this. */
 const PING_TIMEOUT = 1000
@@ -21,14 +22,21 @@ const RETRY_AFTER = 2
 export function serviceRouter(
   publicUrl: string | undefined,
 ): Handlers<'GET /api/health' | 'GET /api/ready' | 'GET /api/openapi.json' | 'GET /api/price-list'> {
-  const openApi = lazily(() => JSON.stringify(buildOpenApi(publicUrl)))
+  const openApi = lazily(() => {
+    const text = JSON.stringify(buildOpenApi(publicUrl))
+    return { text, gzipped: gzipSync(text) }
+  })
   return {
     'GET /api/health': () => ({ status: 'ok' }),
     'GET /api/ready': async ({ ctx }) => {
       if (!(await isReady(ctx.db))) throw unavailable("The database isn't responding or takes no changes", RETRY_AFTER)
       return { status: 'ready' }
     },
-    'GET /api/openapi.json': () => openApi(),
+    'GET /api/openapi.json': ({ headers: { 'accept-encoding': accepted = '' } }) => {
+      const Vary = 'Accept-Encoding'
+      if (!/\bgzip\b(?!\s*;\s*q=0(?![.\d]))/.test(accepted)) return withHeaders(openApi().text, { Vary })
+      return withHeaders(openApi().gzipped, { Vary, 'Content-Encoding': 'gzip' })
+    },
     'GET /api/price-list': ({ ctx }) => findPriceList(ctx),
   }
 }
@@ -52,6 +60,7 @@ function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string }
     const [method = '', path = ''] = key.split(' ')
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, api[key]) }
   }
+  const shared = shareSchemas(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -60,14 +69,24 @@ function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string }
       description: 'Countertops, quotes, measurement visits, and payments.',
     },
     ...(publicUrl && { servers: [{ url: publicUrl }] }),
-    paths,
+    paths: shared.paths,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: SESSION_ID_HEADER, description: SESSION_ID_PATTERN.source },
         admin: { type: 'apiKey', in: 'header', name: ADMIN_KEY_HEADER },
         customer: { type: 'apiKey', in: 'cookie', name: 'my' },
       },
-      schemas: { Error: jsonSchema(errorBodySchema, 'output') },
+      schemas: {
+        ...shared.schemas,
+        Error: jsonSchema(errorBodySchema, 'output'),
+        Json: { description: 'Any JSON value' },
+      },
+      responses: Object.fromEntries(
+        [...new Set(Object.values(ERROR_STATUS))].map((status) => [
+          `Error${status}`,
+          { description: codesOf(status), content: jsonContent(errorBodySchema, 'output') },
+        ]),
+      ),
     },
   }
 }
@@ -148,9 +167,75 @@ function successResponse({ summary, json, contentType, responseHeaders = {} }: E
 }
 
 function errorResponse({ errors = {} }: Endpoint, status: number): Json {
-  const codes = Object.entries(ERROR_STATUS).flatMap(([code, of]) => (of === status ? [code] : []))
   const schema = Object.entries(errors).find(([declared]) => Number(declared) === status)?.[1]
-  return { description: codes.join(', '), content: jsonContent(schema ?? errorBodySchema, 'output') }
+  if (!schema || schema === errorBodySchema) return { $ref: `#/components/responses/Error${status}` }
+  return { description: codesOf(status), content: jsonContent(schema, 'output') }
+}
+
+function codesOf(status: number): string {
+  return Object.entries(ERROR_STATUS)
+    .flatMap(([code, of]) => (of === status ? [code] : []))
+    .join(', ')
+}
+
+/** Characters. A shorter schema isn't worth a name. */
+const MIN_SHARED = 100
+/** Names between a schema and what it's for. */
+const NO_NAME =
+  /^(?:\d+|schema|items|anyOf|oneOf|properties|content|application\/json|responses|requestBody|parameters|get|post|put|patch|delete)$/
+
+/** Names each schema that occurs more than once, after where it first does, so that the document has it once. */
+function shareSchemas(paths: Json): { paths: Json; schemas: Json } {
+  const counts = new Map<string, number>()
+  const schemas: Json = {}
+  const names = new Map<string, string>()
+  const isSchema = (value: Json) => typeof value.type === 'string' || Array.isArray(value.anyOf)
+  const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+  function count(value: unknown): void {
+    if (!isObject(value)) return
+    if (isSchema(value)) {
+      const text = JSON.stringify(value)
+      const before = counts.get(text) ?? 0
+      counts.set(text, before + 1)
+      // The parts of a shared schema are there once.
+      if (before > 0) return
+    }
+    Object.values(value).forEach(count)
+  }
+
+  function share(value: unknown, place: string): unknown {
+    if (!isObject(value)) return value
+    const text = isSchema(value) ? JSON.stringify(value) : ''
+    if (text.length < MIN_SHARED || (counts.get(text) ?? 0) < 2) return shareParts(value, place)
+    const known = names.get(text)
+    const name = known ?? newName(typeof value.format === 'string' ? value.format : place)
+    if (known === undefined) {
+      names.set(text, name)
+      schemas[name] = shareParts(value, place)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+
+  function shareParts(value: Json, place: string): unknown {
+    if (Array.isArray(value)) return value.map((one) => share(one, place))
+    const parts = Object.entries(value)
+    return Object.fromEntries(
+      parts.map(([key, part]) => [key, share(part, NO_NAME.test(key) ? place : key.replace('/api/', ''))]),
+    )
+  }
+
+  function newName(place: string): string {
+    const words = place.split(/[^A-Za-z]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    const name = words.join('') || 'Part'
+    const taken = new Set(names.values())
+    let number = 1
+    while (taken.has(number === 1 ? name : name + number)) number += 1
+    return number === 1 ? name : name + number
+  }
+
+  count(paths)
+  return { paths: shareParts(paths, '') as Json, schemas } // as deep as it was
 }
 
 function jsonContent(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -159,6 +244,7 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, $id: __, '~standard': ___, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
+  const { $schema: _, $id: __, '~standard': ___, $defs: ____, ...rest } = z.toJSONSchema(schema, { io })
+  // The only schema that contains itself is that of any JSON value.
+  return JSON.parse(JSON.stringify(rest).replace(/#\/\$defs\/__schema\d+/g, '#/components/schemas/Json'))
 }

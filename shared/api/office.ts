@@ -112,6 +112,7 @@ export const serviceEndpoints = {
     json: z.object({ status: z.literal('ready') }),
   }),
   'GET /api/openapi.json': endpoint('public', 'This API as an OpenAPI 3.1 document', {
+    headers: z.object({ 'accept-encoding': z.string().optional() }),
     limit: 'read',
     contentType: 'application/json',
   }),
