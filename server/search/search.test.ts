@@ -274,12 +274,26 @@ describe('search', () => {
     expect(await find('1042')).toMatchObject([{ kind: 'appointment', id: visit.id, why: 'number' }])
   })
 
-  it.each(['615–555–3232', '615/555/3232', 'tel:+1-615-555-3232', '\u202A+1 615 555 3232\u202C', '555\u20113232'])(
-    'finds a phone number that is copied as %s',
-    async (phone) => {
-      const contact = { ...ADA, email: 'pasted@example.com', phoneNumber: '(615) 555-3232' }
+  it.each([
+    '615–555–3232',
+    '615/555/3232',
+    'tel:+1-615-555-3232',
+    '001 615 555 3232',
+    '\u202A+1 615 555 3232\u202C',
+    '555\u20113232',
+  ])('finds a phone number that is copied as %s', async (phone) => {
+    const contact = { ...ADA, email: 'pasted@example.com', phoneNumber: '(615) 555-3232' }
+    await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
+    expect(await find(phone)).toMatchObject([{ kind: 'customer', number: 1001, why: 'phone' }])
+  })
+
+  it.each(['mailto:Pasted@example.com', 'mailto:pasted@example.com?subject=Hi', 'Mary Kate <pasted@example.com>'])(
+    'finds an email address that is copied as %s',
+    async (email) => {
+      const contact = { ...ADA, email: 'pasted@example.com', phoneNumber: '001 615 935 7766' }
       await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
-      expect(await find(phone)).toMatchObject([{ kind: 'customer', number: 1001, why: 'phone' }])
+      expect(await find(email)).toMatchObject([{ kind: 'customer', number: 1001, why: 'email' }])
+      expect(await find('(615) 935-7766')).toMatchObject([{ kind: 'customer', number: 1001, why: 'phone' }])
     },
   )
 

@@ -23,6 +23,7 @@ import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, PHONE_EXTENSION, withoutExtension } from '#shared/contact/phone.ts'
+import { plainEmail } from '#shared/lib/email.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { type Found, describeFound } from './describe-found.ts'
 import { findByWords, matchWords, wordsOf } from './find-by-words.ts'
@@ -44,7 +45,8 @@ const MIN_PHONE_DIGITS = 4
  */
 async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
   // Full-width digits and letters count as plain ones.
-  const query = q.normalize('NFKC').replace(INVISIBLE, '').trim()
+  const typed = q.normalize('NFKC').replace(INVISIBLE, '').trim()
+  const query = typed.includes('@') ? plainEmail(typed) : typed
   const [, digitsOfNumber] = NUMBER.exec(query) ?? []
   const number = digitsOfNumber === undefined ? undefined : Number(digitsOfNumber)
   const digits = queryDigits(query)

@@ -32,6 +32,7 @@ it('the phone mask shows every typed digit and can be parsed again', () => {
 it('adds the country code to a link', () => {
   expect(phoneHref('(615) 555-0142')).toBe('tel:+16155550142')
   expect(phoneHref('+1 615 555 0142')).toBe('tel:+16155550142')
+  expect(phoneHref('001 615 555 0142')).toBe('tel:+16155550142')
   expect(phoneHref('+44 20 7946 0958')).toBe('tel:+442079460958')
   // With its digits, this would be a number in Australia.
   expect(phoneHref('615-555-0142 x12')).toBe('tel:+16155550142')

@@ -39,7 +39,7 @@ export function dialedDigits(phoneNumber: string): string {
 
 /** A link that a phone can dial. The extension stays text. */
 export function phoneHref(phoneNumber: string): string {
-  const digits = dialedDigits(phoneNumber)
+  const digits = phoneDigits(phoneNumber)
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : `tel:+${digits}`
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '#shared/lib/email.ts'
+import { isEmailAddress, MAX_EMAIL_LENGTH, plainEmail } from '#shared/lib/email.ts'
 import { isSingleLine } from '#shared/lib/single-line.ts'
 import { requiredLine, singleLineText } from '#shared/lib/text.ts'
 import { type ContactField, FIELD_FACTS, mapContactFields } from './fields.ts'
@@ -37,7 +37,7 @@ export const contactSchema = z.object({
     .string({ error: INVALID_EMAIL })
     .refine(isSingleLine, { error: INVALID_EMAIL, abort: true })
     // Phones add a space after an autofilled address.
-    .trim()
+    .overwrite(plainEmail)
     .max(MAX_EMAIL_LENGTH, { error: `Email must be at most ${MAX_EMAIL_LENGTH} characters`, abort: true })
     .refine(isEmailAddress, { error: INVALID_EMAIL }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmailAddress } from './email.ts'
+import { isEmailAddress, plainEmail } from './email.ts'
 
 const label = (length: number) => 'a'.repeat(length)
 /** An address of `length` characters, with three labels. */
@@ -55,4 +55,17 @@ describe('an email address', () => {
   it('is checked in linear time', () => {
     expect(isEmailAddress(`${'a.'.repeat(500_000)}@${'a-'.repeat(500_000)}`)).toBe(false)
   })
+})
+
+it.each([
+  ['mailto:ada@example.com', 'ada@example.com'],
+  ['MAILTO:ada%2Bstone%40example.com?subject=Countertop', 'ada+stone@example.com'],
+  ['Mary Kate <ada@example.com> ', 'ada@example.com'],
+  ['"Kate, Mary" <mailto:ada@example.com>', 'ada@example.com'],
+  [' ada@example.com\t', 'ada@example.com'],
+  ["who?o'hara@example.com", "who?o'hara@example.com"],
+  ['Mary Kate', 'Mary Kate'],
+  ['ada@example.com <', 'ada@example.com <'],
+])('the address in %j is %s', (text, address) => {
+  expect(plainEmail(text)).toBe(address)
 })

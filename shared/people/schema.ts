@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CREWS } from '#shared/crews/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { isEmailAddress } from '#shared/lib/email.ts'
+import { isEmailAddress, plainEmail } from '#shared/lib/email.ts'
 import { requiredLine } from '#shared/lib/text.ts'
 import { ROLES } from './roles.ts'
 
@@ -10,7 +10,7 @@ const NO_CREW = `The crew must be a number from 1 to ${MAX_CREWS}`
 
 const emailSchema = z
   .string({ error: 'Invalid email address' })
-  .trim()
+  .overwrite(plainEmail)
   .refine(isEmailAddress, { error: 'Invalid email address' })
 
 const fields = {
