@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { CONTACT_FIELDS, type Contact, FIELD_FACTS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { ExportOptions } from '#shared/export/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 
 /** Rows that are read at a time. */
@@ -22,13 +23,27 @@ export async function* pagesOf<Row, Key>(
   } while (after !== undefined)
 }
 
-/** What a column, by its name, has in a line: text as it is, or a number of dollars. */
-type Columns<Line> = Record<string, (line: Line) => string | number | null>
+/** What a column, by its name, has in a line: text as it is, text that people typed, or a number of dollars. */
+type Columns<Line> = Record<string, (line: Line) => string | Typed | number | null>
+interface Typed {
+  typed: string
+}
 
-/** The pages of a table as CSV. */
+/** What Excel takes for a number, a day or a time: figures, with signs, months, AM or PM between them. */
+const FIGURES =
+  /^(?=.*\d)(?:[\d .,/:$%()+-]|e|am?|pm?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)+$/i
+/** More characters than Excel takes in a formula's text are never one of those. */
+const MAX_FIGURES = 255
+
+/** In a formula, Excel leaves text as it is. There is no other way to tell it in CSV. */
+const excelText = (text: string) =>
+  text.length <= MAX_FIGURES && FIGURES.test(text) ? { value: `="${text}"`, escape_formulas: false } : text
+
+/** The pages of a table as CSV (docs/rules.md, Tables out). */
 export async function* csvOf<Line>(
   pages: AsyncIterable<Line[]> | Line[][],
   columns: Columns<Line>,
+  { forExcel = false }: ExportOptions,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
   let isFirst = true
@@ -42,7 +57,10 @@ export async function* csvOf<Line>(
         record_delimiter: 'windows',
         // People type names and notes. In a spreadsheet, `=1+1` would be a formula.
         escape_formulas: true,
-        cast: { number: (dollars) => dollars.toFixed(2) },
+        cast: {
+          number: (dollars) => dollars.toFixed(2),
+          object: ({ typed }) => (forExcel ? excelText(String(typed)) : String(typed)),
+        },
       },
     )
     isFirst = false
@@ -60,7 +78,12 @@ export const dollars = (cents: number) => cents / 100
 /** An instant's day in the shop. */
 export const dayOf = (at: Date | null) => at && dateIn(at, SHOP.timeZone)
 
+/** What a cell of text that people typed has. */
+export const typedText = (text: string) => ({ typed: text })
+
 /** A column for each field of a contact. */
 export function contactCells<Line>(contactOf: (line: Line) => Contact): Columns<Line> {
-  return Object.fromEntries(CONTACT_FIELDS.map((field) => [FIELD_FACTS[field].label, (line) => contactOf(line)[field]]))
+  return Object.fromEntries(
+    CONTACT_FIELDS.map((field) => [FIELD_FACTS[field].label, (line) => typedText(contactOf(line)[field])]),
+  )
 }

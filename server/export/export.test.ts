@@ -48,6 +48,21 @@ describe('quotes', () => {
     expect(rest).toEqual([''])
   })
 
+  it('for Excel, keep as text what people typed and Excel would take for a number or a day', async () => {
+    await api.newQuote({ zipCode: '02134', aptSuite: '1-2', city: 'Jan 2', lastName: '=1+1', customerNote: '1/2 inch' })
+    const names = ['Apt or suite', 'City', 'Zip code', 'Last name', "Customer's note", 'Quote']
+    const read = async (choice: object) => {
+      const [line = {}] = await linesOf('quotes', choice)
+      return names.map((name) => line[name])
+    }
+    expect(await read({})).toEqual(['1-2', 'Jan 2', '02134', "'=1+1", '1/2 inch', '1001'])
+    const asText = (text: string) => `"=""${text}"""`
+    const inExcel = [asText('1-2'), asText('Jan 2'), asText('02134'), "'=1+1", '1/2 inch', '1001']
+    expect(await read({ forExcel: true })).toEqual(inExcel)
+    const { body } = await api.office.post('/api/export/quotes', { forExcel: 'yes' }).expect(400)
+    expect(body.issues).toEqual([{ path: 'forExcel', message: 'forExcel must be true or false' }])
+  })
+
   it('are those of the filters, and one event says how many', async () => {
     await api.newQuote()
     const id = await api.newQuote()

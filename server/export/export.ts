@@ -33,13 +33,13 @@ import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import type { ExportedDays, ExportedVisits } from '#shared/export/schema.ts'
+import type { ExportedDays, ExportedVisits, ExportOptions } from '#shared/export/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
-import { contactCells, csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf } from './csv.ts'
+import { contactCells, csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf, typedText } from './csv.ts'
 
 /** The quotes that the filters of the list select, newest first. */
-async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf>[0]) {
+async function exportQuotes(ctx: Context, { forExcel, ...filters }: Parameters<typeof conditionOf>[0] & ExportOptions) {
   const { orm } = ctx.db
   const condition = conditionOf(filters, viewpointOf(ctx))
   const read = async (after: number | undefined) =>
@@ -51,24 +51,28 @@ async function exportQuotes(ctx: Context, filters: Parameters<typeof conditionOf
       .limit(PAGE_SIZE)
   await noteExport(ctx, 'quotes', await orm.$count(quotes, condition))
   const pages = pagesOf(read, ({ number }) => number)
-  return csvOf(pages, {
-    Quote: ({ number }) => String(number),
-    Date: ({ createdAt }) => dayOf(createdAt),
-    ...contactCells((quote) => quote),
-    Status: ({ status }) => status,
-    Stage: ({ stage }) => STAGE_LABELS[stage],
-    Countertops: ({ countertopCount }) => String(countertopCount),
-    Total: ({ totalCents }) => dollars(totalCents),
-    Payment: ({ paymentStatus }) => paymentStatus,
-    'Assigned to': ({ assignedTo }) => assignedTo?.name ?? null,
-    'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
-    Answered: ({ answeredAt }) => dayOf(answeredAt),
-    'Follow-up': ({ followUpOn }) => followUpOn,
-    'Lost reason': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
-    'Lost note': ({ lostNote }) => lostNote,
-    "Customer's note": ({ customerNote }) => customerNote,
-    Notes: ({ notes }) => notes,
-  })
+  return csvOf(
+    pages,
+    {
+      Quote: ({ number }) => String(number),
+      Date: ({ createdAt }) => dayOf(createdAt),
+      ...contactCells((quote) => quote),
+      Status: ({ status }) => status,
+      Stage: ({ stage }) => STAGE_LABELS[stage],
+      Countertops: ({ countertopCount }) => String(countertopCount),
+      Total: ({ totalCents }) => dollars(totalCents),
+      Payment: ({ paymentStatus }) => paymentStatus,
+      'Assigned to': ({ assignedTo }) => assignedTo && typedText(assignedTo.name),
+      'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),
+      Answered: ({ answeredAt }) => dayOf(answeredAt),
+      'Follow-up': ({ followUpOn }) => followUpOn,
+      'Lost reason': ({ lostReason }) => lostReason && LOST_REASON_LABELS[lostReason],
+      'Lost note': ({ lostNote }) => typedText(lostNote),
+      "Customer's note": ({ customerNote }) => typedText(customerNote),
+      Notes: ({ notes }) => typedText(notes),
+    },
+    { forExcel },
+  )
 }
 
 /** SQL: what comes after that visit, by day, which has an index, and then by start and id. */
@@ -88,7 +92,7 @@ const isVisitOn = ({ from, to }: ExportedDays) =>
   )
 
 /** The visits and installations that the week shows, by day and time. */
-async function exportVisits(ctx: Context, { crew, ...days }: ExportedVisits) {
+async function exportVisits(ctx: Context, { crew, forExcel, ...days }: ExportedVisits) {
   const condition = and(isVisitOn(days), crew === undefined ? undefined : eq(appointments.crew, crew), isListed(ctx))
   await noteExport(ctx, 'visits', await ctx.db.orm.$count(appointments, condition))
   const read = async (after: VisitKey | undefined) => {
@@ -99,20 +103,24 @@ async function exportVisits(ctx: Context, { crew, ...days }: ExportedVisits) {
     return rows.map(presentOfficeAppointment)
   }
   const pages = pagesOf(read, ({ appointmentDate: date, startsAt: start, id }) => ({ date, start, id }))
-  return csvOf(pages, {
-    Date: ({ appointmentDate }) => appointmentDate,
-    Time: ({ timeSlot }) => timeSlot,
-    Kind: ({ kind }) => KIND_LABELS[kind],
-    Crew: ({ crewName }) => crewName,
-    Status: ({ status }) => STATUS_FACTS[status].badge.text,
-    Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
-    ...contactCells(({ contact }) => contact),
-    Fee: ({ feeCents }) => dollars(feeCents),
-    'Paid online': ({ paidCents }) => dollars(paidCents),
-    Refunded: ({ refundedCents, paidBackCents }) => dollars(refundedCents + paidBackCents),
-    'Collected by': ({ collected }) => collected,
-    Notes: ({ notes }) => notes,
-  })
+  return csvOf(
+    pages,
+    {
+      Date: ({ appointmentDate }) => appointmentDate,
+      Time: ({ timeSlot }) => timeSlot,
+      Kind: ({ kind }) => KIND_LABELS[kind],
+      Crew: ({ crewName }) => typedText(crewName),
+      Status: ({ status }) => STATUS_FACTS[status].badge.text,
+      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+      ...contactCells(({ contact }) => contact),
+      Fee: ({ feeCents }) => dollars(feeCents),
+      'Paid online': ({ paidCents }) => dollars(paidCents),
+      Refunded: ({ refundedCents, paidBackCents }) => dollars(refundedCents + paidBackCents),
+      'Collected by': ({ collected }) => collected,
+      Notes: ({ notes }) => typedText(notes),
+    },
+    { forExcel },
+  )
 }
 
 interface PaymentLine {
@@ -126,7 +134,7 @@ interface PaymentLine {
 }
 
 /** What a bookkeeper matches with payouts: each payment that came in, and each fee that a crew collected, by day of the visit. */
-async function exportPayments(ctx: Context, days: ExportedDays) {
+async function exportPayments(ctx: Context, { forExcel, ...days }: ExportedDays) {
   const { orm } = ctx.db
   const isIn = and(gt(payments.receivedCents, 0), isOnDays(payments.createdAt, days))
   const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
@@ -165,16 +173,20 @@ async function exportPayments(ctx: Context, days: ExportedDays) {
       })
     }
   }
-  return csvOf(readPages(), {
-    Date: ({ date }) => date,
-    Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
-    Customer: ({ customer }) => customer,
-    Method: ({ method }) => method,
-    Gross: ({ grossCents }) => dollars(grossCents),
-    Refund: ({ refundCents }) => dollars(refundCents),
-    Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
-    'Provider id': ({ providerId }) => providerId,
-  })
+  return csvOf(
+    readPages(),
+    {
+      Date: ({ date }) => date,
+      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
+      Customer: ({ customer }) => typedText(customer),
+      Method: ({ method }) => method,
+      Gross: ({ grossCents }) => dollars(grossCents),
+      Refund: ({ refundCents }) => dollars(refundCents),
+      Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
+      'Provider id': ({ providerId }) => providerId,
+    },
+    { forExcel },
+  )
 }
 
 /** A payment that the bank took back after a dispute counts as refunded. */
@@ -193,7 +205,7 @@ function linePaidOnline(payment: typeof payments.$inferSelect) {
 const ofQuotes = (what: SQL) => sql<number>`(select ${what} from ${quotes} as q where q.customer_id = customers.id)`
 
 /** Customers, except merged and erased ones, in the order of their ids. */
-async function exportCustomers(ctx: Context, days: ExportedDays) {
+async function exportCustomers(ctx: Context, { forExcel, ...days }: ExportedDays) {
   const { orm } = ctx.db
   const condition = and(isNull(customers.mergedInto), isNull(customers.erasedAt), isOnDays(customers.createdAt, days))
   const read = async (after: string | undefined) =>
@@ -210,31 +222,39 @@ async function exportCustomers(ctx: Context, days: ExportedDays) {
       .limit(PAGE_SIZE)
   await noteExport(ctx, 'customers', await orm.$count(customers, condition))
   const pages = pagesOf(read, ({ id }) => id)
-  return csvOf(pages, {
-    ...contactCells((customer) => customer),
-    Since: ({ createdAt }) => dayOf(createdAt),
-    Quotes: (customer) => String(customer.quotes),
-    Done: ({ done }) => String(done),
-    'Total of done': ({ doneCents }) => dollars(doneCents),
-    Notes: ({ notes }) => notes,
-  })
+  return csvOf(
+    pages,
+    {
+      ...contactCells((customer) => customer),
+      Since: ({ createdAt }) => dayOf(createdAt),
+      Quotes: (customer) => String(customer.quotes),
+      Done: ({ done }) => String(done),
+      'Total of done': ({ doneCents }) => dollars(doneCents),
+      Notes: ({ notes }) => typedText(notes),
+    },
+    { forExcel },
+  )
 }
 
 /** The price lists, so that one sees what was in effect on a day. */
-async function exportPrices(ctx: Context) {
+async function exportPrices(ctx: Context, { forExcel }: ExportOptions) {
   const lines = await listEveryPrice(ctx)
   await noteExport(ctx, 'prices', lines.length)
-  return csvOf([lines], {
-    List: ({ number }) => String(number),
-    'In effect from': ({ effectiveAt }) => dayOf(effectiveAt),
-    'Published by': ({ byName }) => byName,
-    State: ({ state }) => state,
-    Group: ({ group }) => group,
-    Item: ({ label }) => label,
-    Unit: ({ unit }) => unit,
-    // What only the visit can price has no amount.
-    Price: ({ cents }) => (cents === null ? null : dollars(cents)),
-  })
+  return csvOf(
+    [lines],
+    {
+      List: ({ number }) => String(number),
+      'In effect from': ({ effectiveAt }) => dayOf(effectiveAt),
+      'Published by': ({ byName }) => byName && typedText(byName),
+      State: ({ state }) => state,
+      Group: ({ group }) => group,
+      Item: ({ label }) => label,
+      Unit: ({ unit }) => unit,
+      // What only the visit can price has no amount.
+      Price: ({ cents }) => (cents === null ? null : dollars(cents)),
+    },
+    { forExcel },
+  )
 }
 
 function answer(ctx: Context, table: string, lines: AsyncIterable<string>) {
@@ -248,5 +268,5 @@ export const exportRouter: Handlers<KeysUnder<'/api/export'>> = {
   'POST /api/export/visits': async ({ ctx, body }) => answer(ctx, 'visits', await exportVisits(ctx, body)),
   'POST /api/export/payments': async ({ ctx, body }) => answer(ctx, 'payments', await exportPayments(ctx, body)),
   'POST /api/export/customers': async ({ ctx, body }) => answer(ctx, 'customers', await exportCustomers(ctx, body)),
-  'POST /api/export/prices': async ({ ctx }) => answer(ctx, 'prices', await exportPrices(ctx)),
+  'POST /api/export/prices': async ({ ctx, body }) => answer(ctx, 'prices', await exportPrices(ctx, body)),
 }

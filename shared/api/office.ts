@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
-import { exportedDaysSchema, exportedVisitsSchema } from '#shared/export/schema.ts'
+import { exportedDaysSchema, exportedVisitsSchema, exportSchema } from '#shared/export/schema.ts'
 import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
@@ -83,7 +83,7 @@ const csv = { contentType: 'text/csv', streamed: true } as const
 /** Tables for other programs. A POST, because each adds an event. It makes nothing else, so it takes no Idempotency-Key. */
 export const exportEndpoints = {
   'POST /api/export/quotes': endpoint('owner', "The quotes that the list's filters select as CSV, newest first", {
-    body: quoteFiltersSchema,
+    body: quoteFiltersSchema.extend(exportSchema.shape),
     ...csv,
   }),
   'POST /api/export/visits': endpoint('owner', 'Visits as CSV, by day and time', {
@@ -100,7 +100,7 @@ export const exportEndpoints = {
     ...csv,
   }),
   'POST /api/export/prices': endpoint('owner', 'Every price of every price list as CSV, newest list first', {
-    body: z.object({}),
+    body: exportSchema,
     ...csv,
   }),
 }

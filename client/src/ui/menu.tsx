@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonClasses } from './button.tsx'
 
 interface MenuItem {
@@ -9,16 +9,27 @@ interface MenuItem {
 }
 
 interface MenuProps {
-  /** For a screen reader, because the button shows only dots: `Actions for Maria Lopez`. */
+  /** For a screen reader, because the button may show only dots: `Actions for Maria Lopez`. */
   label: string
   items: readonly MenuItem[]
+  /** On the button, in place of three dots. */
+  children?: ReactNode
+  /** What was chosen isn't done yet. */
+  busy?: boolean
+  className?: string
 }
 
+const DOTS = (
+  <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-current">
+    <path d="M3 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3" />
+  </svg>
+)
+
 /**
- * Actions behind a button with three dots. Arrow keys, Home and End move. Escape, Tab and a press elsewhere close it
+ * Actions behind a button, with three dots unless it has `children`. Arrow keys, Home and End move. Escape, Tab and a press elsewhere close it
  * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/).
  */
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ label, items, children, busy = false, className = '' }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -49,21 +60,22 @@ export function Menu({ label, items }: MenuProps) {
   }
 
   return (
-    <div className="relative print:hidden" onBlur={onBlur}>
+    <div className={`relative print:hidden ${className}`} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
         aria-label={label}
-        title={label}
+        title={children ? undefined : label}
+        aria-busy={busy || undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen((before) => !before)}
-        className={`${buttonClasses('quiet', 'small')} min-w-touch px-0!`}
+        onClick={() => setOpen((before) => !before && !busy)}
+        className={
+          children ? buttonClasses('secondary', 'compact') : `${buttonClasses('quiet', 'small')} min-w-touch px-0!`
+        }
       >
-        <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-current">
-          <path d="M3 6.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3m5 0a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3" />
-        </svg>
+        {children ?? DOTS}
       </button>
       {isOpen && (
         <div

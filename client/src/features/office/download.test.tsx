@@ -2,7 +2,7 @@ import { KEY, renderAppointments } from '#test/client/office-appointments.tsx'
 import { renderOffice } from '#test/client/office-quotes.tsx'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
-import { press } from '#test/client/press.ts'
+import { choose } from '#test/client/press.ts'
 import { json, refusal, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -30,7 +30,7 @@ it('the list downloads the quotes that its filters select, and says so while it 
   const { user, requests } = renderOffice({
     'POST /api/export/quotes': () => new Promise((resolve) => (answer = resolve)),
   })
-  await press(user, 'Download CSV')
+  await choose(user, 'Download CSV', 'CSV')
   expect((await screen.findByRole('button', { name: 'Downloading...' })).ariaBusy).toBe('true')
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ stage: 'new,contacted' })
   answer(csv())
@@ -42,16 +42,25 @@ it('the week downloads its visits, of one crew if it shows one', async () => {
   history.replaceState(null, '', '/orders/week?crew=2')
   const names = keepNames()
   const { user, sent } = renderAppointments({ 'POST /api/export/visits': csv })
-  await press(user, 'Download CSV')
+  await choose(user, 'Download CSV', 'CSV')
   await waitFor(() => expect(names).toEqual(['visits-2026-03-10.csv']))
   expect(sent().map(({ body }) => body)).toEqual([{ from: '2026-03-09', to: '2026-03-15', crew: 2 }])
+})
+
+it('a table is downloaded for Excel by the second choice', async () => {
+  history.replaceState(null, '', '/orders/week')
+  const names = keepNames()
+  const { user, sent } = renderAppointments({ 'POST /api/export/visits': csv })
+  await choose(user, 'Download CSV', 'CSV for Excel: zip codes stay text')
+  await waitFor(() => expect(names).toEqual(['visits-2026-03-10.csv']))
+  expect(sent().map(({ body }) => body)).toEqual([{ from: '2026-03-09', to: '2026-03-15', forExcel: true }])
 })
 
 it('the prices download every list', async () => {
   const names = keepNames()
   const requests = stubApi({ 'GET /api/prices': () => json({}, 503), 'POST /api/export/prices': csv })
   render(<Prices />, { wrapper: ({ children }) => <PageProviders auth={KEY}>{children}</PageProviders> })
-  await press(userEvent.setup(), 'Download CSV')
+  await choose(userEvent.setup(), 'Download CSV', 'CSV')
   await waitFor(() => expect(names).toEqual([expect.stringMatching(/^prices-\d{4}-\d\d-\d\d\.csv$/)]))
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{}])
 })
@@ -75,7 +84,7 @@ it.each([
   history.replaceState(null, '', '/orders')
   const names = keepNames()
   const { user } = renderOffice({ 'POST /api/export/quotes': answer })
-  await press(user, 'Download CSV')
+  await choose(user, 'Download CSV', 'CSV')
   await screen.findByText(`Failed to download the quotes: ${reason}`)
   await button()
   expect(names).toEqual([])

@@ -243,12 +243,12 @@ function Downloads({ of: { from, to } }: { of: WeekNumbers }) {
         <DownloadCsv
           table="payments"
           label="Download payments"
-          send={(options) => call('POST /api/export/payments', { body: { from, to }, ...options })}
+          send={(choice, options) => call('POST /api/export/payments', { body: { from, to, ...choice }, ...options })}
         />
         <DownloadCsv
           table="customers"
           label="Download customers"
-          send={(options) => call('POST /api/export/customers', { body: {}, ...options })}
+          send={(choice, options) => call('POST /api/export/customers', { body: choice, ...options })}
         />
       </div>
     </div>

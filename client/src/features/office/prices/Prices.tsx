@@ -21,7 +21,10 @@ export function Prices() {
     <section className="max-w-5xl">
       <div className="flex items-start justify-between gap-4">
         <h1 className="text-h3!">Prices</h1>
-        <DownloadCsv table="prices" send={(options) => call('POST /api/export/prices', { body: {}, ...options })} />
+        <DownloadCsv
+          table="prices"
+          send={(choice, options) => call('POST /api/export/prices', { body: choice, ...options })}
+        />
       </div>
       <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.

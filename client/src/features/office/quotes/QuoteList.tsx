@@ -130,9 +130,10 @@ function ListHeader({ heading, query, total, isFetching, onRefresh, children }: 
       {/* Beside an open record, there's no room for it. */}
       <DownloadCsv
         table="quotes"
-        send={(options) =>
-          call('POST /api/export/quotes', { body: Object.fromEntries(new URLSearchParams(query)), ...options })
-        }
+        send={(choice, options) => {
+          const filters = Object.fromEntries(new URLSearchParams(query))
+          return call('POST /api/export/quotes', { body: { ...filters, ...choice }, ...options })
+        }}
         className="xl:group-data-beside/list:hidden"
       />
     </div>

@@ -136,7 +136,10 @@ function WeekActions({ onOpen, address: { today, from, crew }, isPhoneScreen }: 
       <Button size="compact" onClick={block}>
         Block time
       </Button>
-      <DownloadCsv table="visits" send={(options) => call('POST /api/export/visits', { body: visits, ...options })} />
+      <DownloadCsv
+        table="visits"
+        send={(choice, options) => call('POST /api/export/visits', { body: { ...visits, ...choice }, ...options })}
+      />
     </div>
   )
 }
