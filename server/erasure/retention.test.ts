@@ -113,7 +113,7 @@ it('deletes client addresses after 7 days, in any appointment status', async () 
 
 describe('a session and its saved countertops', () => {
   const saved = async (by: ReturnType<typeof visitor>) => (await by.get('/api/countertops').expect(200)).body.length
-  const ago = `now() - interval '2 years'`
+  const ago = `'${NOW.toISOString()}'::timestamptz - interval '2 years'`
 
   it('are deleted a year after its last write', async () => {
     const by = visitor(api.app)
