@@ -16,8 +16,14 @@ interface MenuProps {
   children?: ReactNode
   /** What was chosen isn't done yet. */
   busy?: boolean
+  /** The list begins at the button's left edge, where there is no room to the left of it. */
+  isAtLeft?: boolean
   className?: string
 }
+
+/** On a phone, a list below a button with text is as wide as the screen, because its texts are longer. */
+const placeOf = (hasText: boolean, isAtLeft: boolean) =>
+  `absolute top-full ${isAtLeft ? 'left-0' : 'right-0'} ${hasText ? 'max-md:fixed max-md:inset-x-4 max-md:top-auto max-md:w-auto' : ''}`
 
 const DOTS = (
   <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-current">
@@ -29,7 +35,7 @@ const DOTS = (
  * Actions behind a button, with three dots unless it has `children`. Arrow keys, Home and End move. Escape, Tab and a press elsewhere close it
  * (https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/).
  */
-export function Menu({ label, items, children, busy = false, className = '' }: MenuProps) {
+export function Menu({ label, items, children, busy = false, isAtLeft = false, className = '' }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -87,7 +93,7 @@ export function Menu({ label, items, children, busy = false, className = '' }: M
           onKeyDown={onKeyDown}
           // The entry with the focus keeps it until the click, also in Safari, where a press takes it away.
           onMouseDown={(event) => event.preventDefault()}
-          className="absolute top-full right-0 z-menu w-max min-w-48 rounded-sm border border-divider bg-white py-1 shadow-soft"
+          className={`z-menu w-max min-w-48 rounded-sm border border-divider bg-white py-1 shadow-soft ${placeOf(children !== undefined, isAtLeft)}`}
         >
           {items.map(({ label: text, onSelect, apart = false }) => (
             <button

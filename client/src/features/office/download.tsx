@@ -56,6 +56,7 @@ export function DownloadCsv({ table, send, label, className }: DownloadCsvProps)
     <Menu
       label={text}
       busy={download.isPending}
+      isAtLeft={label !== undefined}
       className={className}
       items={[
         { label: 'CSV', onSelect: () => download.mutate({}) },
