@@ -160,7 +160,7 @@ describe('the link', () => {
 
   it('is asked for again once the session is over, and {{bookLink}} leads to the calendar', async () => {
     setUp('/my', { 'GET /api/my': () => refusal('unauthorized', 'Please open the link in our email again.') })
-    await screen.findByText('Please open the link in our email again. We can also email you a new one.')
+    await screen.findByText('Please open the link in our email. We can also email you a new one.')
     setUp('/my/a-token#book', {}, { visits: [] })
     await waitFor(() =>
       expect(location.pathname + location.search).toBe(`/thank-you?step=schedule&quoteId=${QUOTE_ID}`),

@@ -71,7 +71,7 @@ export function MyPage() {
       ) : opening.isSuccess && !page.data && isRefused(page.error, 401) ? (
         <NoCookie onTryAgain={() => void opening.refetch().then(() => page.refetch())} busy={isTryingAgain} />
       ) : !opening.error && isRefused(page.error, 401) ? (
-        <AskForLink text="Please open the link in our email again. We can also email you a new one." />
+        <AskForLink text="Please open the link in our email. We can also email you a new one." />
       ) : page.data && !opening.error ? (
         <Content page={page.data} answeredAt={page.dataUpdatedAt} />
       ) : (
