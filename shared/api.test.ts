@@ -31,7 +31,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
     expect(carriesBody).toBe(
       /^(POST|PUT|PATCH)$/.test(method) &&
-        !/\/(retry|email|\{id\}\/link|messages\/read|undo|export|paid-back)$/.test(key),
+        !/\/(retry|email|\{id\}\/link|messages\/read|undo|restore|export|paid-back)$/.test(key),
     )
     if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawBody).toBeDefined()
   })
