@@ -30,8 +30,7 @@ describe.each(endpoints)('%s', (key, endpoint) => {
   it('has a body only with POST, PUT or PATCH', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
     expect(carriesBody).toBe(
-      /^(POST|PUT|PATCH)$/.test(method) &&
-        !/\/(retry|email|\{id\}\/link|messages\/read|undo|restore|export|paid-back)$/.test(key),
+      /^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|\{id\}\/link|undo|restore|export|paid-back)$/.test(key),
     )
     if (endpoint.bodyLimit) expect(endpoint.body ?? endpoint.rawBody).toBeDefined()
   })
