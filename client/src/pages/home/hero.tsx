@@ -26,14 +26,12 @@ export function Hero({ stone, onStoneChange, onBook }: HeroProps) {
           ))}
         </h1>
         <p className="mt-4.5 mb-6.5 max-w-[30em] text-body text-muted md:mt-7 md:mb-9 md:text-lead">{HOME.lead}</p>
-        <div
-          ref={useMarkWhenSeen('heroAction')}
-          data-hero-action=""
-          className="flex flex-col gap-3 md:flex-row md:flex-wrap noscript:hidden"
-        >
-          <Button variant="primary" className="max-sm:whitespace-normal" onClick={goToDesigner}>
-            Design your countertop
-          </Button>
+        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap noscript:hidden">
+          <div ref={useMarkWhenSeen('heroAction', { isWhole: true })} data-hero-action="" className="grid">
+            <Button variant="primary" className="max-sm:whitespace-normal" onClick={goToDesigner}>
+              Design your countertop
+            </Button>
+          </div>
           <Button className="max-sm:whitespace-normal" onClick={onBook}>
             Book a measurement
           </Button>

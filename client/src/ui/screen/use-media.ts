@@ -130,17 +130,29 @@ export function useElementSize(ref: RefObject<HTMLElement | null>, onSize: (size
   }, [ref])
 }
 
-/** Marks an element as `seen` in its dataset while it's on the screen, where a phone's bottom bar makes room for it. */
-export function useMarkWhenSeen(name: string): RefObject<HTMLDivElement | null> {
+/** Pixels. */
+const BAR_HEIGHT = 76
+/** Of an element, because its place on the screen is rounded. */
+const ALMOST_ALL = 0.98
+
+/**
+ * Marks an element as `seen` in its dataset while it's on the screen, where a phone's bottom bar makes room for it. With `isWhole`,
+ * only while all of it is there, above the bar.
+ */
+export function useMarkWhenSeen(name: string, { isWhole = false } = {}): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = ref.current
     if (!element || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(([entry]) => {
-      element.dataset[name] = entry?.isIntersecting ? 'seen' : ''
-    })
+    const threshold = isWhole ? ALMOST_ALL : 0
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        element.dataset[name] = entry?.isIntersecting && entry.intersectionRatio >= threshold ? 'seen' : ''
+      },
+      { threshold, rootMargin: isWhole ? `0px 0px -${BAR_HEIGHT}px 0px` : '0px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [name])
+  }, [name, isWhole])
   return ref
 }
