@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
 import type { LazyPart } from './ui/loading.tsx'
 import { startBackListener } from './ui/dialog/dialog.tsx'
+import { guardKeys } from './ui/key-guard.ts'
 import { OFFICE_PATH } from './features/office/office-address.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
 import { PAGE_PATHS, type PagePath, findPage } from '#shared/http/pages.ts'
@@ -63,6 +64,7 @@ export function Routes() {
   const lastNavigation = useLastNavigation()
   useHideClientSecret()
   useEffect(startBackListener, [])
+  useEffect(guardKeys, [])
   return (
     <>
       <a

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
 import { startWithPrices } from '#client/lib/price-list.ts'
 import { historySettled } from '#client/ui/dialog/dialog.tsx'
+import { guardKeys } from '#client/ui/key-guard.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 
@@ -43,6 +44,9 @@ globalThis.ResizeObserver ??= class {
 /** jsdom has no layout and no pointers. A test that looks at these spies on them. */
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.setPointerCapture = () => {}
+
+// As on each page.
+guardKeys()
 
 /** jsdom has no screen, so no media query matches. */
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList

@@ -36,7 +36,6 @@ export function useCombobox({ count, initial = -1, onChoose }: ComboboxOptions) 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (count === 0) return
       event.preventDefault()

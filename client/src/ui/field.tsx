@@ -109,15 +109,13 @@ export function TextField({
 
 /** `elements` lists the fields in page order. */
 function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.defaultPrevented) return
   const field = event.currentTarget
   if (field.form && !matchMedia(TOUCH).matches) return
   const fields = [...((field.form ?? field.closest('fieldset'))?.elements ?? [])].filter(isTextControl)
   const next = fields[fields.indexOf(field) + 1]
   if (!next) return
   event.preventDefault()
-  // Holding the key moves only one field.
-  if (event.repeat) return
   next.focus()
   // Like Tab.
   if (next instanceof HTMLInputElement) next.select()

@@ -132,6 +132,13 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, isOn = true): 
   }, [isOn])
 }
 
+/** The key of a letter as it is without Caps Lock. */
+export function letterOf(event: KeyboardEvent): string {
+  const { key, shiftKey } = event
+  if (key.length !== 1 || !event.getModifierState('CapsLock')) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
+}
+
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useKeyDown((event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

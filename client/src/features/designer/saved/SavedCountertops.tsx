@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { type DesignerStore, useEdit } from '#client/features/designer/use-designer.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -126,8 +126,6 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
             aria-label={`${name} ${title}, ${area} sq ft`}
             // The second press of a double click would add twice, or hit the next card, which has moved up.
             onClick={({ detail }) => detail < 2 && run()}
-            // A held Enter would add a copy again and again.
-            onKeyDown={(event: KeyboardEvent) => event.repeat && event.preventDefault()}
           >
             {name}
           </Button>

@@ -35,6 +35,17 @@ describe('the keys in an open record', () => {
     expect(sent()).toMatchObject([['PATCH', `/api/quotes/${ID}`, { status: 'contacted' }]])
   })
 
+  it('change it once, however long they are held, and also with Caps Lock on', async () => {
+    const { field, user, sent } = await openKept()
+    await user.keyboard('{2>20/}')
+    await waitFor(() => expect(field('Status').value).toBe('contacted'))
+    await user.keyboard('{3>20/}')
+    await waitFor(() => expect(field('Status').value).toBe('negotiating'))
+    expect(sent().map(([, , body]) => body)).toMatchObject([{ status: 'contacted' }, { status: 'negotiating' }])
+    await user.keyboard('{CapsLock}C')
+    await screen.findByRole('dialog', { name: 'Log a call' })
+  })
+
   it('name the customer whose call is logged', async () => {
     const { user } = await openKept({ listed: [quote(1041)] })
     await user.keyboard('c')

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AddressLink } from '#client/features/contact/ContactLinks.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
@@ -208,8 +208,10 @@ function useLeaveAfterPointer() {
       onPointerDown: () => {
         isByKey.current = false
       },
-      onKeyDown: () => {
+      onKeyDown: (event: KeyboardEvent) => {
         isByKey.current = true
+        // A held arrow would choose, and save, one value after the other.
+        if (event.repeat && event.currentTarget instanceof HTMLSelectElement) event.preventDefault()
       },
     },
     leave: (field: HTMLElement) => {
@@ -261,9 +263,9 @@ function DayChoice({ label, value, onChoose }: ChoiceProps) {
       aria-label={label}
       value={typed ?? value}
       {...watch}
-      onKeyDown={({ key }) => {
-        watch.onKeyDown()
-        if (key === 'Enter' && typed !== null) save(typed)
+      onKeyDown={(event) => {
+        watch.onKeyDown(event)
+        if (event.key === 'Enter' && typed !== null) save(typed)
       }}
       onChange={({ target }) => {
         if (isByKey.current) return setTyped(target.value)

@@ -111,7 +111,7 @@ function FocusedSearch(props: Omit<Parameters<typeof SearchBox>[0], 'ref'>) {
 /** Calls `onSearch` for Ctrl+K (Command+K on a Mac), and for '/' outside of fields. In a dialog, both stay the dialog's. */
 function useSearchShortcut(onSearch: () => void): void {
   useKeyDown((event) => {
-    if (event.defaultPrevented || event.isComposing || event.altKey) return
+    if (event.defaultPrevented || event.altKey) return
     const hasControl = event.ctrlKey || event.metaKey
     if (hasControl ? event.key.toLowerCase() !== 'k' : event.key !== '/' || isTypedInto(event.target)) return
     if (isDialogOpen()) return

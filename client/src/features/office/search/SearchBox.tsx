@@ -40,7 +40,6 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
       type('')

@@ -79,10 +79,11 @@ export function WeekCalendar() {
           ) : (
             <WideScreenWeek {...props} today={address.today} isWeekendAsked={isWeekendAsked} />
           )}
-          <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={props.week} heading={heading} />
           <PrintSheet>{() => <PrintedWeek week={props.week} crew={address.crew} />}</PrintSheet>
         </>
       )}
+      {/* Also before the week has loaded: its buttons need no place on it. */}
+      <WeekDialogs open={openDialog} onOpen={setOpenDialog} week={week} heading={heading} />
     </section>
   )
 }
@@ -90,7 +91,8 @@ export function WeekCalendar() {
 /** Ctrl+Z presses 'Undo' of the last move, as in the list. */
 function useUndoKey(): void {
   useKeyDown((event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event
+    if (repeat) return
     if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || isBusyElsewhere(target)) return
     if (pressUndo()) event.preventDefault()
   }, keysOn.use())
