@@ -159,7 +159,7 @@ const BOXES = {
   wide: `${SHEET} sm:max-w-4xl`,
   screen: 'inset-0 flex flex-col',
   panel:
-    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:top-0 md:bottom-(--toast-height,0px) md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider',
+    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:inset-y-0 md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider xl:[body:has([data-beside-panel])_&]:right-auto xl:[body:has([data-beside-panel])_&]:left-0 xl:[body:has([data-beside-panel])_&]:border-r xl:[body:has([data-beside-panel])_&]:border-l-0',
   popover:
     'inset-x-0 bottom-0 max-h-[70dvh] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
 } as const
@@ -174,7 +174,8 @@ interface DialogProps {
   kind?: 'dialog' | 'alert'
   /**
    * `screen`: fills the screen, and its content sets its own margins. `popover`: where `style` says, and the page stays
-   * visible. `panel`: at the right of a large screen, and the page beside it stays visible.
+   * visible. `panel`: at the right of a large screen, and the page beside it stays visible. If a part of the page is marked by
+   * `data-beside-panel`, the panel is at the left, and that part stays as it is and scrolls.
    */
   width?: keyof typeof BOXES
   style?: CSSProperties
@@ -215,6 +216,9 @@ export function Dialog({
           className={`pointer-events-auto fixed inset-0 z-dialog ${width === 'popover' ? '' : width === 'panel' ? 'max-md:bg-ink/55' : 'bg-ink/55'}`}
           onClick={({ detail: clicks }) => {
             if (kind === 'dialog' && clicks < 2) onClose()
+          }}
+          onWheel={({ deltaY }) => {
+            if (width === 'panel') document.querySelector('[data-beside-panel]')?.scrollBy({ top: deltaY })
           }}
         />
         <Radix.Content
@@ -266,8 +270,8 @@ export function Dialog({
 }
 
 function pressDigit(event: KeyboardEvent, onDigit: DialogProps['onDigit']): void {
-  const { key, target, ctrlKey, metaKey, altKey } = event
-  if (!onDigit || !/^[1-9]$/.test(key) || ctrlKey || metaKey || altKey || isTypedInto(target)) return
+  const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+  if (!onDigit || repeat || !/^[1-9]$/.test(key) || ctrlKey || metaKey || altKey || isTypedInto(target)) return
   event.preventDefault()
   onDigit(Number(key) - 1)
 }
@@ -333,11 +337,35 @@ function Heading({ title, description, kind, width }: Pick<DialogProps, 'title' 
 function focusForm(event: Event): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
-  const field =
+  const field = formField(content)
+  if (!field) return focusLater(content)
+  event.preventDefault()
+  focusField(content, field)
+}
+
+/** Focuses the form once it has loaded, unless someone has moved the focus by then. */
+function focusLater(content: HTMLElement): void {
+  let focused: Element | null = null
+  queueMicrotask(() => {
+    focused = document.activeElement
+  })
+  const observer = new MutationObserver(() => {
+    const field = formField(content)
+    if (!field && content.isConnected) return
+    observer.disconnect()
+    if (field && document.activeElement === focused) focusField(content, field)
+  })
+  observer.observe(content, { childList: true, subtree: true })
+}
+
+function formField(content: HTMLElement): HTMLElement | null {
+  return (
     content.querySelector<HTMLElement>('[data-autofocus]') ??
     content.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')
-  if (!field) return
-  event.preventDefault()
+  )
+}
+
+function focusField(content: HTMLElement, field: HTMLElement): void {
   // The arrow keys start from the chosen radio button.
   const chosen = field.matches('[type=radio]')
     ? content.querySelector<HTMLElement>(`[name="${field.getAttribute('name')}"]:checked`)

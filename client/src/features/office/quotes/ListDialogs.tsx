@@ -144,6 +144,7 @@ export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQu
       busyAction="Deleting..."
       send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id } })}
       done="Quote deleted"
+      about={quoteName(quote)}
       failed="delete quote"
       onClose={onClose}
       focusAfter={focusAfterDelete}

@@ -948,3 +948,25 @@ it('offers Delete to owners only', async () => {
   inRow.getByRole('button', { name: 'Edit quote #1042' })
   expect(inRow.queryByRole('button', { name: 'Delete quote #1042' })).toBeNull()
 })
+
+it('after another section, the list shows the quote that was made meanwhile', async () => {
+  let list = [FIRST]
+  const newest = () => Math.max(...list.map(({ number }) => number))
+  const { user } = open([FIRST], {
+    'GET /api/crews': () => json([]),
+    'GET /api/inbox': ({ query }) => {
+      const after = Number(query.get('after') ?? newest())
+      return json(inbox(newest(), { cameSince: newest() - after }))
+    },
+    'GET /api/quotes': () => json(list),
+  })
+  await screen.findByText('#1042')
+  await user.click(screen.getByRole('link', { name: 'People' }))
+  await screen.findByRole('heading', { name: 'People' })
+  list = [quote(1043), FIRST]
+  // What was fetched is older than a second.
+  vi.setSystemTime(Date.now() + 60_000)
+  await user.click(screen.getByRole('link', { name: 'Quotes' }))
+  await screen.findByText('#1043')
+  expect(screen.queryByText(/new quote/)).toBeNull()
+})

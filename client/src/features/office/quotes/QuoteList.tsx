@@ -73,17 +73,16 @@ export function QuoteList({ me }: { me: Me }) {
             <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
           ))}
         </NotLoaded>
-        {quotes && (
-          <ShownQuotes
-            key={shownQuery}
-            me={me}
-            query={shownQuery}
-            quotes={quotes}
-            isStale={list.isPlaceholderData}
-            open={linkedNumber}
-            heading={heading}
-          />
-        )}
+        {/* Also without rows: keys and dialogs are about the open record, too. */}
+        <ShownQuotes
+          me={me}
+          query={shownQuery}
+          quotes={quotes}
+          loadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+          isStale={list.isPlaceholderData}
+          open={linkedNumber}
+          heading={heading}
+        />
         <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
     </section>
@@ -142,9 +141,12 @@ function ListHeader({ heading, query, total, isFetching, onRefresh, children }: 
 
 interface ShownQuotesProps {
   me: Me
-  quotes: readonly Quote[]
+  /** Undefined until they have loaded. */
+  quotes: readonly Quote[] | undefined
   /** The filters that selected them. */
   query: string
+  /** Undefined if these are all. */
+  loadMore: (() => void) | undefined
   /** Others are loading. */
   isStale: boolean
   /** The number of the open quote. */
@@ -152,9 +154,12 @@ interface ShownQuotesProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/** The rows of one view with everything that changes them. */
-function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesProps) {
-  const rows = useRowChanges(quotes)
+const NO_QUOTES: readonly Quote[] = []
+
+/** The rows of one view, and everything that changes them or the open record. */
+function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, heading }: ShownQuotesProps) {
+  const quotes = loaded ?? NO_QUOTES
+  const rows = useRowChanges({ quotes, query })
   const { openDialog, toggle } = rows
   const mayDelete = hasRole(me.role, 'owner')
   const openRecord = useOpenRecord()
@@ -172,17 +177,10 @@ function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesP
   const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useListKeys({ quotes, query }, rows)
+  useListKeys({ quotes, query, loadMore }, rows)
   // The first key opens its dialog as fast as the next one.
   useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
 
-  if (quotes.length === 0) {
-    return (
-      <div ref={list} tabIndex={-1} className="border-divider border-t py-10 outline-none">
-        <p className="text-muted">No quotes found.</p>
-      </div>
-    )
-  }
   return (
     <>
       {/* Isolated, so that it isn't painted again with what is beside and over it. */}
@@ -192,7 +190,10 @@ function ShownQuotes({ me, quotes, query, isStale, open, heading }: ShownQuotesP
         aria-busy={isStale}
         className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
       >
-        <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />
+        {quotes.length > 0 && (
+          <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />
+        )}
+        {loaded?.length === 0 && <p className="border-divider border-t py-10 text-muted">No quotes found.</p>}
       </div>
       {hasBar && (
         <BulkBar

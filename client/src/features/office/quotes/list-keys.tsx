@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useShownRecord } from '#client/features/office/record/shown-record.ts'
-import { useKeyDown } from '#client/ui/focus.ts'
-import { pressUndo } from '#client/ui/toast/toast.ts'
+import { letterOf, useKeyDown } from '#client/ui/focus.ts'
+import { pressUndo, toast } from '#client/ui/toast/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import { listAddress, useOpenRecord } from './list-address.tsx'
@@ -20,10 +20,14 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
 
+const WALKS = ['j', 'k', 'ArrowDown', 'ArrowUp']
+
 interface Listed {
   quotes: readonly Quote[]
   /** The filters that selected them. */
   query: string
+  /** Undefined if these are all. */
+  loadMore: (() => void) | undefined
 }
 type RowChanges = ReturnType<typeof useRowChanges>
 
@@ -31,31 +35,43 @@ type RowChanges = ReturnType<typeof useRowChanges>
  * Keys for the whole list (docs/rules.md, The quote list). They change the open quote, or without one all selected rows. Off
  * while someone types or a dialog is open. Dialogs go on to the quote after the open one.
  */
-export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
+export function useListKeys({ quotes, query, loadMore }: Listed, rows: RowChanges): void {
   const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
   const openRecord = useOpenRecord()
   const record = useShownRecord()
   const openId = record?.quote?.id
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
+  /** The page that follows was asked for, to open its first quote. */
+  const goesOn = useRef(false)
   useLayoutEffect(() => {
-    if (openId && ids.includes(openId)) last.current = { id: openId, ids }
-  }, [openId, ids])
+    // Other filters begin at their first row.
+    if (last.current?.query !== query) last.current = undefined
+    if (openId && ids.includes(openId)) last.current = { id: openId, ids, query }
+  }, [openId, ids, query])
 
   function open(id: string): void {
     const quote = quotes.find((one) => one.id === id)
     if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
   }
 
-  function go(by: 1 | -1, isOpened: boolean): void {
+  /** Where the list ends, says so, or goes on with its next page. */
+  function go(by: 1 | -1, isOpened: boolean, saysEnd = true): void {
     const current = record ? openId : focusedRow()?.dataset.quote
-    if (current && ids.includes(current)) last.current = { id: current, ids }
+    if (current && ids.includes(current)) last.current = { id: current, ids, query }
     const from = last.current
     const isGone = !record && current === undefined && from !== undefined && !ids.includes(from.id)
     const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
     focusRow(next)
-    if (!next) return
-    last.current = { id: next, ids }
+    if (!next) {
+      const isEnd = by > 0 && (isOpened || record !== undefined)
+      if (isEnd && loadMore) {
+        goesOn.current = true
+        loadMore()
+      } else if (isEnd && saysEnd) toast({ title: 'Last one' })
+      return
+    }
+    last.current = { id: next, ids, query }
     if (isOpened || record) open(next)
   }
 
@@ -74,10 +90,13 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
   }
 
   useKeyDown((event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const { ctrlKey, metaKey, altKey, shiftKey } = event
+    const key = letterOf(event)
     if (event.defaultPrevented || altKey || rows.dialog || isBusyElsewhere(event.target)) return
+    // One press, one change. Only a walk over the rows goes on while its key is held.
+    if (event.repeat && !WALKS.includes(key)) return
     if (ctrlKey || metaKey) {
-      if (key.toLowerCase() !== 'z' || shiftKey) return
+      if (key !== 'z') return
       event.preventDefault()
       // The latest toast may be about a call or a message.
       if (!pressUndo()) rows.undoLast()
@@ -102,7 +121,15 @@ export function useListKeys({ quotes, query }: Listed, rows: RowChanges): void {
     event.preventDefault()
   }, keysOn.use())
 
-  useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true) : null))
+  const goOn = useEffectEvent(() => go(1, true))
+  useEffect(() => {
+    if (!goesOn.current) return
+    goesOn.current = false
+    goOn()
+  }, [ids])
+
+  // Its own toast offers 'Undo'.
+  useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true, false) : null))
   useEffect(() => () => openNextQuote.set(null), [])
 }
 
@@ -113,10 +140,12 @@ function focusedRow(): HTMLElement | null {
 interface Place {
   id: string
   ids: readonly string[]
+  /** The filters that selected them. */
+  query: string
 }
 
 /** The nearest row after or before a place that the list still has. */
-function step({ id, ids: before }: Place, ids: readonly string[], by: 1 | -1): string | undefined {
+function step({ id, ids: before }: Pick<Place, 'id' | 'ids'>, ids: readonly string[], by: 1 | -1): string | undefined {
   const at = before.indexOf(id)
   const way = by > 0 ? before.slice(at + 1) : before.slice(0, at).toReversed()
   return way.find((other) => ids.includes(other))

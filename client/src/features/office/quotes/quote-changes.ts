@@ -260,10 +260,13 @@ function conflictText(quotes: readonly Pick<Quote, 'number'>[]): string {
 
 export const ListDialogs = lazyPart(async () => (await import('./ListDialogs.tsx')).ListDialogs, 'The dialog')
 
-/** The selected rows, the dialog over the list, and changes of one row or of all that are selected. */
-export function useRowChanges(quotes: readonly Quote[]) {
+/**
+ * The selected rows, the dialog over the list, and changes of one row or of all that are selected. The dialog stays open whatever
+ * the list shows.
+ */
+export function useRowChanges({ quotes, query }: ListedQuotes) {
   const [dialog, setDialog] = useState<OpenQuoteDialog | null>(null)
-  const { selected, setSelected, toggle } = useSelection(quotes)
+  const { selected, setSelected, toggle } = useSelection({ quotes, query })
   const { changeOne, changeMany, undoLast } = useQuoteChanges()
   const closeDialog = () => setDialog(null)
 
@@ -297,9 +300,20 @@ export function useRowChanges(quotes: readonly Quote[]) {
   }
 }
 
-/** The ids of the selected quotes of a list. */
-function useSelection(quotes: readonly Quote[]) {
+interface ListedQuotes {
+  quotes: readonly Quote[]
+  /** The filters that selected them. */
+  query: string
+}
+
+/** The ids of the selected quotes of a list. Other filters begin without any. */
+function useSelection({ quotes, query }: ListedQuotes) {
   const [selected, setSelected] = useState(NONE)
+  const [ofQuery, setOfQuery] = useState(query)
+  if (ofQuery !== query) {
+    setOfQuery(query)
+    setSelected(NONE)
+  }
   const listed = useRef(quotes)
   useLayoutEffect(() => {
     listed.current = quotes

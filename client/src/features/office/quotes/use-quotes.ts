@@ -38,7 +38,7 @@ function useInbox(query: string, isListReady: boolean) {
   const queryClient = useQueryClient()
   /** The newest quote that the list may show, so that it never jumps. Undefined until the server has said. */
   const [shownUpTo, setShownUpTo] = useState<number>()
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, isFetchedAfterMount, error, refetch } = useQuery({
     // One key, whatever the list shows: another one would be asked for at once.
     queryKey: readQuery('GET /api/inbox', { query: {} }).queryKey,
     queryFn: ({ signal }) =>
@@ -52,7 +52,8 @@ function useInbox(query: string, isListReady: boolean) {
     refetchOnWindowFocus: true,
   })
   const { newestNumber: newest, cameSince = 0, lastChange } = data ?? {}
-  if (shownUpTo === undefined && newest !== undefined) setShownUpTo(newest)
+  // What is cached may be from before a quote that came while another section was open.
+  if (shownUpTo === undefined && newest !== undefined && isFetchedAfterMount) setShownUpTo(newest)
   const shownChange = useRef(lastChange)
   const update = useEffectEvent((change: string) => {
     // What fails is tried again after the next poll.
@@ -73,7 +74,7 @@ function useInbox(query: string, isListReady: boolean) {
   }
   return {
     /** Quotes that came since the list was shown. Until the next answer, they are counted from what it showed before. */
-    newCount: newest === shownUpTo ? 0 : cameSince,
+    newCount: shownUpTo === undefined || newest === shownUpTo ? 0 : cameSince,
     shownUpTo,
     show,
     /** The server didn't answer. */

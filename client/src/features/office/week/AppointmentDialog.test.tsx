@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -16,7 +16,7 @@ import {
 import { CUSTOMER_ID, CUSTOMER_PATH, customer } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal } from '#test/client/stub-api.ts'
-import { ONE } from '#test/slots.ts'
+import { EIGHT, ONE } from '#test/slots.ts'
 
 it('a fee on site can be marked as collected, and that can be undone', async () => {
   let current = appointment({ fee: 'on_site', paymentState: null, intentId: null, paidCents: 0 })
@@ -220,4 +220,45 @@ it('the notes dialog saves notes with the version, and asks before it discards t
   expect(await screen.findByText('Notes saved')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notes' })).toBeNull())
   expect(sent()).toMatchObject([{ body: { notes: 'Blue door', version: 3 } }])
+})
+
+it('that moved to another week does not open by itself there', async () => {
+  let current = UPCOMING
+  const { user } = renderAppointments({
+    ...officeApi(() => [current]),
+    [PATCH]: ({ body }) => {
+      const { appointmentDate, timeSlot } = body as OfficeAppointment
+      const startsAt = '2026-03-19T13:00:00.000Z'
+      current = { ...current, appointmentDate, timeSlot, startsAt, endsAt: '2026-03-19T14:00:00.000Z', version: 4 }
+      return json({ ...current, emailsCustomer: true })
+    },
+  })
+  await openAppointment(user)
+  await press(user, /^Move/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move this visit' }))
+  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-03-19' } })
+  await dialog.findByRole('option', { name: EIGHT })
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: EIGHT } })
+  await user.click(dialog.getByRole('button', { name: 'Move visit' }))
+  await screen.findByText('Visit moved')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press(user, 'Next week')
+  await screen.findAllByText(/Dana Whitfield/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('that a colleague moves to another week closes, but not before the notes that someone types', async () => {
+  let listed = [UPCOMING]
+  const { user } = renderAppointments(officeApi(() => listed))
+  await openAppointment(user)
+  await press(user, /^Notes/)
+  const notes = await screen.findByLabelText<HTMLTextAreaElement>(/^Notes for/)
+  await user.type(notes, 'Ring twice')
+  listed = []
+  fireEvent.click(screen.getByText('Refresh'))
+  await waitFor(() => expect(document.querySelectorAll('[id^="appointment"]')).toHaveLength(0))
+  expect(notes.value).toBe('Ring twice')
+  await user.keyboard('{Escape}')
+  await press(user, 'Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { closureDays, customerName } from '#client/features/office/appointment-labels.ts'
 import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
@@ -26,7 +26,8 @@ export type OpenWeekDialog =
 interface WeekDialogsProps {
   open: OpenWeekDialog | null
   onOpen: (dialog: OpenWeekDialog | null) => void
-  week: Week
+  /** Undefined until it has loaded. Then only dialogs without a place on it open. */
+  week: Week | undefined
   /** Gets the focus if what opened the dialog is gone. */
   heading: RefObject<HTMLElement | null>
 }
@@ -42,20 +43,19 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
   }
   switch (open?.dialog) {
     case 'appointment': {
-      const appointment = week.appointments.find(({ id }) => id === open.appointment.id)
-      // It may have moved to another week.
-      if (!appointment) return null
+      const { appointment } = open
+      const listed = week?.appointments.find(({ id }) => id === appointment.id)
       const onCloseAutoFocus = focusAppointment(appointment.id)
-      return <AppointmentDialog onClose={onClose} appointment={appointment} onCloseAutoFocus={onCloseAutoFocus} />
+      return <AppointmentDialog {...{ onClose, appointment, listed, onCloseAutoFocus }} />
     }
     case 'drop': {
       const { appointment, target } = open
       const onCloseAutoFocus = focusAppointment(appointment.id)
-      return <DropDialog {...{ week, appointment, target, onClose, onCloseAutoFocus }} />
+      return week && <DropDialog {...{ week, appointment, target, onClose, onCloseAutoFocus }} />
     }
     case 'closure': {
       const { id, timeSlot, reason, crew } = open.closure
-      const crewName = crew === null ? 'all crews' : crewNameIn(week, crew)
+      const crewName = crew === null || !week ? 'all crews' : crewNameIn(week, crew)
       return (
         <ConfirmChange
           title="Unblock this time?"
@@ -71,21 +71,33 @@ export function WeekDialogs({ open, onOpen, week, heading }: WeekDialogsProps) {
       )
     }
     case 'empty':
-      return <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
+      return week && <EmptyTimeDialog target={open.target} quote={open.quote} onOpen={onOpen} week={week} />
     default:
       return <AppointmentDialogs open={open} onOpen={onOpen} focusAfterwards={heading} />
   }
 }
 
 interface AppointmentDialogProps {
+  /** As it was when this opened. */
   appointment: OfficeAppointment
+  /** As it is now. Undefined if it isn't in this week any more. */
+  listed: OfficeAppointment | undefined
   onClose: () => void
   onCloseAutoFocus: (event: Event) => void
 }
 
-/** A visit with everything that the office can do with it. */
-function AppointmentDialog({ appointment, ...close }: AppointmentDialogProps) {
+/**
+ * A visit with everything that the office can do with it. If it moves to another week, this closes, but not before the dialog in
+ * which someone may type.
+ */
+function AppointmentDialog({ appointment: opened, listed, ...close }: AppointmentDialogProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const appointment = listed ?? opened
+  const isGone = !listed && openDialog === null
+  const closeGone = useEffectEvent(close.onClose)
+  useEffect(() => {
+    if (isGone) closeGone()
+  }, [isGone])
   const card = useRef<HTMLDivElement>(null)
   return (
     <TaskDialog
@@ -104,7 +116,8 @@ function AppointmentDialog({ appointment, ...close }: AppointmentDialogProps) {
   )
 }
 
-interface EmptyTimeDialogProps extends Pick<WeekDialogsProps, 'onOpen' | 'week'> {
+interface EmptyTimeDialogProps extends Pick<WeekDialogsProps, 'onOpen'> {
+  week: Week
   target: Target
   /** Only booking it is offered then. */
   quote: Quote | undefined
