@@ -16,6 +16,8 @@ interface OfficeChange<Input, Result> {
   attempt?: ReturnType<typeof storageEntry>
   /** The toast when it's done. */
   done?: string | ((result: Result, input: Input) => Parameters<typeof toast>[0])
+  /** Whom it's about, for that toast. */
+  about?: string
   /** For the toast when it failed: `update visit`. Without it, the form shows `problem`. */
   failed?: string
   /** Shows the error in the form. True if it did, so that no toast has to. */
@@ -33,14 +35,17 @@ const fetchAgain = (queryClient: QueryClient) => queryClient.invalidateQueries()
 
 /** One change by the office: sent once at a time, then said in a toast, and shown everywhere. */
 export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input, Result>) {
-  const { send, attempt, done, failed, show, refresh = fetchAgain, onSaved, onDone } = change
+  const { send, attempt, done, about, failed, show, refresh = fetchAgain, onSaved, onDone } = change
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys(attempt))
   const { mutate, isPending, error, variables, reset } = useSingleFlightMutation<Result, Input>({
     mutationFn: (input) => send(input, attempts.keyFor(input ?? null)),
     onSuccess: async (result, input) => {
       attempts.forget()
-      if (done !== undefined) toast(typeof done === 'string' ? { title: done } : done(result, input))
+      if (done !== undefined) {
+        const said = typeof done === 'string' ? { title: done } : done(result, input)
+        toast({ ...said, description: [about, said.description].filter(Boolean).join('. ') })
+      }
       onSaved?.(result, input)
       await refresh(queryClient)
       onDone?.(result, input)
@@ -72,6 +77,8 @@ export interface ConfirmChangeProps {
   busyAction: string
   send: () => Promise<unknown>
   done: string
+  /** Whom it's about. */
+  about?: string
   /** What failed: `delete quote`. */
   failed: string
   onClose: () => void
@@ -84,6 +91,7 @@ export function ConfirmChange({
   send,
   variant = 'danger',
   done,
+  about,
   failed,
   onClose,
   focusAfter,
@@ -93,6 +101,7 @@ export function ConfirmChange({
   const change = useOfficeChange({
     send: () => (variant === 'danger' ? send().catch(ignoreGone) : send()),
     done,
+    ...(about !== undefined && { about }),
     failed,
     // Trying again is no use before the person has seen what changed.
     refresh: async (queryClient, error) => {

@@ -71,7 +71,7 @@ function ToastRegion({ toasts }: { toasts: readonly ToastEntry[] }) {
           <Radix.Viewport
             hotkey={['F8']}
             ref={viewport}
-            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--bars-height,0px)"
+            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--bars-height,0px) md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:right-[28rem] md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:max-w-[min(28rem,100vw-28rem)]"
           />
         </div>,
         document.body,
@@ -81,8 +81,8 @@ function ToastRegion({ toasts }: { toasts: readonly ToastEntry[] }) {
 }
 
 /**
- * Keeps a toast clear of what it may be about: it stands above the bars at the bottom, and dialogs and an open record leave
- * room for it (`--toast-height`).
+ * Keeps a toast clear of what it may be about: it stands above the bars at the bottom and beside a panel, and other dialogs
+ * leave room for it (`--toast-height`).
  */
 function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {

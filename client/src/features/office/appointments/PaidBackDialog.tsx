@@ -26,6 +26,7 @@ export function PaidBackDialog({ intentId, amount, what, ...close }: PaidBackDia
       busyAction={yes}
       send={() => call('POST /api/failed-refunds/{id}/paid-back', { params: { id: intentId } })}
       done="Payment updated"
+      about={what}
       failed="update the payment"
     >
       <p className="mt-4">

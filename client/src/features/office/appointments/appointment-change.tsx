@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
-import { paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
+import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
@@ -23,6 +23,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
     send: ({ id, version }: OfficeAppointment) =>
       call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } }),
     done: 'Move undone',
+    about: customerName(appointment),
     failed: 'undo the move',
   })
   /** The current appointment, with which the last edit conflicts. */
@@ -49,6 +50,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
         action: { label: 'Undo', onPress: () => undo.save(saved) },
       }),
     }),
+    about: customerName(appointment),
     failed: 'update visit',
     show: (error) => {
       const theirs = conflictingVersion<OfficeAppointment>(error)

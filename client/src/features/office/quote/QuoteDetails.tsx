@@ -3,6 +3,7 @@ import { call } from '#client/api/call.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -119,7 +120,7 @@ function QuoteContact({ quote, contactBeside }: QuoteDetailsProps) {
           </p>
         </>
       )}
-      {quote.emailWithheld && <WithheldEmail quoteId={quote.id} />}
+      {quote.emailWithheld && <WithheldEmail quote={quote} />}
     </section>
   )
 }
@@ -129,11 +130,12 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 /** Says that the customer got no email about this quote, with a button that sends it. */
-function WithheldEmail({ quoteId }: { quoteId: string }) {
+function WithheldEmail({ quote }: { quote: QuoteDetail }) {
   const send = useOfficeChange({
     failed: 'send email',
-    send: () => call('POST /api/quotes/{id}/email', { params: { id: quoteId } }),
+    send: () => call('POST /api/quotes/{id}/email', { params: { id: quote.id } }),
     done: 'Email sent',
+    about: quoteName(quote),
   })
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-label">

@@ -17,12 +17,14 @@ import type { QuoteDetail } from '#shared/quotes/schema.ts'
 interface CustomerPageProps {
   /** Whose page it is. */
   of: { quoteId: string } | { appointmentId: string }
+  /** Whose: shown after the link was made. */
+  name: string
   /** Undefined for a visit without a quote, of which the record doesn't say it. */
   text?: string
 }
 
 /** Links to the customer's page. Only a new one is known, because tables hold hashes. */
-export function CustomerPage({ of, text }: CustomerPageProps) {
+export function CustomerPage({ of, name, text }: CustomerPageProps) {
   const [isAsking, setAsking] = useState(false)
   /** A link that the browser didn't let us copy. */
   const [shown, setShown] = useState<string>()
@@ -36,8 +38,8 @@ export function CustomerPage({ of, text }: CustomerPageProps) {
     onSaved: ({ link, isCopied }, replaces) => {
       setAsking(false)
       if (!isCopied) setShown(link)
-      else if (replaces) toast({ title: 'New link copied', description: 'Earlier links no longer work.' })
-      else toast({ title: 'Link copied' })
+      else if (replaces) toast({ title: 'New link copied', description: `${name}. Earlier links no longer work.` })
+      else toast({ title: 'Link copied', description: name })
     },
   })
   return (

@@ -20,7 +20,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
-import { fullName } from '#shared/contact/facts.ts'
+import { contactName, fullName } from '#shared/contact/facts.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
@@ -273,9 +273,11 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
               )}
             </div>
             {quote && detail.data && !quote.erased && (
-              <CustomerPage of={{ quoteId: quote.id }} text={openedText(detail.data.page)} />
+              <CustomerPage of={{ quoteId: quote.id }} name={contactName(quote)} text={openedText(detail.data.page)} />
             )}
-            {!quote && visit && !visit.erased && <CustomerPage of={{ appointmentId: visit.id }} />}
+            {!quote && visit && !visit.erased && (
+              <CustomerPage of={{ appointmentId: visit.id }} name={contactName(visit.contact)} />
+            )}
           </div>
           {customer && <Timeline {...context} customer={customer} quote={quote} />}
         </div>

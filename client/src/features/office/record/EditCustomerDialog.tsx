@@ -17,6 +17,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { correctedFields } from '#shared/contact/correct-contact.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, FIELD_FACTS, mapContactFields, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import {
@@ -158,7 +159,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
   const [other, setOther] = useState<OtherCustomer>()
 
   function finish(saved: Customer) {
-    toast({ title: 'Customer updated' })
+    toast({ title: 'Customer updated', description: contactName(saved) })
     onClose()
     onSaved(saved)
   }

@@ -5,6 +5,7 @@ import { QuoteList } from '#client/features/office/quotes/QuoteList.tsx'
 import { ChangesLogContext, createChangesLog } from '#client/features/office/quotes/quote-changes.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
+import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -43,7 +44,7 @@ export function ListAndRecord(props: { me: Me }) {
   )
 }
 
-/** As tall as the screen between the bar and a toast, so that both leave it in view. So does a dialog's panel. */
+/** As tall as the screen below the bar, with room to scroll its end out from under a toast. A dialog's panel covers the list instead. */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // The list that this takes the place of may be scrolled down.
@@ -55,7 +56,8 @@ function BesideList({ children }: { children: ReactNode }) {
   return (
     <div
       ref={frame}
-      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem-var(--toast-height,0px))] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pl-8 xl:[body:has([data-panel])_&]:pr-[28rem]"
+      data-beside-panel
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pb-28 xl:pl-8"
     >
       <div className="relative xl:pt-2">
         <p className="absolute top-0 right-0 xl:top-2">
@@ -67,13 +69,23 @@ function BesideList({ children }: { children: ReactNode }) {
   )
 }
 
-/** Goes back to the list that opened the record, so that Back doesn't show it twice. */
+/** Goes back to the list that opened the record, so that Back doesn't show it twice. So does Escape. */
 function CloseLink() {
+  const link = useRef<HTMLAnchorElement>(null)
   const search = useSearch()
+  useKeyDown((event) => {
+    const { key, target, defaultPrevented } = event
+    // A dialog, a menu, or a field of text takes it first. One that chooses has no use for it.
+    if (key !== 'Escape' || defaultPrevented || isDialogOpen()) return
+    if (isTypedInto(target) && !(target instanceof HTMLSelectElement)) return
+    link.current?.click()
+  })
   return (
     <Link
+      ref={link}
       href={search ? `/orders?${search}` : '/orders'}
       replace
+      aria-keyshortcuts="Escape"
       className={`${buttonClasses('quiet', 'small')} -mr-4`}
       onClick={(event) => {
         if (!wasOpenedFromList()) return

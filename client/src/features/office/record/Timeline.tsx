@@ -6,6 +6,7 @@ import { EventFacts } from '#client/features/office/history/HistoryList.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
@@ -23,7 +24,11 @@ export function Timeline({ customer, quote }: OpenRecord) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   // 'Undo' and 'Show all' disappear when they are done.
   const keepFocus = useKeepFocus<HTMLElement>()
-  const undo = useDeleteMessage({ failed: 'take the message back', title: 'Message not sent' })
+  const undo = useDeleteMessage({
+    failed: 'take the message back',
+    title: 'Message not sent',
+    about: contactName(customer),
+  })
   const entries = entriesOf(customer)
   return (
     <section {...keepFocus} aria-labelledby="timeline" className="outline-none">

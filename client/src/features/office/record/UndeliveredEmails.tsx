@@ -7,6 +7,7 @@ import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { contactName } from '#shared/contact/facts.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
 import { emailAddressSchema, type UndeliveredEmail } from '#shared/customers/schema.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
@@ -14,16 +15,33 @@ import { useOfficeChange } from '#client/features/office/office-change.tsx'
 
 /** Emails that no retry delivered, each with 'Correct address' and 'Send again'. */
 export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {
-  return customer.undelivered.map((email) => <Undelivered key={email.id} email={email} />)
+  /** Here, so that the dialog stays with what was typed if a colleague has corrected it. */
+  const [corrected, setCorrected] = useState<UndeliveredEmail | null>(null)
+  const about = contactName(customer)
+  return (
+    <>
+      {customer.undelivered.map((email) => (
+        <Undelivered key={email.id} email={email} about={about} onCorrect={() => setCorrected(email)} />
+      ))}
+      {corrected && <CorrectAddressDialog email={corrected} about={about} onClose={() => setCorrected(null)} />}
+    </>
+  )
 }
 
-function Undelivered({ email }: { email: UndeliveredEmail }) {
-  const [isCorrecting, setCorrecting] = useState(false)
+interface UndeliveredProps {
+  email: UndeliveredEmail
+  /** Whom it was to. */
+  about: string
+  onCorrect: () => void
+}
+
+function Undelivered({ email, about, onCorrect }: UndeliveredProps) {
   const { id, subject, to, reason } = email
   const send = useOfficeChange({
     failed: 'send the email again',
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id } }),
     done: 'Sending the email again',
+    about,
   })
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-sm bg-sand px-4 py-2">
@@ -33,7 +51,7 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {to !== '' && (
-          <Button size="small" aria-label={`Correct address: ${subject}`} onClick={() => setCorrecting(true)}>
+          <Button size="small" aria-label={`Correct address: ${subject}`} onClick={onCorrect}>
             Correct address
           </Button>
         )}
@@ -47,12 +65,15 @@ function Undelivered({ email }: { email: UndeliveredEmail }) {
           Send again
         </Button>
       </div>
-      {isCorrecting && <CorrectAddressDialog email={email} onClose={() => setCorrecting(false)} />}
     </div>
   )
 }
 
-function CorrectAddressDialog({ email, onClose }: { email: UndeliveredEmail; onClose: () => void }) {
+interface CorrectAddressDialogProps extends Pick<UndeliveredProps, 'email' | 'about'> {
+  onClose: () => void
+}
+
+function CorrectAddressDialog({ email, about, onClose }: CorrectAddressDialogProps) {
   const { id, to } = email
   const form = useForm({ resolver: zodResolver(emailAddressSchema), defaultValues: { email: to } })
   const { errors, isDirty } = form.formState
@@ -60,6 +81,7 @@ function CorrectAddressDialog({ email, onClose }: { email: UndeliveredEmail; onC
     failed: 'correct the address',
     send: (body: { email: string }) => call('POST /api/emails/{id}/address', { params: { id }, body }),
     done: 'Address corrected',
+    about,
     onSaved: onClose,
     show: (error) => showIssues(form, ['email'], issuesOf(error)),
   })

@@ -2,7 +2,7 @@ import { call } from '#client/api/call.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
-import { fullName } from '#shared/contact/facts.ts'
+import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -21,11 +21,11 @@ export function UnreadMessages({ customer, quote }: UnreadMessagesProps) {
   const waiting = messages.filter(({ unread }) => unread).toReversed()
   const mark = useOfficeChange({
     failed: 'mark the message',
+    about: contactName(customer),
     send: ({ ids, read }: { ids: string[]; read: boolean }) =>
       call('POST /api/customers/{id}/messages/read', { params: { id: customerId }, body: { ids, read } }),
     done: (_, { ids, read }) => ({
       title: read ? 'Message done' : 'Message is unread again',
-      description: fullName(customer),
       ...(read && {
         duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => mark.save({ ids, read: false }) },

@@ -34,6 +34,7 @@ function Candidate({ customer, other }: { customer: Customer; other: Customer['m
     failed: 'keep the customers apart',
     send: () => call('POST /api/customers/{id}/not-same', { params: { id: customer.id }, body: { other: other.id } }),
     done: 'Kept apart',
+    about: other.name,
   })
   const isBusy = merge.isSaving || markNotSame.isSaving
   return (
@@ -68,6 +69,7 @@ export function SplitDialog({ customer, onClose }: OpenRecord & { onClose: () =>
     send: (quoteIds: string[]) =>
       call('POST /api/customers/{id}/split', { params: { id: customer.id }, body: { quoteIds } }),
     done: 'Customer split',
+    about: contactName(customer),
     onSaved: onClose,
   })
   const canSplit = selected.size > 0 && selected.size < customer.quotes.length

@@ -32,14 +32,14 @@ export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallD
     onClose()
   }
   const { box, afterSave } = useSaveAndNext()
-  const undo = useDeleteMessage({ failed: 'delete the call', title: 'Call deleted' })
+  const undo = useDeleteMessage({ failed: 'delete the call', title: 'Call deleted', about: name })
   const log = useOfficeChange({
     attempt,
+    about: name,
     send: (input: { params: { id: string }; body: { outcome: CallOutcome } }, idempotencyKey) =>
       call('POST /api/customers/{id}/calls', { ...input, idempotencyKey }),
     done: ({ id }) => ({
       title: 'Call logged',
-      description: name,
       duration: UNDO_TOAST_MS,
       action: { label: 'Undo', onPress: () => undo.save(id) },
     }),

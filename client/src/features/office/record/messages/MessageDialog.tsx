@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
@@ -47,10 +47,20 @@ export function MessageDialog(props: MessageDialogProps) {
   // If someone merges the customer, the dialog stays with what was typed.
   const found = useQuery({ ...customerQuery(customerId), placeholderData: keepPreviousData })
   const customer = found.data
-  const message = useMessage(props)
-  const { draft, change, drop, send } = message
   const facts = customer && factsOf({ customer, quote, me })
+  const message = useMessage(props, facts ? contactName(facts.recipient) : '')
+  const { draft, change, drop, send } = message
   const templates = useTemplates(draft, change, facts?.values)
+  /** A digit that was pressed before the customer and the templates were there chooses when they are. */
+  const [digit, setDigit] = useState<number>()
+  const isReady = facts !== undefined && templates.all !== undefined
+  const choose = useEffectEvent((index: number) => {
+    templates.choose(templates.current[index]?.id)
+    setDigit(undefined)
+  })
+  useEffect(() => {
+    if (isReady && digit !== undefined) choose(digit)
+  }, [isReady, digit])
   const isUnreachable = facts?.recipient.email === ''
   /** Stays once there is an address, because saving one may ask about visits. */
   const [offersEdit, setOffersEdit] = useState(false)
@@ -68,7 +78,7 @@ export function MessageDialog(props: MessageDialogProps) {
         text: "It hasn't been sent.",
       }}
       width="panel"
-      onDigit={(index) => templates.choose(templates.current[index]?.id)}
+      onDigit={setDigit}
       title="Write an email"
       description={
         facts?.recipient.email && (
@@ -161,17 +171,19 @@ function Composer({ quote, draft, change, send, trySend, box, templates, values 
 }
 
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customerId, quote, me, onClose }: MessageDialogProps) {
+function useMessage({ customerId, quote, me, onClose }: MessageDialogProps, about: string) {
   const queryClient = useQueryClient()
   const { box, afterSave } = useSaveAndNext()
   const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customerId }, EMPTY)
   const undo = useDeleteMessage({
     failed: 'take the message back',
+    about,
     title: 'Message not sent',
     description: "Its text is kept under 'Write an email'.",
   })
   const send = useOfficeChange({
     attempt,
+    about,
     send: (input: { id: string; quoteId: string | undefined; draft: Draft }, idempotencyKey) => {
       const { subject, body, templateId, followUpOn } = input.draft
       return call('POST /api/customers/{id}/messages', {
@@ -260,7 +272,7 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
         aria-label="Template"
         // The digits work before anything is typed.
         tabIndex={-1}
-        data-autofocus={draft.subject === '' && draft.body === '' ? '' : undefined}
+        data-autofocus={templates.isTyped ? undefined : ''}
         className="flex flex-wrap items-center gap-2 outline-none"
       >
         {templates.hasFailed && <p className="text-label text-muted">Templates did not load.</p>}

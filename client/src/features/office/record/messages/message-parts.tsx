@@ -12,9 +12,20 @@ import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
-export function useDeleteMessage({ failed, ...done }: { failed: string; title: string; description?: string }) {
+export function useDeleteMessage({
+  failed,
+  about,
+  ...done
+}: {
+  failed: string
+  /** Whom it was to. */
+  about: string
+  title: string
+  description?: string
+}) {
   return useOfficeChange({
     failed,
+    about,
     done: () => done,
     send: (id: string) => call('DELETE /api/messages/{id}', { params: { id } }),
   })
