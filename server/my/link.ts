@@ -42,14 +42,14 @@ export async function addPageLink(ctx: AnyContext, site: EmailSite, subject: Pag
 }
 
 /**
- * Opens the page of a link for a browser. Returns a new session, which lasts `PAGE_SESSION_HOURS`. Throws 404 for a link
- * that is wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them, or if one is opened too
- * often.
+ * Opens the page of a link for a browser, and counts that unless it's one of the office. Returns a new session, which lasts
+ * `PAGE_SESSION_HOURS`. Throws 404 for a link that is wrong, replaced, unused for too long, or of an erased customer, and 429
+ * after too many of them, or if one is opened too often.
  */
 export async function openPage(
   ctx: Context,
   token: string,
-  clientAddress: string,
+  { clientAddress, isOffice }: { clientAddress: string; isOffice: boolean },
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = ctx.now()
   const [link] = await ctx.db.orm
@@ -67,7 +67,7 @@ export async function openPage(
     // It may have ended since.
     const [used] = await tx.db.orm
       .update(pageLinks)
-      .set({ opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
+      .set(isOffice ? { opened: sql`${pageLinks.opened}` } : { opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
       .where(and(eq(pageLinks.id, link.id), isAlive(now)))
       .returning({ id: pageLinks.id })
     if (!used) return undefined

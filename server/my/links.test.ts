@@ -157,6 +157,11 @@ describe('the link to a page', () => {
     const { page } = await api.quoteOf(quoteId)
     expect(page).toEqual({ opened: 3, lastOpenedAt: expect.any(String) })
     expect(new Date(page?.lastOpenedAt ?? 0).getTime()).toBeGreaterThanOrEqual(now)
+    // The office looks at what it sent.
+    await open(tokenIn(await newLink({ quoteId })))
+      .set('Cookie', '__Host-office=a-token')
+      .expect(204)
+    expect((await api.quoteOf(quoteId)).page).toEqual(page)
   })
 
   it('of a quote or a visit is for the office to make, with a line in the history', async () => {

@@ -15,8 +15,9 @@ import { SANDBOX } from '#server/quotes/router.ts'
 
 /** The customer's page, and what the office does with its links. */
 export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
-  'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
-    const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
+  'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure, cookie }) => {
+    const isOffice = cookie.token !== undefined
+    const { token, expiresAt } = await openPage(ctx, body.token, { clientAddress, isOffice })
     return withHeaders(undefined, { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) })
   },
   'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
