@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useShownRecord } from '#client/features/office/record/shown-record.ts'
@@ -31,19 +31,16 @@ interface Listed {
 }
 type RowChanges = ReturnType<typeof useRowChanges>
 
-/**
- * Keys for the whole list (docs/rules.md, The quote list). They change the open quote, or without one all selected rows. Off
- * while someone types or a dialog is open. Dialogs go on to the quote after the open one.
- */
-export function useListKeys({ quotes, query, loadMore }: Listed, rows: RowChanges): void {
-  const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
+/** Goes from row to row, and from record to record if one is open. */
+function useWalk(
+  { quotes, query, loadMore }: Listed,
+  ids: readonly string[],
+  record: ReturnType<typeof useShownRecord>,
+) {
   const openRecord = useOpenRecord()
-  const record = useShownRecord()
   const openId = record?.quote?.id
   /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
-  /** The page that follows was asked for, to open its first quote. */
-  const goesOn = useRef(false)
   useLayoutEffect(() => {
     // Other filters begin at their first row.
     if (last.current?.query !== query) last.current = undefined
@@ -55,7 +52,9 @@ export function useListKeys({ quotes, query, loadMore }: Listed, rows: RowChange
     if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
   }
 
-  /** Where the list ends, says so, or goes on with its next page. */
+  const atEnd = (saysEnd: boolean) => (loadMore ? loadMore() : saysEnd && toast({ title: 'Last one' }))
+
+  /** Where the list ends, says so, or fetches its next page. */
   function go(by: 1 | -1, isOpened: boolean, saysEnd = true): void {
     const current = record ? openId : focusedRow()?.dataset.quote
     if (current && ids.includes(current)) last.current = { id: current, ids, query }
@@ -64,16 +63,25 @@ export function useListKeys({ quotes, query, loadMore }: Listed, rows: RowChange
     const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
     focusRow(next)
     if (!next) {
-      const isEnd = by > 0 && (isOpened || record !== undefined)
-      if (isEnd && loadMore) {
-        goesOn.current = true
-        loadMore()
-      } else if (isEnd && saysEnd) toast({ title: 'Last one' })
+      if (by > 0 && (isOpened || record)) atEnd(saysEnd)
       return
     }
     last.current = { id: next, ids, query }
     if (isOpened || record) open(next)
   }
+  return { open, go }
+}
+
+/**
+ * Keys for the whole list (docs/rules.md, The quote list). They change the open quote, or without one all selected rows. Off
+ * while someone types or a dialog is open. Dialogs go on to the quote after the open one.
+ */
+export function useListKeys(listed: Listed, rows: RowChanges): void {
+  const { quotes } = listed
+  const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
+  const record = useShownRecord()
+  const openId = record?.quote?.id
+  const { open, go } = useWalk(listed, ids, record)
 
   /** Does something to the open quote, or without one to all selected rows. */
   function act(action: KeyAction): void {
@@ -120,13 +128,6 @@ export function useListKeys({ quotes, query, loadMore }: Listed, rows: RowChange
     else return
     event.preventDefault()
   }, keysOn.use())
-
-  const goOn = useEffectEvent(() => go(1, true))
-  useEffect(() => {
-    if (!goesOn.current) return
-    goesOn.current = false
-    goOn()
-  }, [ids])
 
   // Its own toast offers 'Undo'.
   useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true, false) : null))
