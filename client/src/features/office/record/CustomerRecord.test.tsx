@@ -38,7 +38,7 @@ describe('a record', () => {
     const record = within(screen.getByRole('article', { name: 'Dana Whitfield' }))
     expect(document.activeElement).toBe(record.getByRole('heading', { name: 'Dana Whitfield' }))
     record.getByText('Nashville · Customer since 2026 · 3 quotes · 1 done · $3,556.00')
-    await record.findByText('Price list 2026-03')
+    await record.findByText(/^Price list 2026-03\./)
     // The quote has the same contact, which isn't shown again.
     const href = (name: string | RegExp) => record.getByRole('link', { name }).getAttribute('href')
     expect(href(DANA.phoneNumber)).toBe('tel:+16155550142')
@@ -69,7 +69,7 @@ describe('a record', () => {
 
   it('can be printed once what draws its sheet has loaded', async () => {
     const { unmount } = await openRecord({}, customer, { hasPrint: false })
-    await screen.findByText('Price list 2026-03')
+    await screen.findByText(/^Price list 2026-03\./)
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
     unmount()
     const print = vi.spyOn(window, 'print').mockImplementation(() => {
@@ -83,7 +83,7 @@ describe('a record', () => {
 
   it('shows the details of the quote, and frees the drawing when it closes', async () => {
     const { revoke, user } = await openRecord()
-    await screen.findByText('Price list 2026-03')
+    await screen.findByText(/^Price list 2026-03\./)
     const record = within(screen.getByRole('article'))
     for (const text of [
       'L Shape, Southport',
@@ -126,7 +126,7 @@ describe('a record', () => {
   ] as const)('says of a %s quote at %s of a price from March 9: %s', async (stage, now, text) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
     await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json(detail({ ...QUOTE, stage })) })
-    await screen.findByText('Price list 2026-03')
+    await screen.findByText(/^Price list 2026-03\./)
     expect(screen.queryByText(/^Price of/)?.textContent ?? null).toBe(text)
   })
 
@@ -206,7 +206,7 @@ describe('a record', () => {
     history.replaceState(null, '', '/orders/1042')
     renderOffice({ 'GET /api/quotes': () => json([alone]) })
     await screen.findByText(text)
-    await screen.findByText('Price list 2026-03')
+    await screen.findByText(/^Price list 2026-03\./)
     expect(screen.queryByRole('button', { name: 'Edit quote' }) === null).toBe(alone.erased === true)
   })
 
