@@ -77,11 +77,11 @@ describe('moving a visit', () => {
     await dragVisit()
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
-    const description = "The earlier email hadn't been sent yet, so it now has the new time."
+    const description = "Dana Whitfield. The earlier email hadn't been sent yet, so it now has the new time."
     expect(shownToast()).toMatchObject({ description, duration: 8000 })
     await dragVisit()
     await press(user, 'Move and email')
-    await waitFor(() => expect(shownToast()?.description).toBeUndefined())
+    await waitFor(() => expect(shownToast()?.description).toBe('Dana Whitfield'))
   })
 
   it('sends the same request by keyboard, and says where the visit is', async () => {

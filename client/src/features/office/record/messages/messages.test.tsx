@@ -171,7 +171,7 @@ describe('a message', () => {
     // The open dialog has no text that could replace it.
     await press(user, 'Write an email')
     fireEvent.click(screen.getByText('Undo'))
-    await screen.findByText("Its text is kept under 'Write an email'.")
+    await screen.findByText("Dana Whitfield. Its text is kept under 'Write an email'.")
     await user.keyboard('{Escape}')
     await press(user, 'Write an email')
     expect(textOf('Text')).toBe('Wrong text')
