@@ -1,22 +1,15 @@
 import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { loadSchedule, objectionsAt, type Schedule } from './schedule.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/appointments/calendar.ts'
-import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
+import { coversDay } from '#shared/appointments/closed-days.ts'
 import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import type { Closure } from '#shared/appointments/schema.ts'
-import {
-  type BusyTime,
-  hasFreeCrew,
-  type SlotLabel,
-  slotsOverlap,
-  slotTimes,
-  spanByLabel,
-} from '#shared/appointments/slots.ts'
+import { type BusyTime, hasFreeCrew, type Slot, type SlotLabel, spanByLabel } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
 
@@ -45,17 +38,27 @@ export function countDays(from: CalendarDate, to: CalendarDate): number {
 
 /** The free slots of one day for customers. */
 export function availabilityOn(date: CalendarDate, { takenSlots, schedule }: TakenTimes, at: Date): DayAvailability {
-  const { calendar, travelMinutes, closures } = schedule
-  const ofDay = closures.filter((closure) => coversDay(closure, date))
-  const closed = closedReason(date, calendar) ?? whyBlocked(date, ofDay)
+  const { calendar, closures } = schedule
+  const closed = closedReason(date, calendar) ?? whyBlocked(date, closures)
   if (closed !== undefined) return { date, slots: [], closed }
-  const crews = crewsOn(date, schedule)
+  const slots = bookableSlots(date, at, calendar)
+  return { date, slots: freeTimes({ date, slots, crew: undefined }, { takenSlots, schedule }, at) }
+}
+
+/** Labels of those times of a day at which a crew, or that crew, is free and open, with time to travel. */
+function freeTimes(
+  { date, slots, crew }: { date: CalendarDate; slots: readonly Slot[]; crew: number | undefined },
+  { takenSlots, schedule }: TakenTimes,
+  at: Date,
+): SlotLabel[] {
   const busyTimes = takenSlots.filter((slot) => slot.date === date).flatMap(busyTimeOf)
-  const free = bookableSlots(date, at, calendar).filter((slot) => {
-    const working = crews.filter((crew) => !isBlocked(slot.label, { date, crew }, ofDay))
-    return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + travelMinutes }, busyTimes, working)
+  const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
+  const free = slots.filter((slot) => {
+    const objectionsTo = objectionsAt({ date, timeSlot: slot.label }, schedule, at)
+    const open = crews.flatMap(({ number }) => (objectionsTo(number).length === 0 ? [number] : []))
+    return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, open)
   })
-  return { date, slots: free.map(({ label }) => label) }
+  return free.map(({ label }) => label)
 }
 
 /** The slot as a time in which its crew is busy, travel included. */
@@ -71,38 +74,15 @@ export function whyBlocked(date: CalendarDate, closures: readonly Closure[]): st
     ?.reason
 }
 
-/** Whether one of those closures blocks the slot for that crew, or without a crew for all of them. */
-export function isBlocked(
-  label: SlotLabel,
-  day: { date: CalendarDate; crew: number | null },
-  closures: readonly Closure[],
-): boolean {
-  return closures.some(
-    (closure) => appliesTo(closure, day) && (closure.timeSlot === null || slotsOverlap(closure.timeSlot, label)),
-  )
-}
-
-/**
- * Labels of the times of that day with a free crew, or with that crew free. Blocked times included. With `hours`, those of an
- * installation.
- */
+/** What the office can book that day without being asked, with any crew or with that one. With `hours`, for an installation. */
 export async function listFreeSlots(
   ctx: Context,
   { date, crew, hours }: { date: CalendarDate; crew: number | undefined; hours: number | undefined },
 ): Promise<string[]> {
-  const at = ctx.now()
-  const { takenSlots, schedule } = await listTaken(ctx, { from: date, to: date, session: undefined })
-  const busyTimes = takenSlots.flatMap(busyTimeOf)
-  const active = schedule.crews.filter(({ active: isActive }) => isActive).map(({ number }) => number)
-  const crews = crew === undefined ? active : active.filter((number) => number === crew)
-  const slots = slotsOn(date, schedule.calendar)
-  const times = hours === undefined ? slots : installStarts(slots).flatMap((start) => installAt(start, hours) ?? [])
-  const free = times.filter(
-    (slot) =>
-      slotTimes(date, slot).end > at &&
-      hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, crews),
-  )
-  return free.map(({ label }) => label)
+  const taken = await listTaken(ctx, { from: date, to: date, session: undefined })
+  const visits = slotsOn(date, taken.schedule.calendar)
+  const slots = hours === undefined ? visits : installStarts(visits).flatMap((start) => installAt(start, hours) ?? [])
+  return freeTimes({ date, slots, crew }, taken, ctx.now())
 }
 
 interface TakenSlot {

@@ -1,9 +1,9 @@
 import { eq, or } from 'drizzle-orm'
-import { availabilityOn, isBlocked, listTaken } from './availability.ts'
+import { availabilityOn, listTaken } from './availability.ts'
 import { moveHold, type NewHold, paymentInProgress, tryHold } from './hold.ts'
 import { expireOverdue } from './payment/release-hold.ts'
 import { type AppointmentRow, findLatest } from './queries.ts'
-import { crewsOn, loadSchedule, type Schedule } from './schedule.ts'
+import { crewsOn, loadSchedule, objectionsAt, type Schedule } from './schedule.ts'
 import { isInTheWayOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
@@ -100,6 +100,8 @@ async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHo
     const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`
     return new AppError('slot_taken', why, { fields: { free } })
   }
-  const why = isBlocked(timeSlot, { date, crew: null }, taken.schedule.closures) ? SLOT_BLOCKED : SLOT_TAKEN
+  const objectionsTo = objectionsAt({ date, timeSlot }, taken.schedule, at)
+  const isOpen = crewsOn(date, taken.schedule).some((crew) => objectionsTo(crew).length === 0)
+  const why = isOpen ? SLOT_TAKEN : SLOT_BLOCKED
   return new AppError('slot_taken', why, { fields: { free } })
 }

@@ -14,9 +14,9 @@ import { findStage } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 
 /**
- * Books a visit or an installation by phone. It's confirmed at once, even on short notice and on closed days. Throws 409
- * `slot_taken` with the free times of that day; 409 `too_tight` with the neighbors; 409 `not_allowed_now` for an installation
- * unless its quote is measured; and 400 for an unknown quote, a crew that isn't active, or a time that has passed.
+ * Books a visit or an installation by phone. It's confirmed at once, even on short notice. Throws 409 as `withSlot`; 409
+ * `not_allowed_now` for an installation unless its quote is measured; and 400 for an unknown quote, a crew that isn't active, or
+ * a day that is over.
  */
 export async function takeByPhone(ctx: Context, request: PhoneAppointment): Promise<OfficeAppointment> {
   const { kind = 'measure', appointmentDate: date, timeSlot: label, hours, contact, quoteId, crew, force } = request
@@ -31,11 +31,11 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
   return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
-    const freeCrew = await findFreeCrew(tx, { ...choice, slot, city: contact.city, by: 'office' })
+    const freeCrew = await findFreeCrew(tx, { ...choice, slot, city: contact.city })
     if (freeCrew === undefined) return undefined
     const added = await addAppointment(tx, {
       slot,
-      isForced: choice.force,
+      withoutTravel: choice.withoutTravel,
       values: {
         kind,
         status: 'confirmed',

@@ -50,7 +50,7 @@ export async function confirmExpired(
   const { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city } = appointment
   if (appointment.erasedAt) return false
   const slot = { date, timeSlot, start, end }
-  const crew = await findFreeCrew(tx, { slot, city, movingId: id, by: 'customer' })
+  const crew = await findFreeCrew(tx, { slot, city, movingId: id })
   if (crew === undefined) return false
   const isConfirmed = await undefinedIfSlotTaken(tx, async () => {
     await tx.db.orm

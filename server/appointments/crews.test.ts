@@ -138,21 +138,27 @@ describe('an inactive crew', () => {
 })
 
 describe('a crew that is off', () => {
-  it('is never given to customers, and last to the office', async () => {
+  it('is never given to customers, and to the office only if it says so', async () => {
     await patch(1, { days: [1, 3, 4, 5] }).expect(200)
     expect((await api.stored((await api.hold()).id)).crew).toBe(2)
     expect((await api.book().expect(409)).body.code).toBe('slot_taken')
     expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
-    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(2)
-    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(1)
+    expect((await api.takeByPhone({ timeSlot: NINE, force: true }).expect(201)).body.crew).toBe(2)
+    expect((await api.takeByPhone({ timeSlot: NINE }).expect(409)).body).toEqual({
+      code: 'not_open',
+      error: 'Crew 1 is off that day.',
+      crew: 1,
+      objections: [{ kind: 'off', message: 'Crew 1 is off that day.' }],
+    })
+    expect((await api.takeByPhone({ timeSlot: NINE, force: true }).expect(201)).body.crew).toBe(1)
   })
 
   it('is last to the office in time that is blocked for all crews too, and a move there keeps its crew', async () => {
     await patch(2, { days: [1, 3, 4, 5] }).expect(200)
     const { body: visit } = await api.takeByPhone({ appointmentDate: WEDNESDAY, crew: 1 }).expect(201)
     await api.block()
-    expect((await api.takeByPhone({ timeSlot: NINE }).expect(201)).body.crew).toBe(1)
-    const move = { appointmentDate: TUESDAY, timeSlot: TWO }
+    expect((await api.takeByPhone({ timeSlot: NINE, force: true }).expect(201)).body.crew).toBe(1)
+    const move = { appointmentDate: TUESDAY, timeSlot: TWO, force: true }
     expect((await api.edit(visit.id, move).expect(200)).body.crew).toBe(1)
   })
 
@@ -187,7 +193,7 @@ describe('blocked time of one crew', () => {
     expect((await api.stored((await api.hold()).id)).crew).toBe(2)
     expect(await api.freeOn(TUESDAY)).not.toContain(EIGHT)
     expect((await api.book().expect(409)).body.code).toBe('slot_taken')
-    expect((await api.takeByPhone().expect(201)).body.crew).toBe(1)
+    expect((await api.takeByPhone({ force: true }).expect(201)).body.crew).toBe(1)
     // Both have two visits. The office gets the blocked one last.
     expect((await api.takeByPhone({ timeSlot: TWO }).expect(201)).body.crew).toBe(2)
   })

@@ -26,8 +26,8 @@ const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
 /**
  * Marks, cancels or moves an appointment, changes its notes, or records how its fee was collected. Throws 400 unless the edit is exactly one of these; 404;
  * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
- * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); 409 `slot_taken`
- * with the free slots of that day; 409 `too_tight` with the neighbors; and as `checkEdit`.
+ * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); and as `withSlot` and
+ * `checkEdit`.
  */
 export async function editAppointment(
   ctx: Context,

@@ -1,50 +1,62 @@
-import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { crews } from './crews-table.ts'
 import type { RequestedSlot } from './queries.ts'
+import { loadSchedule, objectionsAt } from './schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
-import { appointments, closures, openedDays } from './table.ts'
-import type { AnyContext } from '#server/context.ts'
+import { appointments } from './table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import type { Objection } from '#shared/appointments/schema.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
-import { weekdayOf } from '#shared/lib/zoned.ts'
 
-/** What the office asks for. */
-export interface CrewChoice {
-  /** Undefined: any crew. */
-  crew?: number | undefined
-  /** Books it although there's too little time to travel. */
-  force?: boolean | undefined
-}
-
-interface FreeCrew extends CrewChoice {
+interface CrewWish {
   slot: RequestedSlot
   /** The appointment's city. Empty if unknown. */
   city: string
   /** The appointment that moves. It doesn't block itself, and it keeps its crew if that crew is free. */
   movingId?: string | undefined
-  /** Customers never get a crew that is off or blocked, or a time that is blocked for all. The office gets it last. */
-  by: 'customer' | 'office'
+  /** Undefined: any crew. */
+  crew?: number | undefined
+}
+
+/** What a visit may go to although it isn't free. */
+export interface CrewChoice extends Pick<CrewWish, 'crew'> {
+  /** A crew whose time isn't open, which the office knows. */
+  force?: boolean | undefined
+  /** A crew without time to travel, because `clearTravel` made room. */
+  withoutTravel?: boolean | undefined
+}
+
+interface FoundCrew {
+  crew: number
+  /** Why its time isn't open. Empty if it is. */
+  objections: Objection[]
+  /** It has no visit at that time, but too little time to travel. */
+  isTooTight: boolean
 }
 
 /**
- * A free crew for the requested time: the one with the fewest appointments that day, then one with an appointment in the same
- * city, then the lowest number (docs/rules.md, Booking). Free includes travel time, unless the office books anyway.
- * Undefined if none is free. The exclusion constraints decide if another transaction takes it first (`isSlotTaken`). Until the
- * transaction ends, the crew stays active (`editCrew`).
+ * The crew for the requested time, with what speaks against it. First come those whose time is open, then those with time to
+ * travel, then the one with the fewest appointments that day, then one with an appointment in the same city, then the lowest
+ * number (docs/rules.md, Booking). Undefined if each has a visit then. Inside a transaction, the crews stay active until it
+ * ends (`editCrew`).
  */
-export async function findFreeCrew(
-  { db: { orm } }: Pick<AnyContext, 'db'>,
-  { slot, city, movingId, by, crew, force = false }: FreeCrew,
-): Promise<number | undefined> {
+export async function findBestCrew(
+  ctx: AnyContext,
+  { slot, city, movingId, crew }: CrewWish,
+): Promise<FoundCrew | undefined> {
+  const { orm } = ctx.db
   const { date } = slot
-  const isBusy = force ? overlaps(appointments.during, slot) : isInTheWayOf(slot)
-  const isNear = sql`lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), '')`
+  const isMoving = eq(appointments.id, sql`${movingId ?? null}::uuid`)
   // Only that day, because no appointment and no travel crosses midnight.
   const day = orm
     .select({
       crew: appointments.crew,
       visits: count().as('visits'),
-      isBusy: sql<boolean>`bool_or(${isBusy})`.as('is_busy'),
-      isNear: sql<boolean>`bool_or(${isNear})`.as('is_near'),
+      isTaken: sql<boolean>`bool_or(${overlaps(appointments.during, slot)})`.as('is_taken'),
+      isTooTight: sql<boolean>`bool_or(${isInTheWayOf(slot)})`.as('is_too_tight'),
+      isNear: sql<boolean>`bool_or(lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), ''))`.as(
+        'is_near',
+      ),
     })
     .from(appointments)
     .where(
@@ -56,39 +68,36 @@ export async function findFreeCrew(
     )
     .groupBy(appointments.crew)
     .as('day')
-  const one = { one: sql`1` }
-  const isOpened = exists(orm.select(one).from(openedDays).where(eq(openedDays.date, date)))
-  const isClosedFor = (whom: ReturnType<typeof eq>) =>
-    exists(
-      orm
-        .select(one)
-        .from(closures)
-        .where(and(whom, overlaps(closures.during, slot))),
-    )
-  const isOff = or(
-    and(sql`${weekdayOf(date)}::int <> all(${crews.days})`, not(isOpened)),
-    isClosedFor(eq(closures.crew, crews.number)),
-  )
-  const [row] = await orm
-    .select({ crew: crews.number })
+  const free = await orm
+    .select({ crew: crews.number, isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)` })
     .from(crews)
     .leftJoin(day, eq(day.crew, crews.number))
-    .where(
-      and(
-        crews.active,
-        sql`${day.isBusy} is not true`,
-        crew === undefined ? undefined : eq(crews.number, crew),
-        by === 'office' ? undefined : sql`not (${isOff}) and not ${isClosedFor(isNull(closures.crew))}`,
-      ),
-    )
+    .where(and(crews.active, sql`${day.isTaken} is not true`, crew === undefined ? undefined : eq(crews.number, crew)))
     .orderBy(
-      ...(by === 'office' ? [sql`(${isOff})`] : []),
-      sql`${crews.number} is distinct from (select crew from ${appointments} where id = ${movingId ?? null}::uuid)`,
+      sql`${crews.number} is distinct from (${orm.select({ crew: appointments.crew }).from(appointments).where(isMoving)})`,
       sql`coalesce(${day.visits}, 0)`,
       sql`${day.isNear} is not true`,
       asc(crews.number),
     )
-    .limit(1)
     .for('share', { of: crews })
-  return row?.crew
+  const objectionsTo = objectionsAt(slot, await loadSchedule(ctx, { from: date, to: date }), ctx.now())
+  const found = free.map((one) => ({ ...one, objections: objectionsTo(one.crew) }))
+  const [best] = found.toSorted(
+    (one, other) =>
+      one.objections.length - other.objections.length || Number(one.isTooTight) - Number(other.isTooTight),
+  )
+  return best
+}
+
+/**
+ * A crew that the visit may go to now. Undefined if there's none. The exclusion constraints decide if another transaction takes
+ * it first (`isSlotTaken`).
+ */
+export async function findFreeCrew(
+  tx: TransactionContext,
+  { force = false, withoutTravel = false, ...wish }: CrewWish & CrewChoice,
+): Promise<number | undefined> {
+  const best = await findBestCrew(tx, wish)
+  if (!best || (best.objections.length > 0 && !force) || (best.isTooTight && !withoutTravel)) return undefined
+  return best.crew
 }

@@ -61,7 +61,7 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
     const { ownHold, ...holds } = await findHolds(tx, hold)
     if (ownHold) return { outcome: 'has_hold', id: ownHold.id }
     const contact = hold.contact ?? quote?.contact ?? EMPTY_CONTACT
-    const crew = await findFreeCrew(tx, { slot: hold, city: contact.city, by: 'customer' })
+    const crew = await findFreeCrew(tx, { slot: hold, city: contact.city })
     if (crew === undefined) return { outcome: 'taken' }
     if (limited) {
       refuseOverLimits(hold, { ...holds, hasEmail: contact.email !== '' })
@@ -91,8 +91,7 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
 
 interface NewAppointment {
   slot: RequestedSlot
-  /** Without travel time. */
-  isForced?: boolean | undefined
+  withoutTravel?: boolean | undefined
   values: Omit<
     typeof appointments.$inferInsert,
     'id' | 'appointmentDate' | 'timeSlot' | 'during' | 'occupied' | 'calendarToken' | 'createdAt'
@@ -104,7 +103,7 @@ interface NewAppointment {
 /** Adds an appointment with its first history event. Undefined if another one has the slot. */
 export async function addAppointment(
   tx: TransactionContext,
-  { slot, isForced, values, by, why }: NewAppointment,
+  { slot, withoutTravel, values, by, why }: NewAppointment,
 ): Promise<AppointmentRow | undefined> {
   const [appointment] = await tx.db.orm
     .insert(appointments)
@@ -115,7 +114,7 @@ export async function addAppointment(
       appointmentDate: slot.date,
       timeSlot: slot.timeSlot,
       during: rangeOf(slot),
-      occupied: occupiedFor(slot, isForced),
+      occupied: occupiedFor(slot, withoutTravel),
       calendarToken: randomBytes(16).toString('hex'),
     })
     // Without it, two that insert the same time at once would wait for each other.
@@ -219,7 +218,7 @@ async function writeMove(
   const isSameTime = before.startsAt.getTime() === hold.start.getTime()
   // A hold that keeps its time keeps its crew and its travel time.
   const city = contact?.city ?? before.city
-  const crew = isSameTime ? before.crew : await findFreeCrew(tx, { slot: hold, city, movingId: id, by: 'customer' })
+  const crew = isSameTime ? before.crew : await findFreeCrew(tx, { slot: hold, city, movingId: id })
   if (crew === undefined) return undefined
   const moved = await undefinedIfSlotTaken(tx, () =>
     tx.db.orm

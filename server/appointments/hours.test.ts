@@ -138,7 +138,7 @@ describe('the hours of visits', () => {
     await setHours(next).expect(201)
     const { body } = await api.office.get('/api/appointments/availability?from=2027-03-04&to=2027-03-04').expect(200)
     expect(unpackDays(body)).toEqual([{ date: '2027-03-04', slots: [], closed: 'No visits on Thursdays' }])
-    await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: '9:30 AM-10:30 AM' }).expect(201)
+    await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: '9:30 AM-10:30 AM', force: true }).expect(201)
     await api.takeByPhone({ appointmentDate: '2027-03-04', timeSlot: NOON }).expect(400)
   })
 })
@@ -147,18 +147,20 @@ describe('a week without visits on Mondays', () => {
   const THURSDAY = '2027-03-04'
 
   it("has the next weekday's slots for the office on days without visits", async () => {
-    const { body: kept } = await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT }).expect(201)
+    const { body: kept } = await api
+      .takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT, force: true })
+      .expect(201)
     const saved = await setHours(week(WEDNESDAY, [], { 2: [{ first: '09:00', last: '09:30' }] })).expect(201)
     // Its day has no visits anymore.
     expect(saved.body.outside).toMatchObject([{ id: kept.id }])
-    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: '9:30 AM-10:30 AM' }).expect(201)
+    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: '9:30 AM-10:30 AM', force: true }).expect(201)
     await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: NOON }).expect(400)
     expect(await api.freeOn(THURSDAY)).toEqual([])
   })
 
   it("has the shop's first slots for the office if no weekday has visits", async () => {
     await setHours(week(WEDNESDAY, [])).expect(201)
-    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT }).expect(201)
+    await api.takeByPhone({ appointmentDate: THURSDAY, timeSlot: EIGHT, force: true }).expect(201)
     expect(await api.freeOn(THURSDAY)).toEqual([])
     await api.office.post('/api/opened-days', { date: THURSDAY, reason: 'Fair' }).expect(201)
     expect(await api.freeOn(THURSDAY)).toContain('12:30 PM-1:30 PM')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
@@ -6,11 +7,11 @@ import { listCrews } from './crews.ts'
 import { type CrewChoice, findFreeCrew } from './free-crew.ts'
 import { lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
-import { crewNotActive, expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { crewNotActive, expireOverdueHolds, notOpen, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
-import { loadSchedule, type Schedule } from './schedule.ts'
+import { loadSchedule, objectionsAt, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments, type Undo } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -18,7 +19,12 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
-import { type ChangedAppointment, NO_SLOT, type OfficeAppointment } from '#shared/appointments/schema.ts'
+import {
+  type ChangedAppointment,
+  NO_SLOT,
+  type OfficeAppointment,
+  type undoMoveSchema,
+} from '#shared/appointments/schema.ts'
 import { slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -29,7 +35,6 @@ import { SHOP } from '#shared/content/shop.ts'
 
 /** What a move does besides. */
 interface Wish {
-  /** Customers move a visit only to what they could book. */
   by: 'customer' | 'office'
   askedBy: 'shop' | 'customer'
   /** Whether to email the customer. */
@@ -44,7 +49,7 @@ interface AppointmentMove extends Omit<Wish, 'by'> {
   timeSlot: SlotLabel
   /** Undefined: any. The appointment keeps a crew that the office chose before. */
   crew: number | undefined
-  /** Moves it although its crew has too little travel time. */
+  /** Moves it although its time isn't open, or its crew has too little travel time. */
   force: boolean
   version: number | undefined
 }
@@ -158,7 +163,7 @@ async function tryMove(
   // Even with `tell: false`: we just canceled an email, so the customer needs the new time. Not if they know it already.
   const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
   await lockMoves(tx)
-  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id, by })
+  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id })
   if (crew === undefined) return undefined
   await tx.db.orm
     .update(appointments)
@@ -166,7 +171,7 @@ async function tryMove(
       appointmentDate: slot.date,
       timeSlot: slot.timeSlot,
       during: rangeOf(slot),
-      occupied: occupiedFor(slot, choice.force),
+      occupied: occupiedFor(slot, choice.withoutTravel),
       crew,
       crewPinned: (before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned,
       movedByShop: before.movedByShop || isByShop,
@@ -242,11 +247,12 @@ const TOO_LATE = 'It is too late to undo.'
  * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
  * before. The customer gets an email only if they know another time: an email about an earlier move still waited, or
  * another one told the undone time. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late, or if the
- * earlier crew is no longer active; 409 `slot_taken` if another appointment has the earlier time by now.
+ * earlier crew is no longer active; 409 `slot_taken` if another appointment has the earlier time by now; and 409 `not_open` if
+ * that time isn't open, unless `force` is true.
  */
 export async function undoMove(
   ctx: Context,
-  { id, version }: { id: string; version: number | undefined },
+  { id, version, force = false }: { id: string } & z.output<typeof undoMoveSchema>,
 ): Promise<OfficeAppointment> {
   return inTransaction(ctx, async (tx) => {
     const moved = await lockForChange(tx, id, version)
@@ -266,6 +272,7 @@ export async function undoMove(
     const [start, end] = [new Date(undo.start), new Date(undo.end)]
     const during = rangeOf({ start, end })
     const occupied = travelUntil === null ? null : rangeOf({ start, end: new Date(travelUntil) })
+    if (!force) await refuseIfNotOpen(tx, before)
     await lockMoves(tx)
     const restored = await undefinedIfSlotTaken(tx, () =>
       tx.db.orm
@@ -284,4 +291,14 @@ export async function undoMove(
     }
     return findForCaller(tx, id)
   })
+}
+
+/** Throws 409 `not_open` if the crew's time isn't open. */
+async function refuseIfNotOpen(
+  tx: TransactionContext,
+  { appointmentDate: date, timeSlot, crew }: Pick<AppointmentRow, 'appointmentDate' | 'timeSlot' | 'crew'>,
+): Promise<void> {
+  const schedule = await loadSchedule(tx, { from: date, to: date })
+  const objections = objectionsAt({ date, timeSlot }, schedule, tx.now())(crew)
+  if (objections.length > 0) throw notOpen({ crew, objections })
 }

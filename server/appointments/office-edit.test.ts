@@ -109,7 +109,7 @@ describe('a change', () => {
     ['a refund alone', { refund: true }, 'status'],
     ['a date without a time', { appointmentDate: TUESDAY }, 'timeSlot'],
     ['a time without a date', { timeSlot: NINE }, 'appointmentDate'],
-    ['a time that is over', { appointmentDate: '2027-02-26', timeSlot: NINE }, 'appointmentDate'],
+    ['a day that is over', { appointmentDate: '2027-02-26', timeSlot: NINE }, 'appointmentDate'],
     [
       'a time that a neighbor asks for',
       { appointmentDate: WEDNESDAY, timeSlot: EIGHT, askedBy: 'neighbor' },
@@ -149,7 +149,7 @@ describe('moving an appointment', () => {
 
   it('changes its time, also to a Saturday, emails the visitor, and adds a history event', async () => {
     const id = await byPhone()
-    expect(await change(id, { ...moveTo(NINE, '2027-03-06'), version: 1 })).toMatchObject({
+    expect(await change(id, { ...moveTo(NINE, '2027-03-06'), force: true, version: 1 })).toMatchObject({
       appointmentDate: '2027-03-06',
       timeSlot: NINE,
       startsAt: '2027-03-06T15:00:00.000Z',

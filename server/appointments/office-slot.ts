@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
-import { type CrewChoice, findFreeCrew } from './free-crew.ts'
+import { type CrewChoice, findBestCrew } from './free-crew.ts'
 import { isSlotTaken, lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { expireOverdue } from './payment/release-hold.ts'
@@ -9,11 +9,12 @@ import type { RequestedSlot } from './queries.ts'
 import type { Schedule } from './schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
-import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
-import { NO_SLOT } from '#shared/appointments/schema.ts'
+import { describeObjections } from '#shared/appointments/objections.ts'
+import { NO_SLOT, type Objection, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -44,16 +45,14 @@ function listedSlot({ date, label, hours }: SlotChoice, { calendar }: Schedule):
 }
 
 /**
- * The slot as the office requests it. Throws 400 if it isn't in the hours of that day, or has passed. Other limits of
- * visitors don't apply to the office.
+ * The slot as the office requests it. Throws 400 if it isn't in the hours of that day, or if the day is over. Other limits of
+ * visitors don't apply to the office, and `withSlot` asks about a time that has begun.
  */
 export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): RequestedSlot {
   const { date } = chosen
   const slot = listedSlot(chosen, schedule)
-  const times = slotTimes(date, slot)
   refusePast('appointmentDate', date, at)
-  if (times.end <= at) throw invalid('timeSlot', `${slot.label} has passed. Choose a later time.`)
-  return { date, timeSlot: slot.label, ...times }
+  return { date, timeSlot: slot.label, ...slotTimes(date, slot) }
 }
 
 /** Throws 400 if the day is over in the shop. */
@@ -92,16 +91,17 @@ class NoFreeCrew extends Error {}
 
 /**
  * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back
- * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `too_tight` with the
- * neighbors, or 409 `slot_taken` with the free slots of that day. One try more than there are crews: after losing a race for
- * one crew, another may be free. Its caller calls `expireOverdueHolds` first.
+ * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `not_open` with what speaks
+ * against the crew that is free, 409 `too_tight` with the neighbors, or 409 `slot_taken` with the free slots of that day. One
+ * try more than there are crews: after losing a race for one crew, another may be free. Its caller calls `expireOverdueHolds`
+ * first.
  */
 export async function withSlot<T>(
   ctx: Context,
   request: SlotRequest,
   work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
 ): Promise<T> {
-  const { schedule, crew } = request
+  const { schedule, crew, force } = request
   const attempt = async (choose: (tx: TransactionContext) => Promise<CrewChoice | undefined>) => {
     for (let tries = 0; tries <= schedule.crews.length; tries++) {
       try {
@@ -119,8 +119,8 @@ export async function withSlot<T>(
     return undefined
   }
   const result =
-    (await attempt(async () => ({ crew }))) ??
-    (request.force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
+    (await attempt(async () => ({ crew, force }))) ??
+    (force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
   if (result === undefined) throw await explainNoCrew(ctx, request)
   return result
 }
@@ -133,19 +133,15 @@ export async function expireOverdueHolds(ctx: Context, { date, label, hours }: S
   await expireOverdue(ctx, isInTheWayOf(slotTimes(date, slot)))
 }
 
-/** The crew that the office gets if travel time doesn't count, and its visits without time to travel, in order. */
-async function findWithoutTravel(ctx: AnyContext, { slot, city, crew: asked, movingId }: SlotRequest) {
-  const crew = await findFreeCrew(ctx, { slot, city, movingId, crew: asked, force: true, by: 'office' })
-  if (crew === undefined) return undefined
-  const isTooTight = and(
+/** The visits of that crew that leave it too little time to travel. */
+const isNeighbor = ({ slot, movingId }: SlotRequest, crew: number) =>
+  and(
     eq(appointments.crew, crew),
     eq(appointments.appointmentDate, slot.date),
     inArray(appointments.status, ACTIVE_STATUSES),
     isInTheWayOf(slot),
     movingId === undefined ? undefined : ne(appointments.id, movingId),
   )
-  return { crew, isTooTight }
-}
 
 /**
  * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
@@ -161,29 +157,41 @@ async function clearTravel(tx: TransactionContext, request: SlotRequest): Promis
     .orderBy(asc(appointments.id))
     .for('update')
   await lockMoves(tx)
-  const found = await findWithoutTravel(tx, request)
-  if (!found) return undefined
-  await tx.db.orm.update(appointments).set({ occupied: null }).where(found.isTooTight)
-  return { crew: found.crew, force: true }
+  const best = await findBestCrew(tx, request)
+  if (!best) return undefined
+  await tx.db.orm.update(appointments).set({ occupied: null }).where(isNeighbor(request, best.crew))
+  return { crew: best.crew, force: true, withoutTravel: true }
 }
 
-/**
- * Why the office can't have the slot: 409 `too_tight` with the neighbors if a crew is free but has no time to travel, or
- * else 409 `slot_taken` with the free slots of that day. The message is about the neighbor with the smallest gap.
- */
-async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
-  const { slot, city, crew, hours } = request
-  const found = await findWithoutTravel(ctx, request)
-  const rows = found
-    ? await selectOfficeAppointments(ctx)
-        .where(found.isTooTight)
-        .orderBy(asc(sql`lower(${appointments.during})`))
-    : []
+/** 409: that crew is free, but its time isn't open. It may also be too tight. */
+export function notOpen(
+  { crew, objections }: { crew: number; objections: readonly Objection[] },
+  tooTight?: TooTight,
+): AppError {
+  const message = [describeObjections(objections), tooTight?.message].filter(Boolean).join(' ')
+  return new AppError('not_open', message, { fields: { crew, objections, ...tooTight?.fields } })
+}
+
+/** The visits next to the slot, and in the message the one with the smallest gap. */
+type TooTight = { message: string; fields: { neighbors: OfficeAppointment[]; minutes: number } }
+
+/** Undefined if that crew has the time to travel. */
+async function explainTravel(ctx: Context, request: SlotRequest, crew: number): Promise<TooTight | undefined> {
+  const rows = await selectOfficeAppointments(ctx)
+    .where(isNeighbor(request, crew))
+    .orderBy(asc(sql`lower(${appointments.during})`))
   const neighbors = rows.map(presentOfficeAppointment)
-  const smallest = explainTooTight({ city, ...slot }, neighbors)
-  if (smallest) {
-    return new AppError('too_tight', smallest.message, { fields: { neighbors, minutes: smallest.minutes } })
-  }
+  const smallest = explainTooTight({ city: request.city, ...request.slot }, neighbors)
+  return smallest && { message: smallest.message, fields: { neighbors, minutes: smallest.minutes } }
+}
+
+/** Why the office can't have the slot, or not without `force`: 409 `not_open`, `too_tight` or `slot_taken`. */
+async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
+  const { slot, crew, hours } = request
+  const best = await findBestCrew(ctx, request)
+  const tooTight = best && (await explainTravel(ctx, request, best.crew))
+  if (best && best.objections.length > 0) return notOpen(best, tooTight)
+  if (tooTight) return new AppError('too_tight', tooTight.message, { fields: tooTight.fields })
   const holdEnd = await findHoldEnd(ctx, request)
   const minutes = Math.ceil(((holdEnd?.getTime() ?? 0) - ctx.now().getTime()) / MINUTE_MS)
   const message = holdEnd

@@ -13,7 +13,7 @@ const history = (id: string) =>
 const setStatus = (id: string, status: string) =>
   api.office.patch(`/api/quotes/${id}`, { status, paymentStatus: 'not received' }).expect(200)
 const byPhone = (quoteId: string, timeSlot: string = EIGHT, appointmentDate = TUESDAY) =>
-  api.takeByPhone({ quoteId, timeSlot, appointmentDate })
+  api.takeByPhone({ quoteId, timeSlot, appointmentDate, force: true })
 
 describe('the quote of a confirmed appointment becomes scheduled', () => {
   it('when the appointment is paid, in one recorded change', async () => {

@@ -66,8 +66,7 @@ export const appointmentsRouter: Handlers<Keys> = {
     handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
   'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),
-  'POST /api/appointments/{id}/undo-move': ({ ctx, params, body }) =>
-    undoMove(ctx, { id: params.id, version: body.version }),
+  'POST /api/appointments/{id}/undo-move': ({ ctx, params, body }) => undoMove(ctx, { id: params.id, ...body }),
 
   'GET /api/week': ({ ctx, query }) => listWeek(ctx, query),
   'GET /api/closures': ({ ctx }) => listClosures(ctx),

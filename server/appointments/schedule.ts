@@ -4,8 +4,10 @@ import { crews } from './crews-table.ts'
 import { closures, openedDays, visitHours } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { officeSettings } from '#server/settings/table.ts'
-import { type BookingCalendar, FIRST_HOURS, type WeekVisits } from '#shared/appointments/calendar.ts'
-import { type Closure, closureSchema } from '#shared/appointments/schema.ts'
+import { type BookingCalendar, closedReason, FIRST_HOURS, type WeekVisits } from '#shared/appointments/calendar.ts'
+import { objectionsTo } from '#shared/appointments/objections.ts'
+import { type Closure, closureSchema, type Objection } from '#shared/appointments/schema.ts'
+import { spanByLabel } from '#shared/appointments/slots.ts'
 import { type Crew, crewSchema } from '#shared/crews/schema.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
@@ -78,4 +80,20 @@ export function crewsOn(date: CalendarDate, { calendar, crews: all }: Schedule):
   const weekday = weekdayOf(date)
   const isOpened = calendar.openedDays.has(date)
   return all.filter(({ active, days }) => active && (isOpened || days.includes(weekday))).map(({ number }) => number)
+}
+
+/** By crew, why that time isn't open (`objectionsTo`). The schedule has the closures of that day. */
+export function objectionsAt(
+  { date, timeSlot }: { date: CalendarDate; timeSlot: string },
+  schedule: Schedule,
+  now: Date,
+): (crew: number) => Objection[] {
+  const slot = spanByLabel(timeSlot)
+  if (!slot) throw new Error(`Not a time: ${timeSlot}`)
+  const closed = closedReason(date, schedule.calendar)
+  const day = { date, closed, crews: crewsOn(date, schedule), closures: schedule.closures }
+  return (number) => {
+    const { name = '' } = schedule.crews.find((crew) => crew.number === number) ?? {}
+    return objectionsTo(slot, { number, name }, day, now)
+  }
 }

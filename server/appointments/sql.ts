@@ -25,4 +25,4 @@ const withTravel = ({ start, end }: Times) =>
 export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${withTravel(times)}`
 
 /** What a visit at that time occupies. Null if it's booked without travel time. */
-export const occupiedFor = (times: Times, isForced = false) => (isForced ? null : withTravel(times))
+export const occupiedFor = (times: Times, withoutTravel = false) => (withoutTravel ? null : withTravel(times))

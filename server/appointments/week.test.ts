@@ -9,7 +9,7 @@ const week = async (from: string, days: number) =>
 describe('the week', () => {
   it('has the days with their slots, visits, blocked times and crews', async () => {
     await api.office.patch('/api/crews/2', { name: 'Luis', days: [1, 3, 4, 5] }).expect(200)
-    const { id } = (await api.takeByPhone({ crew: 2 }).expect(201)).body
+    const { id } = (await api.takeByPhone({ crew: 2, force: true }).expect(201)).body
     await api.takeByPhone({ appointmentDate: '2027-03-09' }).expect(201)
     const range = (await api.block({ date: '2027-03-03', until: '2027-03-08', crew: 1 })).body
     await api.block({ date: '2027-03-09' })

@@ -79,7 +79,7 @@ async function withConflicts(
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 409) throw error
     const current = await findPage(ctx, page)
-    if (date !== undefined && (error.code === 'slot_taken' || error.code === 'too_tight')) {
+    if (date !== undefined && ['slot_taken', 'too_tight', 'not_open'].includes(error.code)) {
       const days = await listAvailability(ctx, { from: date, to: date, session: undefined })
       throw new AppError('slot_taken', SLOT_TAKEN, { fields: { current, free: days[0]?.slots ?? [] } })
     }

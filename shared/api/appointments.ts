@@ -12,6 +12,7 @@ import {
   daysQuerySchema,
   holdSchema,
   newClosureSchema,
+  objectionSchema,
   officeAppointmentDetailSchema,
   officeAppointmentEditSchema,
   officeAppointmentSchema,
@@ -32,8 +33,13 @@ import {
 
 /** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })
-/** If it's too tight, the response lists the crew's visits next to it, and the smallest gap in minutes. */
+/**
+ * What `force` books anyway. If it's too tight, the response lists the crew's visits next to it, and the smallest gap in
+ * minutes. If it's not open, it has the crew that is free, and why it isn't open.
+ */
 const slotRefused = slotTaken.extend({
+  crew: z.int().optional(),
+  objections: z.array(objectionSchema).optional(),
   neighbors: z.array(officeAppointmentSchema).optional(),
   minutes: z.int().optional(),
 })
@@ -73,12 +79,16 @@ export const appointmentEndpoints = {
     params: byId,
     json: officeAppointmentDetailSchema,
   }),
-  'POST /api/appointments/by-phone': endpoint('office', 'Book a visit by phone', {
-    ...created,
-    body: phoneAppointmentSchema,
-    json: officeAppointmentSchema,
-    errors: { 409: slotRefused },
-  }),
+  'POST /api/appointments/by-phone': endpoint(
+    'office',
+    'Book a visit by phone. 409 not_open or too_tight unless force is true',
+    {
+      ...created,
+      body: phoneAppointmentSchema,
+      json: officeAppointmentSchema,
+      errors: { 409: slotRefused },
+    },
+  ),
   'PATCH /api/appointments/{id}': endpoint(
     'crew',
     'Mark a visit completed or missed, cancel it with or without a refund, move it, change its notes, or say how its fee was collected',
@@ -91,12 +101,12 @@ export const appointmentEndpoints = {
   ),
   'POST /api/appointments/{id}/undo-move': endpoint(
     'office',
-    'Take back a move that was made with undoable, within 10 seconds',
+    'Take back a move that was made with undoable, within 10 seconds. 409 not_open, unless force is true',
     {
       params: byId,
       body: undoMoveSchema,
       json: officeAppointmentSchema,
-      errors: { 409: error.extend({ current: officeAppointmentSchema.optional() }) },
+      errors: { 409: slotRefused.extend({ current: officeAppointmentSchema.optional() }) },
     },
   ),
   'GET /api/day': endpoint(

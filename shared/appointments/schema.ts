@@ -217,14 +217,23 @@ export const officeAppointmentDetailSchema = officeAppointmentSchema.extend({
 })
 export type OfficeAppointmentDetail = z.output<typeof officeAppointmentDetailSchema>
 
-/** Books or moves a visit although its crew has too little travel time. */
+/** Why the office is asked before it books a time that no visit has. */
+const OBJECTION_KINDS = ['past', 'closed', 'blocked', 'off'] as const
+export const objectionSchema = z.object({
+  kind: z.enum(OBJECTION_KINDS),
+  /** A sentence for a person. */
+  message: z.string(),
+})
+export type Objection = z.output<typeof objectionSchema>
+
+/** Books or moves a visit although its time isn't open, or its crew has too little travel time. */
 const forceSchema = z.boolean({ error: 'force must be true or false' })
 
 const NO_FEE = 'The fee must be waived or paid on site'
 const { least, most } = INSTALL_HOURS
 const NO_HOURS = `Hours must be a whole number from ${least} to ${most}`
 
-/** A visit booked by phone: any free slot, even on short notice. Or an installation, whose slot only says when it starts. */
+/** A visit booked by phone: any open slot, even on short notice, and with `force` others too. Or an installation, whose slot only says when it starts. */
 export const phoneAppointmentSchema = z
   .object({
     /** Absent means a visit to measure. */
@@ -284,7 +293,7 @@ export const officeAppointmentEditSchema = z.object({
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
 
-export const undoMoveSchema = z.object({ version: versionSchema.optional() })
+export const undoMoveSchema = z.object({ version: versionSchema.optional(), force: forceSchema.optional() })
 
 /** The longest range of days that can be blocked at once. */
 export const MAX_CLOSURE_DAYS = 60

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   idempotency_mismatch: 409,
   slot_taken: 409,
   too_tight: 409,
+  not_open: 409,
   out_of_area: 409,
   hold_expired: 409,
   already_paid: 409,

@@ -21,6 +21,7 @@ import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.t
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import { bookingUrl } from '#server/quotes/email-parts.ts'
+import { confirmedSubject, movedSubject } from '#shared/appointments/email-subjects.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -35,7 +36,7 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
   const name = KIND_NAMES[visit.kind]
   const isInstall = visit.kind === 'install'
   return toCalendar(visit, 'confirmed', {
-    subject: `Confirmed: your ${name} on ${formatAppointmentTime(visit)}`,
+    subject: confirmedSubject(visit),
     preheader: 'How to get ready, and how to make changes.',
     title: `Your ${name} is confirmed.`,
     blocks: [
@@ -69,7 +70,7 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
   const { previous, kind } = visit
   const name = KIND_NAMES[kind]
   return toCalendar(visit, 'confirmed', {
-    subject: `New time for your ${name}: ${formatAppointmentTime(visit)}`,
+    subject: movedSubject(visit),
     preheader: `It was ${formatAppointmentTime(previous)}.`,
     title: `Your ${name} has a new time.`,
     blocks: [

@@ -8,12 +8,13 @@ import { calendarPlace, inspectTarget, shortTarget, targetOf } from '#client/fea
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
-import { KIND_LABELS } from '#shared/appointments/kinds.ts'
+import { movedSubject } from '#shared/appointments/email-subjects.ts'
+import { installHours, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
-import { PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
+import { EmailPreview, PlaceFields, placeShape, SlotRefusal, useWhyNotFree, wholeTime } from './slot-fields.tsx'
 
 /** `tell`: whether to email the customer. */
 const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']), tell: z.boolean() })
@@ -69,8 +70,13 @@ export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppoin
       tell: true,
     },
   })
-  const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
+  const [date, timeSlot, crew, tell] = useWatch({
+    control: form.control,
+    name: ['appointmentDate', 'timeSlot', 'crew', 'tell'],
+  })
   const change = useAppointmentChange(appointment, `${label} moved`, onClose)
+  const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
+  const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
   const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
@@ -90,7 +96,7 @@ export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppoin
       <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
         <FormProvider {...form}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <PlaceFields moving={appointment} kind={appointment.kind} />
+            <PlaceFields moving={appointment} hours={hours} />
           </div>
         </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
@@ -99,6 +105,20 @@ export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppoin
         <AskedBy {...form.register('askedBy')} />
         {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
           <Checkbox {...form.register('tell')} label={`Email ${contact.firstName} the new time`} className="mt-2" />
+        )}
+        {!isSameTime && timeSlot !== '' && (
+          <EmailPreview
+            why={why}
+            subject={
+              tell && emailsCustomer(appointment, { appointmentDate: date, timeSlot })
+                ? movedSubject({
+                    kind: appointment.kind,
+                    appointmentDate: date,
+                    timeSlot: wholeTime(timeSlot, hours),
+                  })
+                : undefined
+            }
+          />
         )}
         {change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot && (
           <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
@@ -133,7 +153,10 @@ export function DropDialog({ week, appointment, target, ...close }: DropDialogPr
   const from = shortTarget(targetOf(appointment), appointment.crewName)
   const canTell = emailsCustomer(appointment, place)
   const move = (tell: boolean) =>
-    change.save({ ...moveEdit({ ...place, ...getValues(), tell }), ...(state === 'too tight' && { force: true }) })
+    change.save({
+      ...moveEdit({ ...place, ...getValues(), tell }),
+      ...(why !== undefined && state !== 'taken' && { force: true }),
+    })
   const button = (tell: boolean, label: string) => (
     <Button
       variant={tell ? 'primary' : 'secondary'}

@@ -1,6 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { appointment, officeApi, renderAppointments, TODAY } from '#test/client/office-appointments.tsx'
+import {
+  appointment,
+  closure,
+  officeApi,
+  renderAppointments,
+  TODAY,
+  weekWith,
+} from '#test/client/office-appointments.tsx'
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
@@ -118,5 +125,29 @@ describe('an appointment by phone', () => {
     await screen.findByText('Visit booked')
     expect(sent().map(({ body }) => body)).toMatchObject([{ crew: 2 }, { crew: 2, force: true }])
     expect(sent()[0]?.body).not.toHaveProperty('force')
+  })
+
+  it("says why a time isn't open, beside the email that goes out, and asks before it books", async () => {
+    const why = 'Crew 2 is blocked: Van in the workshop.'
+    const closures = [closure({ date: TODAY, crew: 2, reason: 'Van in the workshop' })]
+    const { sent, user, dialog, book } = await open({
+      ...weekWith({ closures }),
+      [POST]: inTurn(
+        () => refusal('not_open', why, { crew: 2, objections: [{ kind: 'blocked', message: why }] }),
+        () => json(appointment(), 201),
+      ),
+    })
+    fill()
+    await user.selectOptions(field('Crew'), 'Crew 2')
+    expect(within(within(dialog).getByRole('group', { name: /^Crew 2 is blocked: Van/ })).getByText(ONE)).toBeDefined()
+    await user.type(field('Email (optional)'), 'ada@example.com')
+    expect(within(dialog).getByText(why).parentElement?.textContent).toBe(
+      `${why}Email: Confirmed: your measurement visit on Tuesday, March 10, 2026, ${ONE}`,
+    )
+    await book()
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(`${why} Book anyway?`)
+    await press(user, 'Book anyway')
+    await screen.findByText('Visit booked')
+    expect(sent().map(({ body }) => body)).toMatchObject([{ crew: 2 }, { crew: 2, force: true }])
   })
 })

@@ -18,14 +18,25 @@ import { PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
+import { confirmedSubject } from '#shared/appointments/email-subjects.ts'
 import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { isEmailAddress } from '#shared/lib/email.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { isSlotRefusal, PlaceFields, placeShape, SlotRefusal } from './slot-fields.tsx'
+import {
+  EmailPreview,
+  isSlotRefusal,
+  PlaceFields,
+  placeShape,
+  SlotRefusal,
+  useWhyNotFree,
+  wholeTime,
+} from './slot-fields.tsx'
 
 const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
 
@@ -111,6 +122,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
               <SlotRefusal error={book.error} busy={isSaving} onBookAnyway={() => void submit(true)()} />
             )}
             <PanelActions>
+              <Outlook kind={kind} />
               {box}
               <Button type="submit" variant="primary" busy={isSaving} className="w-full">
                 {isSaving ? 'Booking...' : `Book ${name}`}
@@ -173,7 +185,7 @@ function useFillIn(form: PhoneForm) {
   })
 }
 
-/** `force`: although the crew has too little travel time. */
+/** `force`: although the time isn't open, or the crew has too little travel time. */
 function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
   return useOfficeChange({
     send: async ({ values, force }: { values: Values; force: boolean }, idempotencyKey) => {
@@ -207,6 +219,24 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
   })
 }
 
+/** Of an installation, as chosen. */
+function useHours(kind: AppointmentKind): number | undefined {
+  const { control } = useFormContext<Input>()
+  const hours = useWatch({ control, name: 'hours' })
+  return kind === 'install' ? Number(hours) : undefined
+}
+
+/** Why the chosen time isn't free, and the email that the customer gets. */
+function Outlook({ kind }: { kind: AppointmentKind }) {
+  const { control } = useFormContext<Input>()
+  const [date, timeSlot, crew, email] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew', 'email'] })
+  const hours = useHours(kind)
+  const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: undefined })
+  const visit = { kind, appointmentDate: date, timeSlot: wholeTime(timeSlot, hours) }
+  const isMailed = isEmailAddress(email ?? '') && timeSlot !== '' && isCalendarDate(date)
+  return <EmailPreview why={why} subject={isMailed ? confirmedSubject(visit) : undefined} />
+}
+
 const USUAL_HOURS = 4
 const HOURS = Array.from(
   { length: INSTALL_HOURS.most - INSTALL_HOURS.least + 1 },
@@ -219,14 +249,15 @@ function AppointmentFields({ kind }: { kind: AppointmentKind }) {
   const { register, formState } = form
   const { errors } = formState
   const fillIn = useFillIn(form)
+  const hours = useHours(kind)
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <PlaceFields kind={kind} />
+      <PlaceFields hours={hours} />
       {kind === 'install' ? (
         <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
-          {HOURS.map((hours) => (
-            <option key={hours} value={hours}>
-              {hours} hours
+          {HOURS.map((length) => (
+            <option key={length} value={length}>
+              {length} hours
             </option>
           ))}
         </SelectField>

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
 import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
-import { isSlotRefusal } from './slot-fields.tsx'
+import { isForceable, isSlotRefusal } from './slot-fields.tsx'
+
+type MoveToUndo = Pick<OfficeAppointment, 'id' | 'version'> & { force?: true }
 
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
 
@@ -20,11 +24,20 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
   const queryClient = useQueryClient()
   /** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
   const undo = useOfficeChange({
-    send: ({ id, version }: OfficeAppointment) =>
-      call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version } }),
+    send: ({ id, version, force }: MoveToUndo) =>
+      call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version, ...(force && { force }) } }),
     done: 'Move undone',
     about: customerName(appointment),
     failed: 'undo the move',
+    show: (error, { id, version }) => {
+      if (!isForceable(error)) return false
+      toast({
+        title: errorText(error, "The earlier time isn't open."),
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Move back anyway', onPress: () => undo.save({ id, version, force: true }) },
+      })
+      return true
+    },
   })
   /** The current appointment, with which the last edit conflicts. */
   const [conflict, setConflict] = useState<OfficeAppointment | null>(null)
@@ -74,7 +87,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
     conflict,
     /** Applies the edit to the current version. */
     saveAnyway: () => conflict && change.input && change.save({ ...change.input, version: conflict.version }),
-    /** Repeats a move that is too tight, without travel time. */
+    /** Repeats a move although the time isn't open, or too tight. */
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
     leave: async () => {

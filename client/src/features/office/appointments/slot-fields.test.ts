@@ -1,33 +1,51 @@
 import { describe, expect, it } from 'vitest'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { appointment, closure, FRIDAY, NOW, TODAY, weekOf } from '#test/client/office-appointments.tsx'
-import { HALF_PAST_TWELVE, ONE, TEN } from '#test/slots.ts'
-import { slotGroups } from './slot-fields.tsx'
+import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_TWELVE, NINE, ONE, TEN } from '#test/slots.ts'
+import { timesOf } from './slot-fields.tsx'
 
 const ALL = SLOTS.map(({ label }) => label)
 const HALF_PAST_ONE = '1:30 PM-2:30 PM'
 const day = (date: string, changes: Partial<Week> = {}) =>
   weekOf(new URLSearchParams({ from: date, days: '1' }), changes)
-const groupsOf = (week: Week, crew = '', movingId?: string) =>
-  Object.fromEntries(slotGroups(week, crew, NOW, movingId).map(({ label, slots }) => [label, slots]))
+/** Labels by what stands above them. */
+const groupsOf = (week: Week, crew = '', moving?: OfficeAppointment, hours?: number) => {
+  const times = timesOf(week, { crew, hours, moving }, NOW)
+  const ofGroup = (group: string) => times.filter((time) => time.group === group).map(({ label }) => label)
+  return Object.fromEntries(times.map(({ group }) => [group, ofGroup(group)]))
+}
 
-describe('slotGroups', () => {
+describe('the times of a day', () => {
   it('are by what one crew offers, or the best of all', () => {
     const week = day(FRIDAY, { appointments: [appointment()], closures: [closure({ crew: 1, timeSlot: TEN })] })
     expect(groupsOf(week)).toEqual({ Open: ALL })
     const { Open: open = [], ...others } = groupsOf(week, '1')
     expect(others).toEqual({
       Booked: [HALF_PAST_TWELVE, ONE, HALF_PAST_ONE],
-      'Office only': ['9:30 AM-10:30 AM', TEN, '10:30 AM-11:30 AM'],
+      'Crew 1 is blocked: Inventory': ['9:30 AM-10:30 AM', TEN, '10:30 AM-11:30 AM'],
     })
     expect(open).toHaveLength(10)
-    expect(groupsOf(week, '1', appointment().id).Booked).toBeUndefined()
+    expect(groupsOf(week, '1', appointment()).Booked).toBeUndefined()
   })
 
-  it('offer a day that is closed to the office only, and leave out slots that are over', () => {
-    expect(groupsOf(day('2026-03-14'))).toEqual({ 'Office only': ALL })
+  it('say why they are not open, the free ones first', () => {
+    expect(groupsOf(day('2026-03-14'))).toEqual({ 'The shop is closed that day: Weekend': ALL })
     // It's 10:30 AM.
-    expect(groupsOf(day(TODAY)).Open?.[0]).toBe(TEN)
+    const { Open: open, Past: past } = groupsOf(day(TODAY))
+    expect(Object.keys(groupsOf(day(TODAY)))).toEqual(['Open', 'Past'])
+    expect([open?.[0], past?.at(-1)]).toEqual(['11:00 AM-12:00 PM', '10:30 AM-11:30 AM'])
+  })
+
+  it('of an installation are open if all its hours are', () => {
+    const week = day(FRIDAY, { closures: [closure({ timeSlot: ONE })] })
+    const groups = groupsOf(week, '', undefined, 4)
+    expect(groups['This time is blocked: Inventory']).toEqual(
+      ['9:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '1:00', '1:30'].map((time) =>
+        expect.stringMatching(new RegExp(`^${time} `)),
+      ),
+    )
+    expect(groups.Open?.slice(0, 3)).toEqual([EIGHT, HALF_PAST_EIGHT, NINE])
   })
 })

@@ -6,26 +6,28 @@ import { errorText, RequestError } from '#client/api/request-error.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
-import { inspectTarget, type TargetState } from '#client/features/office/week/week-targets.ts'
+import { inspectTime, type TargetState } from '#client/features/office/week/week-targets.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { closedReason } from '#shared/appointments/calendar.ts'
-import { type AppointmentKind, installStarts } from '#shared/appointments/kinds.ts'
+import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointments/schema.ts'
-import { slotAt, slotByLabel } from '#shared/appointments/slots.ts'
+import { slotAt, slotByLabel, slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { formatTimeOfDay, shortWeekday } from '#shared/lib/dates.ts'
+import { shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 
 // The time of a visit, for the forms that book and move one, and why the server refused it.
 
-/** By the best that a crew offers. The office can book what is blocked, closed or too tight. The server decides what is taken. */
-const GROUPS: readonly { label: string; states: readonly TargetState[] }[] = [
-  { label: 'Open', states: ['free'] },
-  { label: 'Office only', states: ['blocked', 'closed', 'off', 'too tight'] },
-  { label: 'Booked', states: ['taken'] },
-]
+/** The best first, as the server chooses a crew. It asks about all but the first, and decides what is taken. */
+const STATES: readonly TargetState[] = ['free', 'too tight', 'off', 'blocked', 'closed', 'past', 'taken']
+const LABELS: Partial<Record<TargetState, string>> = {
+  free: 'Open',
+  'too tight': 'Too little time to travel',
+  past: 'Past',
+  taken: 'Booked',
+}
 
 const { appointmentDate, timeSlot: slotSchema } = phoneAppointmentSchema.shape
 
@@ -37,8 +39,8 @@ export const placeShape = {
   crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
 }
 
-/** Day, time and crew of a visit, in a form that has `placeShape`. `moving` doesn't block its own slot. */
-export function PlaceFields({ moving, kind }: { moving?: OfficeAppointment; kind: AppointmentKind }) {
+/** Day, time and crew of a visit, in a form that has `placeShape`. `moving` doesn't block its own slot. `hours`: of an installation. */
+export function PlaceFields({ moving, hours }: { moving?: OfficeAppointment; hours: number | undefined }) {
   const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
   const { errors } = formState
   const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
@@ -74,7 +76,7 @@ export function PlaceFields({ moving, kind }: { moving?: OfficeAppointment; kind
         value={timeSlot}
         date={date}
         crew={crew}
-        kind={kind}
+        hours={hours}
         moving={moving}
         aria-required
         error={errors.timeSlot?.message}
@@ -94,37 +96,32 @@ interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'labe
   /** Raw value of the date field. It may not be a valid date. */
   date: string
   crew: string
-  kind: AppointmentKind
+  hours: number | undefined
   moving: OfficeAppointment | undefined
 }
 
-/** The slots of a day, or when an installation can start: the server decides whether a crew is free for all of it. */
-function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
-  const isInstall = kind === 'install'
-  const isDay = isCalendarDate(date) && date >= shopToday()
-  const query = useQuery({ ...weekQuery(isDay ? date : shopToday(), 1), staleTime: 0, enabled: isDay })
-  const week = isDay ? query.data : undefined
-  const slots = week?.days[0]?.slots ?? []
-  const starts = isInstall ? installStarts(slots.flatMap((label) => slotByLabel(label) ?? [])) : []
-  const groups = week && !isInstall ? slotGroups(week, crew, new Date(), moving?.id) : []
-  const all = [...starts.map((start) => slotAt(start)?.label ?? ''), ...groups.flatMap((group) => group.slots)]
-  const hint = week && all.length === 0 && 'No time is left on this day.'
+/** The slots of a day, or when an installation of those hours can start. */
+function SlotSelect({ date, crew, hours, moving, ...select }: SlotSelectProps) {
+  const isInstall = hours !== undefined
+  const { query, times } = useTimes({ date, crew, hours, moving })
+  const groups = [...new Set(times.map(({ group }) => group))]
+  const isKnown = times.some(({ label }) => label === select.value)
+  const hint = query.data && times.length === 0 && 'No time is left on this day.'
   return (
     <div className="min-w-0 sm:col-span-2">
       <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
         <option value="">Choose a time</option>
         {/* The chosen time even while the day's times load. */}
-        {select.value !== '' && !all.includes(select.value) && <option>{select.value}</option>}
-        {starts.map((start) => (
-          <option key={start} value={slotAt(start)?.label}>
-            {formatTimeOfDay(start)}
-          </option>
-        ))}
+        {select.value !== '' && !isKnown && <option>{select.value}</option>}
         {groups.map((group) => (
-          <optgroup key={group.label} label={group.label}>
-            {group.slots.map((slot) => (
-              <option key={slot}>{slot}</option>
-            ))}
+          <optgroup key={group} label={group}>
+            {times
+              .filter((time) => time.group === group)
+              .map(({ label }) => (
+                <option key={label} value={label}>
+                  {isInstall ? slotStart(label) : label}
+                </option>
+              ))}
           </optgroup>
         ))}
       </SelectField>
@@ -133,29 +130,82 @@ function SlotSelect({ date, crew, kind, moving, ...select }: SlotSelectProps) {
   )
 }
 
-/** The slots of the week's only day that aren't over, for one crew, or all if `crew` is empty. */
-export function slotGroups(week: Week, crew: string, now: Date, movingId?: string) {
+interface TimeChoice {
+  /** Raw value of the date field. It may not be a valid date. */
+  date: string
+  /** Raw value of the crew field. */
+  crew: string
+  /** Of an installation. */
+  hours: number | undefined
+  moving: OfficeAppointment | undefined
+}
+
+interface DayTime {
+  /** Of the slot, or of the one with which the installation starts. */
+  label: string
+  /** What a list has above it: `Open`, or why it isn't. */
+  group: string
+  /** Why the server asks first. Undefined for a time that is free. */
+  why: string | undefined
+}
+
+/** The times of that day, the free ones first, each as the best crew has it. */
+function useTimes({ date, ...choice }: TimeChoice) {
+  const isDay = isCalendarDate(date) && date >= shopToday()
+  const query = useQuery({ ...weekQuery(isDay ? date : shopToday(), 1), staleTime: 0, enabled: isDay })
+  return { query, times: isDay && query.data ? timesOf(query.data, choice, new Date()) : [] }
+}
+
+/** Why the chosen time isn't free, in words. Undefined if it is, or if none is chosen. */
+export function useWhyNotFree(timeSlot: string, choice: TimeChoice): string | undefined {
+  return useTimes(choice).times.find(({ label }) => label === timeSlot)?.why
+}
+
+/** The times of the week's only day, for one crew, or all if `crew` is empty. */
+export function timesOf(week: Week, { crew, hours, moving }: Omit<TimeChoice, 'date'>, now: Date): DayTime[] {
   const crews = week.crews.filter(({ number, active }) => (crew === '' ? active : String(number) === crew))
-  const groupOf = (date: CalendarDate, label: string) => {
-    const startMinutes = slotByLabel(label)?.startMinutes ?? 0
-    const states = crews.map(
-      ({ number }) => inspectTarget(week, { date, crew: number, startMinutes }, now, movingId).state,
-    )
-    return GROUPS.find((group) => group.states.some((state) => states.includes(state)))
-  }
-  const slots = week.days.flatMap((day) => day.slots.map((label) => ({ label, group: groupOf(day.date, label) })))
-  return GROUPS.map((group) => ({
-    label: group.label,
-    slots: slots.filter((slot) => slot.group === group).map(({ label }) => label),
-  })).filter((group) => group.slots.length > 0)
+  const times = week.days.flatMap(({ date, slots: labels }) => {
+    const slots = labels.flatMap((label) => slotByLabel(label) ?? [])
+    const starts = hours === undefined ? slots : installStarts(slots).flatMap((minutes) => slotAt(minutes) ?? [])
+    return starts.flatMap((start) => {
+      const slot = hours === undefined ? start : installAt(start.startMinutes, hours)
+      if (!slot) return []
+      const facts = crews.map(({ number }) => inspectTime(week, { date, crew: number, slot }, now, moving))
+      const [best] = facts.toSorted((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state))
+      return best && STATES.includes(best.state) ? [{ label: start.label, ...best }] : []
+    })
+  })
+  return times
+    .toSorted((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state))
+    .map(({ label, state, why }) => ({ label, group: LABELS[state] ?? why?.replace(/\.$/, '') ?? state, why }))
 }
 
-/** Whether the time is taken, or too tight for the crew to get there: `SlotRefusal` says so, and no toast has to. */
+/** The email that the customer gets, with why the office should think twice before it goes out. */
+export function EmailPreview({ subject, why }: { subject: string | undefined; why: string | undefined }) {
+  return (
+    <p role="status" className="mt-3 text-caption wrap-anywhere empty:hidden">
+      {why !== undefined && <span className="mb-1 block border-brass border-l-2 pl-2 font-strong">{why}</span>}
+      {subject !== undefined && <span className="text-muted">Email: {subject}</span>}
+    </p>
+  )
+}
+
+/** The whole time of an installation, of which forms only have the slot that it starts with. */
+export function wholeTime(timeSlot: string, hours: number | undefined): string {
+  const start = slotByLabel(timeSlot)
+  return (hours !== undefined && start && installAt(start.startMinutes, hours)?.label) || timeSlot
+}
+
+/** What `force` books anyway. */
+export const isForceable = (error: unknown): error is RequestError =>
+  error instanceof RequestError && ['too_tight', 'not_open'].includes(error.body?.code ?? '')
+
+/** Whether the time is taken, not open, or too tight for the crew to get there: `SlotRefusal` says so, and no toast has to. */
 export function isSlotRefusal(error: unknown): error is RequestError {
-  return error instanceof RequestError && ['slot_taken', 'too_tight'].includes(error.body?.code ?? '')
+  return isForceable(error) || (error instanceof RequestError && error.body?.code === 'slot_taken')
 }
 
-/** Says that the slot was taken, or that the crew can't get there in time, and then offers to book anyway. */
+/** Says that the slot was taken, or isn't open or too tight, and then offers to book anyway. */
 export function SlotRefusal({
   error,
   busy,
@@ -166,14 +216,17 @@ export function SlotRefusal({
   onBookAnyway: () => void
 }) {
   if (!isSlotRefusal(error)) return null
-  const isTooTight = error.body?.code === 'too_tight'
+  const canForce = isForceable(error)
   return (
     <div
       role="alert"
-      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${isTooTight ? 'border-brass' : 'border-error text-error'}`}
+      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${canForce ? 'border-brass' : 'border-error text-error'}`}
     >
-      <p>{errorText(error, 'This time is taken.')}</p>
-      {isTooTight && (
+      <p>
+        {errorText(error, 'This time is taken.')}
+        {canForce && ' Book anyway?'}
+      </p>
+      {canForce && (
         <Button size="small" className="mt-3" busy={busy} onClick={onBookAnyway}>
           Book anyway
         </Button>

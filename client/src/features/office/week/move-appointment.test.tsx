@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   appointment,
+  closure,
   findAppointment,
   PATCH,
   renderAppointments,
@@ -68,6 +69,24 @@ describe('moving a visit', () => {
     pressUndo()
     expect(await screen.findByText('Move undone')).toBeDefined()
     expect(sent().at(-1)).toMatchObject({ path: `/api/appointments/${UPCOMING.id}/undo-move`, body: { version: 4 } })
+  })
+
+  it('back to a time that is not open asks', async () => {
+    const message = 'Crew 1 is blocked: Van in the workshop.'
+    const { sent, user } = renderAppointments({
+      [PATCH]: moved,
+      [`POST /api/appointments/${UPCOMING.id}/undo-move`]: inTurn(
+        () => refusal('not_open', message, { crew: 1, objections: [{ kind: 'blocked', message }] }),
+        () => json(appointment({ version: 5 })),
+      ),
+    })
+    await dragVisit()
+    await press(user, 'Move and email')
+    fireEvent.click(await screen.findByText('Undo', { selector: 'button' }))
+    await screen.findByText(message)
+    fireEvent.click(screen.getByText('Move back anyway', { selector: 'button' }))
+    await screen.findByText('Move undone')
+    expect(sent().map(({ body }) => body)).toEqual([SENT, { version: 4 }, { version: 4, force: true }])
   })
 
   it('says so if the customer gets an email although none was chosen', async () => {
@@ -172,6 +191,16 @@ describe('moving a visit', () => {
     await user.keyboard('{Enter}')
     const why = 'Crew 2 finishes in Murfreesboro at 2:00 PM and would start in Nashville at 2:00 PM.'
     expect(screen.getByRole('alertdialog').textContent).toContain(`${why} ${TEXT}`)
+    await press(user, 'Move and email')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
+  })
+
+  it('onto blocked time says why, and then moves it anyway', async () => {
+    const closures = [closure({ date: THURSDAY, crew: 2, reason: 'Van in the workshop' })]
+    const { sent, user } = renderAppointments({ ...weekWith({ appointments: [UPCOMING], closures }), [PATCH]: moved })
+    await dragVisit()
+    expect(screen.getByRole('alertdialog').textContent).toContain(`Crew 2 is blocked: Van in the workshop. ${TEXT}`)
     await press(user, 'Move and email')
     await screen.findByText('Visit moved')
     expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])

@@ -28,11 +28,12 @@ describe('a place on the calendar', () => {
     expect(stateOf(FRIDAY, 1, 750)).toBe('taken')
     expect(stateOf(FRIDAY, 1, 840)).toBe('free')
     expect(stateOf(FRIDAY, 1, 780, appointment().id)).toBe('free')
-    expect(factsOf(FRIDAY, 2, 810)).toEqual({ state: 'blocked', why: 'This time is blocked: Inventory.' })
+    expect(factsOf(FRIDAY, 2, 810)).toEqual({ state: 'blocked', why: 'Crew 2 is blocked: Inventory.' })
     expect(stateOf(FRIDAY, 2, 450)).toBe('outside our hours')
     // 10:30 AM in the shop.
-    expect(stateOf(TUESDAY, 1, 570)).toBe('over')
-    expect(stateOf(TUESDAY, 1, 600)).toBe('free')
+    expect(stateOf(MONDAY, 1, 600)).toBe('over')
+    expect(factsOf(TUESDAY, 1, 630)).toEqual({ state: 'past', why: '10:30 AM has passed.' })
+    expect(stateOf(TUESDAY, 1, 660)).toBe('free')
   })
 
   it('of an installation takes all its hours, and starts by 4 PM', () => {
@@ -90,8 +91,8 @@ describe('a place on the calendar', () => {
     const shown = weekOf(new URLSearchParams({ from: '2026-03-02', days: '7' }))
     // 8:00 AM is 13:00 UTC on that day, one hour less than on the day before.
     const at8 = { date: sunday, crew: 1, startMinutes: 480 }
-    expect(inspectTarget(shown, at8, new Date('2026-03-08T13:59:00Z')).state).toBe('closed')
-    expect(inspectTarget(shown, at8, new Date('2026-03-08T14:00:00Z')).state).toBe('over')
+    expect(inspectTarget(shown, at8, new Date('2026-03-08T12:59:00Z')).state).toBe('closed')
+    expect(inspectTarget(shown, at8, new Date('2026-03-08T13:00:00Z')).state).toBe('past')
   })
 })
 

@@ -1,6 +1,6 @@
-import { appliesTo } from '#shared/appointments/closed-days.ts'
 import { installAt, installHours, installStarts } from '#shared/appointments/kinds.ts'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { describeObjections, objectionsTo } from '#shared/appointments/objections.ts'
+import type { Objection, OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   overlap,
   type Slot,
@@ -14,14 +14,16 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { crewLabel } from '#shared/crews/label.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay, shortWeekday, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import { type CalendarPlace, crewNameIn, isOnCalendar, type Span, type Target, type WeekLayout } from './week-layout.ts'
 
 // Where a visit can go, and the words for it.
 
-/** What is at a place. The office can book blocked times and closed days, too. */
-export type TargetState = 'free' | 'closed' | 'off' | 'blocked' | 'taken' | 'too tight' | 'over' | 'outside our hours'
+/** What is at a place. The office can book what isn't open, and what is too tight, too. */
+export type TargetState = Objection['kind'] | 'free' | 'taken' | 'too tight' | 'over' | 'outside our hours'
 
 /** Whether a visit may be put there. The server asks again about taken slots. */
 export const isDroppable = (state: TargetState) => state !== 'over' && state !== 'outside our hours'
@@ -43,7 +45,7 @@ export function isSameTarget(one: Target, other: Target): boolean {
 
 interface TargetFacts {
   state: TargetState
-  /** A sentence for a place that the office can book although it isn't free. */
+  /** Sentences for a place that the office can book although it isn't free. */
   why?: string
   /** The server can't put a visit there. It can in place of a hold that has ended. */
   isRefused?: true
@@ -51,16 +53,25 @@ interface TargetFacts {
 
 /** What is at that place, and why the office should think twice. `movingId` is the visit that is moved there. */
 export function inspectTarget(week: Week, target: Target, now: Date, movingId?: string): TargetFacts {
-  const { date, crew } = target
   const moving = week.appointments.find(({ id }) => id === movingId)
-  const day = week.days.find((one) => one.date === date)
+  const day = week.days.find(({ date }) => date === target.date)
   const slot = day && timeAt(target, day, moving)
-  if (!slot) return { state: 'outside our hours' }
+  return slot ? inspectTime(week, { ...target, slot }, now, moving) : { state: 'outside our hours' }
+}
+
+/** The same for a time of a crew, which may be that of an installation. */
+export function inspectTime(
+  week: Week,
+  { date, crew, slot }: Pick<Target, 'date' | 'crew'> & { slot: Slot },
+  now: Date,
+  moving?: OfficeAppointment,
+): TargetFacts {
+  const day = week.days.find((one) => one.date === date)
+  if (!day || date < dateIn(now, SHOP.timeZone)) return { state: 'over' }
   const { start, end } = slotTimes(date, slot)
-  if (end <= now) return { state: 'over' }
   const crewName = crewNameIn(week, crew)
   const others = week.appointments.filter(
-    (one) => one.appointmentDate === date && one.crew === crew && one.id !== movingId && isOnCalendar(one),
+    (one) => one.appointmentDate === date && one.crew === crew && one.id !== moving?.id && isOnCalendar(one),
   )
   const visits = others.filter(({ timeSlot }) => {
     const other = spanByLabel(timeSlot)
@@ -72,13 +83,9 @@ export function inspectTarget(week: Week, target: Target, now: Date, movingId?: 
     const why = `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.`
     return { state: 'taken', why, ...(booked && { isRefused: true }) }
   }
-  const block = week.closures.find((closure) => {
-    const other = closure.timeSlot === null ? slot : spanByLabel(closure.timeSlot)
-    return appliesTo(closure, target) && other !== undefined && overlap(other, slot)
-  })
-  if (block) return { state: 'blocked', why: `This time is blocked: ${block.reason}.` }
-  if (day.closed !== null) return { state: 'closed', why: `The shop is closed that day: ${day.closed}.` }
-  if (!day.crews.includes(crew)) return { state: 'off', why: `${crewName} is off that day.` }
+  const objections = objectionsTo(slot, { number: crew, name: crewName }, { ...day, closures: week.closures }, now)
+  const [first] = objections
+  if (first) return { state: first.kind, why: describeObjections(objections) }
   const city = moving?.contact.city ?? ''
   const until = new Date(end.getTime() + week.travelMinutes * MINUTE_MS)
   const neighbors = others.filter(
