@@ -68,20 +68,24 @@ export function databaseOn<Client>(driver: Driver<Client>, around: AroundStateme
 
 function transactionOn(executor: Executor, afterCommit: (() => void)[]): Transaction {
   const query = (text: string) => executor.run('', text, [])
+  let savepoints = 0
   return {
     ...executor,
     isTransaction: true,
     afterCommit: (run) => afterCommit.push(run),
     savepoint: async (work) => {
-      await query('savepoint attempt')
+      // Each has a name of its own: a rollback goes to the newest one of a name, which may be an inner one that failed before.
+      savepoints += 1
+      const name = `savepoint_${savepoints}`
+      await query(`savepoint ${name}`)
       let result
       try {
         result = await work()
       } catch (error) {
-        await query('rollback to savepoint attempt')
+        await query(`rollback to savepoint ${name}`)
         throw error
       }
-      await query('release savepoint attempt')
+      await query(`release savepoint ${name}`)
       return result
     },
   }

@@ -35,3 +35,19 @@ it('calls nothing after a rollback', async () => {
   await expect(failing).rejects.toThrow('no')
   expect([isCalled, await count()]).toEqual([false, 0])
 })
+
+it('undoes all of a savepoint that fails, also after one inside of it has failed', async () => {
+  const fail = async () => {
+    throw new Error('no')
+  }
+  await database.transaction(async (tx) => {
+    const outer = tx.savepoint(async () => {
+      await tx.run('', add, [])
+      await tx.savepoint(fail).catch(() => undefined)
+      return fail()
+    })
+    await expect(outer).rejects.toThrow('no')
+    await tx.savepoint(() => tx.run('', add.replace('one', 'two'), []))
+  })
+  expect(await database.rows('select key from rate_limits')).toEqual([{ key: 'two' }])
+})
