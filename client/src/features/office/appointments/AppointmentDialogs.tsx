@@ -13,6 +13,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { BlockTimeDialog, type BlockPlace } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
+import { MoveTableDialog } from './MoveTableDialog.tsx'
 import { PaidBackDialog } from './PaidBackDialog.tsx'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
 import { AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
@@ -23,8 +24,9 @@ export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
   | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: CalendarPlace }
   | { dialog: 'block'; place?: BlockPlace }
-  /** `inTurn`: the visits to move one after the other, this one among them. */
-  | { dialog: AppointmentAction; appointment: OfficeAppointment; inTurn?: readonly OfficeAppointment[] }
+  | { dialog: AppointmentAction; appointment: OfficeAppointment }
+  /** The visits in time that was just blocked. */
+  | { dialog: 'moveAll'; appointments: readonly OfficeAppointment[] }
 
 interface AppointmentDialogsProps {
   open: OpenDialog | null
@@ -47,24 +49,15 @@ export function AppointmentDialogs({ open, onOpen, focusAfterwards }: Appointmen
         <BlockTimeDialog
           onClose={onClose}
           place={open.place}
-          onMove={(inTurn) => inTurn[0] && onOpen({ dialog: 'move', appointment: inTurn[0], inTurn })}
+          onMove={(appointments) => onOpen({ dialog: 'moveAll', appointments })}
         />
       )
     case 'cancel':
       return <CancelAppointmentDialog onClose={onClose} appointment={open.appointment} />
-    case 'move': {
-      const { appointment, inTurn = [appointment] } = open
-      const place = inTurn.indexOf(appointment) + 1
-      const next = inTurn[place]
-      return (
-        <MoveAppointmentDialog
-          key={appointment.id}
-          appointment={appointment}
-          turn={inTurn.length > 1 ? `Visit ${place} of ${inTurn.length}. ` : ''}
-          onClose={() => onOpen(next ? { ...open, appointment: next } : null)}
-        />
-      )
-    }
+    case 'move':
+      return <MoveAppointmentDialog appointment={open.appointment} onClose={onClose} />
+    case 'moveAll':
+      return <MoveTableDialog appointments={open.appointments} onClose={onClose} />
     case 'notes':
       return <NotesDialog onClose={onClose} appointment={open.appointment} />
     case 'history':

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Closure, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   appointment,
+  closure,
   FRIDAY,
   officeApi,
   PATCH,
@@ -141,14 +142,49 @@ describe('blocked time', () => {
     ])
   })
 
-  it('leads to each of the visits there in turn', async () => {
-    const { user } = await openFor([UPCOMING, LATER])
+  it('moves the visits there with one press, the same time with another crew first, and keeps what fails', async () => {
+    const mine = closure({ crew: 1 })
+    const visits = [UPCOMING, LATER]
+    let tries = 0
+    const { sent, user } = await open({
+      ...officeApi(visits, () => [mine]),
+      'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: visits }, 201),
+      [PATCH]: () => json(appointment({ version: 4, crew: 2 })),
+      [`PATCH /api/appointments/${LATER.id}`]: () =>
+        ++tries === 1 ? refusal('slot_taken', '3:00 PM is taken.', { free: [] }) : json({ ...LATER, crew: 2 }),
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    chooseFriday(screen.getByRole('dialog'))
     await press(user, 'Block and move them')
-    for (const text of ['Visit 1 of 2. Dana Whitfield, now on Mar 13', 'Visit 2 of 2. Ada Okafor, now on Mar 13']) {
-      const move = await screen.findByRole('dialog', { name: 'Move this visit' })
-      await waitFor(() => expect(move.textContent).toContain(text))
-      await press(user, 'Close')
-    }
+    const table = within(await screen.findByRole('dialog', { name: 'Move these visits' }))
+    const timeOf = (name: string) => table.getByLabelText<HTMLSelectElement>(`New time of ${name}`)
+    await table.findByLabelText('New time of Dana Whitfield')
+    expect(timeOf('Dana Whitfield').selectedOptions[0]?.textContent).toBe('Same time, Crew 2')
+    await user.click(table.getByLabelText('Email Dana'))
+    await press(user, 'Move 2 visits')
+    expect(await table.findByText('3:00 PM is taken.')).toBeDefined()
+    expect(table.queryByLabelText('New time of Dana Whitfield')).toBeNull()
+    await press(user, 'Move 1 visit')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const move = { appointmentDate: FRIDAY, crew: 2, askedBy: 'shop', version: 3 }
+    expect(
+      sent()
+        .slice(1)
+        .map(({ body }) => body),
+    ).toEqual([
+      { ...move, timeSlot: UPCOMING.timeSlot, tell: false },
+      { ...move, timeSlot: LATER.timeSlot, tell: true },
+      { ...move, timeSlot: LATER.timeSlot, tell: true },
+    ])
+  })
+
+  it('leaves the visits where they are on Escape', async () => {
+    const { sent, user } = await openFor([UPCOMING, LATER])
+    await press(user, 'Block and move them')
+    await screen.findByRole('dialog', { name: 'Move these visits' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Week' })))
   })
 

@@ -50,12 +50,10 @@ function AskedBy(radio: UseFormRegisterReturn) {
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
-  /** `Visit 2 of 6. ` where several are moved one after the other. */
-  turn: string
   onClose: () => void
 }
 
-export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppointmentDialogProps) {
+export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentDialogProps) {
   const { appointmentDate, contact } = appointment
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
@@ -87,7 +85,6 @@ export function MoveAppointmentDialog({ appointment, turn, onClose }: MoveAppoin
       title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
-          {turn}
           <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointmentDate)},{' '}
           <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
         </span>

@@ -1,0 +1,161 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
+import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, SelectField } from '#client/ui/field.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { weekQuery } from './appointment-queries.ts'
+import { type NewPlace, placeKey, placeText, proposePlaces } from './new-places.ts'
+
+/** Fits in one request. */
+const DAYS = 14
+const STAYS = ''
+
+/** What the office chose for a visit. Undefined: what is proposed. */
+interface Choice {
+  place?: string
+  tell?: boolean
+}
+
+interface MoveTableDialogProps {
+  /** Visits in time that was just blocked. */
+  appointments: readonly OfficeAppointment[]
+  onClose: () => void
+}
+
+/** Moves several visits with one press. What fails stays in the table with its reason. */
+export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps) {
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const [movedIds, setMovedIds] = useState<ReadonlySet<string>>(new Set())
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
+  const visits = appointments.filter(({ id }) => !movedIds.has(id))
+  const dates = [...new Set(visits.map(({ appointmentDate }) => appointmentDate))]
+  const weeks = useQueries({ queries: dates.map((date) => ({ ...weekQuery(date, DAYS), staleTime: 0 })) })
+  const proposed = proposePlaces(
+    visits,
+    weeks.flatMap(({ data }) => data ?? []),
+    new Date(),
+  )
+  const rows = visits.map((visit) => {
+    const places = proposed.get(visit.id) ?? []
+    const { place, tell = true } = choices[visit.id] ?? {}
+    const key = place ?? (places[0] ? placeKey(places[0]) : STAYS)
+    return {
+      visit,
+      places,
+      place: places.find((one) => placeKey(one) === key),
+      tell: tell && visit.contact.email !== '',
+    }
+  })
+  const toMove = rows.flatMap(({ visit, place, tell }) => (place ? [{ visit, place, tell }] : []))
+  const move = useOfficeChange({
+    send: moveAll,
+    done: ({ moved, failed }) => ({
+      title: moved.length > 0 ? `${pluralize(moved.length, 'visit')} moved` : 'No visit moved',
+      ...(Object.keys(failed).length > 0 && { description: 'The others are still in the table, with the reason.' }),
+    }),
+    failed: 'move the visits',
+    onSaved: ({ moved, failed }) => {
+      setMovedIds((before) => new Set([...before, ...moved]))
+      setFailures(failed)
+      // What failed is proposed again, among the times that are left.
+      setChoices((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !(id in failed))))
+      if (moved.length === visits.length) onClose()
+    },
+  })
+  const choose = (id: string, choice: Choice) => setChoices((all) => ({ ...all, [id]: { ...all[id], ...choice } }))
+  const loading = weeks.find(({ data }) => !data)
+  return (
+    <TaskDialog
+      width="wide"
+      busy={move.isSaving}
+      onClose={onClose}
+      title="Move these visits"
+      description="The time is blocked. Close this to leave a visit where it is."
+    >
+      {loading ? (
+        <NotLoaded query={loading} what="the free times" className="mt-6">
+          <Loading text="Looking for free times..." />
+        </NotLoaded>
+      ) : (
+        <ul className="mt-6 border-divider border-t">
+          {rows.map(({ visit, places, place, tell }) => (
+            <li
+              key={visit.id}
+              className="grid gap-x-6 gap-y-2 border-divider border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] md:items-end"
+            >
+              <div className="min-w-0">
+                <bdi className="block text-left font-strong wrap-anywhere">{customerName(visit)}</bdi>
+                <p className="figures text-caption text-muted">
+                  {shortDate(visit.appointmentDate)}, {visit.timeSlot}, {visit.crewName}
+                </p>
+              </div>
+              <SelectField
+                label={`New time of ${customerName(visit)}`}
+                value={place ? placeKey(place) : STAYS}
+                onChange={(event) => choose(visit.id, { place: event.target.value })}
+                error={failures[visit.id]}
+              >
+                {places.map((one) => (
+                  <option key={placeKey(one)} value={placeKey(one)}>
+                    {placeText(one, visit)}
+                  </option>
+                ))}
+                <option value={STAYS}>{places.length === 0 ? 'No free time in two weeks' : 'Stays where it is'}</option>
+              </SelectField>
+              {visit.contact.email === '' ? (
+                <p className="text-caption text-muted md:w-28">No email. Call {visit.contact.phoneNumber}</p>
+              ) : (
+                <Checkbox
+                  label={`Email ${visit.contact.firstName}`}
+                  className="md:w-28"
+                  checked={tell}
+                  onChange={(event) => choose(visit.id, { tell: event.target.checked })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="primary"
+        className="mt-6 w-full sm:w-auto"
+        busy={move.isSaving}
+        disabled={toMove.length === 0}
+        onClick={() => move.save(toMove)}
+      >
+        {move.isSaving ? 'Moving...' : `Move ${pluralize(toMove.length, 'visit')}`}
+      </Button>
+    </TaskDialog>
+  )
+}
+
+interface Move {
+  visit: OfficeAppointment
+  place: NewPlace
+  tell: boolean
+}
+
+/** One after the other, so that each finds what the one before took. Never throws: a refusal is the visit's own. */
+async function moveAll(moves: readonly Move[]): Promise<{ moved: string[]; failed: Record<string, string> }> {
+  const moved: string[] = []
+  const failed: Record<string, string> = {}
+  for (const { visit, place, tell } of moves) {
+    const { appointmentDate, timeSlot, crew } = place
+    const body = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, version: visit.version } as const
+    try {
+      await call('PATCH /api/appointments/{id}', { params: { id: visit.id }, body })
+      moved.push(visit.id)
+    } catch (error) {
+      failed[visit.id] = errorText(error, "This visit couldn't be moved.")
+    }
+  }
+  return { moved, failed }
+}
