@@ -106,9 +106,10 @@ async function replaceCountertop(
 ): Promise<SavedCountertop> {
   return inTransaction(ctx, async ({ db: { orm }, now }) => {
     const isTheirs = and(eq(countertops.id, id), isListed(session))
+    // The session's row comes first, as where it's deleted with its countertops.
+    await orm.update(sessions).set({ lastWriteAt: now() }).where(eq(sessions.id, session))
     const [saved] = await orm.update(countertops).set(columnsOf(input)).where(isTheirs).returning()
     if (!saved) throw countertopNotFound()
-    await orm.update(sessions).set({ lastWriteAt: now() }).where(eq(sessions.id, session))
     return present(saved)
   })
 }
