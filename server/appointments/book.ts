@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
-import { slotByLabel, slotsInTurn, slotTimes } from '#shared/appointments/slots.ts'
+import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -86,7 +86,8 @@ async function parseHold(
     contact,
     now: at,
     heldUntil,
-    timesOfDay: slotsInTurn(slotsOn(date, calendar)).length * crewsOn(date, schedule).length,
+    slots: slotsOn(date, calendar),
+    crews: crewsOn(date, schedule),
   }
 }
 

@@ -1,16 +1,19 @@
-import { and, eq, exists, gt, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { NewHold } from './hold.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { slotsInTurn, slotsOverlap } from '#shared/appointments/slots.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { lockHoldsOfDay } from './locks.ts'
+import { payments } from './payment/table.ts'
 import { appointments } from './table.ts'
 
 /**
@@ -64,42 +67,77 @@ export async function refuseMoveToFullDay(tx: TransactionContext, id: string, { 
   refuseFullDay({ date, now }, others)
 }
 
-/** Milliseconds. An email that we have known for so long wasn't made up to hold times. */
-const KNOWN_AFTER = DAY_MS
-
-/** Throws 429 if the email is new, and other newcomers hold half of that day's times already. */
+/**
+ * Throws 429 if newcomers would leave less than half of that day's times to customers with a confirmed visit, and to those who
+ * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. `crew`:
+ * undefined if it isn't known yet.
+ */
 export async function refuseNewcomerOverLimit(
   tx: TransactionContext,
-  { sessionId, date, now, contact, quoteId, timesOfDay }: NewHold,
+  { sessionId, date, timeSlot, now, contact, quoteId, slots, crews }: NewHold,
+  crew?: number,
 ): Promise<void> {
-  const knownBefore = new Date(now.getTime() - KNOWN_AFTER)
-  const isKnown = (key: SQL) =>
-    exists(
-      tx.db.orm
-        .select({ id: customers.id })
-        .from(customers)
-        .where(and(eq(customers.emailKey, key), ne(customers.emailKey, ''), lt(customers.createdAt, knownBefore))),
-    )
+  await lockHoldsOfDay(tx, date)
   const stored = sql`coalesce(
     (select lower(btrim(email)) from ${quotes} where id = ${quoteId ?? null}::uuid),
     (select lower(btrim(email)) from ${appointments} where session_id = ${sessionId} and status = 'held')
   )`
-  const email = contact ? sql`${emailKey(contact.email)}::text` : stored
-  const [caller] = await tx.db.orm.select({ isKnown: sql<boolean>`${isKnown(email)}` }).from(sql`(values (1)) as one`)
-  if (caller?.isKnown) return
-  await lockHoldsOfDay(tx, date)
-  const others = await tx.db.orm.$count(
-    appointments,
-    and(
-      eq(appointments.status, 'held'),
-      gt(appointments.heldUntil, now),
-      eq(appointments.appointmentDate, date),
-      ne(appointments.sessionId, sessionId),
-      not(isKnown(sql`lower(btrim(${appointments.email}))`)),
-    ),
-  )
-  if (others < Math.ceil(timesOfDay / 2)) return
+  const own = contact ? sql<string | null>`${emailKey(contact.email)}::text` : sql<string | null>`${stored}`
+  const [caller] = await tx.db.orm
+    .select({ email: own, isKnown: sql<boolean>`${isKnown(tx, own)}` })
+    .from(sql`(values (1)) as one`)
+  const email = sql<string>`lower(btrim(${appointments.email}))`
+  const held = await tx.db.orm
+    .select({
+      crew: appointments.crew,
+      timeSlot: appointments.timeSlot,
+      email,
+      isKnown: sql<boolean>`${isKnown(tx, email)}`,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'held'),
+        gt(appointments.heldUntil, now),
+        eq(appointments.appointmentDate, date),
+        ne(appointments.sessionId, sessionId),
+      ),
+    )
+    .orderBy(asc(appointments.createdAt))
+  const known = new Set<string>()
+  const ofNewcomers = held.filter((hold) => {
+    if (!hold.isKnown || known.has(hold.email)) return true
+    known.add(hold.email)
+    return false
+  })
+  if (caller?.isKnown && !known.has(caller.email ?? '')) return
+  const taken = crew === undefined ? ofNewcomers : [...ofNewcomers, { crew, timeSlot }]
+  const left = crews.flatMap((number) => {
+    const ofCrew = taken.filter((hold) => hold.crew === number)
+    return slotsInTurn(slots.filter(({ label }) => !ofCrew.some((hold) => slotsOverlap(hold.timeSlot, label))))
+  }).length
+  const half = Math.floor((slotsInTurn(slots).length * crews.length) / 2)
+  if (left - (crew === undefined ? 1 : 0) >= half) return
   const day = formatCalendarDate(date)
   const message = `Many visitors are choosing a time on ${day} right now. Please choose another day or call us.`
   throw tooManyRequests(message, HOLD_MINUTES * 60)
+}
+
+/** SQL: whether a customer with that email has a confirmed visit, or paid before. */
+function isKnown({ db: { orm } }: TransactionContext, key: SQL) {
+  const visits = alias(appointments, 'visits')
+  return exists(
+    orm
+      .select({ one: sql`1` })
+      .from(customers)
+      .innerJoin(visits, eq(visits.customerId, customers.id))
+      .leftJoin(payments, eq(payments.appointmentId, visits.id))
+      .where(
+        and(
+          eq(customers.emailKey, key),
+          ne(customers.emailKey, ''),
+          or(inArray(visits.status, statusesIn('booked', 'over')), gt(payments.receivedCents, 0)),
+        ),
+      ),
+  )
 }

@@ -21,6 +21,7 @@ import { mapOutageTo503 } from '#server/payments/provider.ts'
 import { unknownQuoteId } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
+import type { Slot } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
@@ -34,8 +35,10 @@ export interface NewHold extends RequestedSlot {
   contact: Contact | undefined
   now: Date
   heldUntil: Date
-  /** How many visits the crews can make that day. */
-  timesOfDay: number
+  /** Of that day, whatever is booked. */
+  slots: readonly Slot[]
+  /** Those that work that day. */
+  crews: readonly number[]
 }
 
 type HoldResult =
@@ -62,10 +65,14 @@ export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> 
     if (ownHold) return { outcome: 'has_hold', id: ownHold.id }
     const contact = hold.contact ?? quote?.contact ?? EMPTY_CONTACT
     const crew = await findFreeCrew(tx, { slot: hold, city: contact.city })
-    if (crew === undefined) return { outcome: 'taken' }
+    if (crew === undefined) {
+      // The same visitor's other request may have got it since.
+      const { ownHold: since } = await findHolds(tx, hold)
+      return since ? { outcome: 'has_hold', id: since.id } : { outcome: 'taken' }
+    }
     if (limited) {
       refuseOverLimits(hold, { ...holds, hasEmail: contact.email !== '' })
-      await refuseNewcomerOverLimit(tx, hold)
+      await refuseNewcomerOverLimit(tx, hold, crew)
     }
     const appointment = await addAppointment(tx, {
       slot: hold,

@@ -12,7 +12,7 @@ import {
   useAppointmentApi,
   WEDNESDAY,
 } from '#test/appointment-api.ts'
-import { EIGHT, NINE } from '#test/slots.ts'
+import { EIGHT, HALF_PAST_EIGHT, NINE } from '#test/slots.ts'
 import { HOLD_LIMITS } from './hold-limits.ts'
 
 // More crews than holds per address and day, so slots never run out.
@@ -134,14 +134,33 @@ describe('newcomers from all client addresses', () => {
     await from(HALF, { session }).expect(201)
   })
 
-  it("keep no one from booking whose email we've known for a day", async () => {
+  it('leave the other half to customers with a confirmed visit, one hold at a time for each email', async () => {
+    const known = (email: string) => ({ details: { contact: { ...CONTACT, email } } })
+    await api
+      .takeByPhone({ appointmentDate: WEDNESDAY, contact: { ...CONTACT, email: 'ada@mail.example' } })
+      .expect(201)
     const quoteId = await api.newQuote({ email: 'ada@mail.example' })
-    await api.database.rows(`update customers set created_at = '2027-02-27T15:00:00Z'`)
     await holdHalf()
-    await from(HALF, { details: { quoteId } }).expect(201)
-    await from(HALF + 1, { details: { contact: { ...CONTACT, email: 'Ada@mail.example' } } }).expect(201)
+    // Anyone can send a quote and come back.
     const unknown = await api.newQuote({ email: 'eve@mail.example' })
-    await from(HALF + 2, { details: { quoteId: unknown } }).expect(429)
+    await api.database.rows(`update customers set created_at = '2027-02-01T15:00:00Z'`)
+    await from(HALF, { details: { quoteId: unknown } }).expect(429)
+    const session = newSession()
+    await from(HALF, { details: { quoteId }, session }).expect(201)
+    await from(HALF + 1, known('Ada@mail.example')).expect(429)
+    await from(HALF + 1, { ...known('ada@mail.example'), session }).expect(201)
+  })
+
+  it('leave half of a day even if they choose times that are in the way of many', async () => {
+    const date = '2027-03-03'
+    const staggered = [HALF_PAST_EIGHT, '10:00 AM-11:00 AM', '1:00 PM-2:00 PM', '2:30 PM-3:30 PM', '4:00 PM-5:00 PM']
+    const answers = []
+    for (let index = 0; index < 50; index += 1) {
+      answers.push((await from(index, { date, slot: staggered[index % staggered.length] ?? '' })).status)
+    }
+    // Each takes more of the crew's day than its hour.
+    expect(answers.filter((status) => status === 201).length).toBeLessThan(HALF)
+    expect(answers.at(-1)).toBe(429)
   })
 
   it.each(ROUNDS)('cannot hold more at once either (round %s)', async () => {

@@ -154,7 +154,8 @@ describe('an appointment', () => {
       end: new Date('2031-03-03T15:00:00Z'),
       now,
       heldUntil: new Date(now.getTime() + 30 * 60_000),
-      timesOfDay: 8,
+      slots: [],
+      crews: [],
     })
     if (result.outcome !== 'held') throw new Error('The slot is taken')
     const { appointment: visit } = result
