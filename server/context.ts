@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './db/database.ts'
+import { isDeadlock } from './db/errors.ts'
 import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits.ts'
 import type { Jobs } from './jobs/worker.ts'
@@ -42,9 +43,21 @@ export type TransactionContext = Omit<Context, 'db'> & { db: Transaction }
 /** For reads that work inside and outside of a transaction. */
 export type AnyContext = Context | TransactionContext
 
-/** Runs `work` in one transaction. An error rolls everything back. */
-export function inTransaction<T>(ctx: Context, work: (tx: TransactionContext) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((db) => work({ ...ctx, db }))
+/** After the last one, the caller gets a 503. */
+const TRIES_AFTER_DEADLOCK = 3
+
+/**
+ * Runs `work` in one transaction. An error rolls everything back. If Postgres ends it because it and another one waited for each
+ * other, `work` runs again.
+ */
+export async function inTransaction<T>(ctx: Context, work: (tx: TransactionContext) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ctx.db.transaction((db) => work({ ...ctx, db }))
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES_AFTER_DEADLOCK) throw error
+    }
+  }
 }
 
 /** Undefined after an error that is expected: what `write` did is undone, and the transaction continues. */

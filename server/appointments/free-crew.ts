@@ -26,7 +26,7 @@ export interface CrewChoice extends Pick<CrewWish, 'crew'> {
   withoutTravel?: boolean | undefined
 }
 
-interface FoundCrew {
+export interface FoundCrew {
   crew: number
   /** Why its time isn't open. Empty if it is. */
   objections: Objection[]
@@ -37,12 +37,12 @@ interface FoundCrew {
 /**
  * The crew for the requested time, with what speaks against it. First come those whose time is open, then those with time to
  * travel, then the one with the fewest appointments that day, then one with an appointment in the same city, then the lowest
- * number (docs/rules.md, Booking). Undefined if each has a visit then. Inside a transaction, the crews stay active until it
- * ends (`editCrew`).
+ * number (docs/rules.md, Booking). Undefined if each has a visit then. `lock` keeps the crews active until the transaction ends.
  */
 export async function findBestCrew(
   ctx: AnyContext,
   { slot, city, movingId, crew }: CrewWish,
+  lock?: 'share' | 'no key update',
 ): Promise<FoundCrew | undefined> {
   const { orm } = ctx.db
   const { date } = slot
@@ -68,23 +68,31 @@ export async function findBestCrew(
     )
     .groupBy(appointments.crew)
     .as('day')
-  const free = await orm
-    .select({ crew: crews.number, isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)` })
+  const { number, active } = crews
+  const query = orm
+    .select({
+      crew: number,
+      isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)`,
+      isOther: sql<boolean>`${number} is distinct from (${orm.select({ crew: appointments.crew }).from(appointments).where(isMoving)})`,
+      visits: sql<number>`coalesce(${day.visits}, 0)`.mapWith(Number),
+      isNear: sql<boolean>`coalesce(${day.isNear}, false)`,
+    })
     .from(crews)
-    .leftJoin(day, eq(day.crew, crews.number))
-    .where(and(crews.active, sql`${day.isTaken} is not true`, crew === undefined ? undefined : eq(crews.number, crew)))
-    .orderBy(
-      sql`${crews.number} is distinct from (${orm.select({ crew: appointments.crew }).from(appointments).where(isMoving)})`,
-      sql`coalesce(${day.visits}, 0)`,
-      sql`${day.isNear} is not true`,
-      asc(crews.number),
-    )
-    .for('share', { of: crews })
+    .leftJoin(day, eq(day.crew, number))
+    .where(and(active, sql`${day.isTaken} is not true`, crew === undefined ? undefined : eq(number, crew)))
+    // Rows are locked in this order.
+    .orderBy(asc(number))
+  const free = await (lock ? query.for(lock, { of: crews }) : query)
   const objectionsTo = objectionsAt(slot, await loadSchedule(ctx, { from: date, to: date }), ctx.now())
   const found = free.map((one) => ({ ...one, objections: objectionsTo(one.crew) }))
   const [best] = found.toSorted(
     (one, other) =>
-      one.objections.length - other.objections.length || Number(one.isTooTight) - Number(other.isTooTight),
+      one.objections.length - other.objections.length ||
+      Number(one.isTooTight) - Number(other.isTooTight) ||
+      Number(one.isOther) - Number(other.isOther) ||
+      one.visits - other.visits ||
+      Number(other.isNear) - Number(one.isNear) ||
+      one.crew - other.crew,
   )
   return best
 }
@@ -97,7 +105,8 @@ export async function findFreeCrew(
   tx: TransactionContext,
   { force = false, withoutTravel = false, ...wish }: CrewWish & CrewChoice,
 ): Promise<number | undefined> {
-  const best = await findBestCrew(tx, wish)
+  // A move and a booking of one time would wait for each other, so a move waits for the crews' bookings first.
+  const best = await findBestCrew(tx, wish, wish.movingId === undefined ? 'share' : 'no key update')
   if (!best || (best.objections.length > 0 && !force) || (best.isTooTight && !withoutTravel)) return undefined
   return best.crew
 }

@@ -4,7 +4,7 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { listCrews } from './crews.ts'
-import { type CrewChoice, findFreeCrew } from './free-crew.ts'
+import { type CrewChoice, findBestCrew, findFreeCrew } from './free-crew.ts'
 import { lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
 import { crewNotActive, expireOverdueHolds, notOpen, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
@@ -162,6 +162,8 @@ async function tryMove(
   const previous = knownTime ?? pickTime(before)
   // Even with `tell: false`: we just canceled an email, so the customer needs the new time. Not if they know it already.
   const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
+  // Many who are too late for one time don't have to wait for each other.
+  if (!(await findBestCrew(tx, { ...choice, slot, city, movingId: id }))) return undefined
   await lockMoves(tx)
   const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id })
   if (crew === undefined) return undefined

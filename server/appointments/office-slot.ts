@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
-import { type CrewChoice, findBestCrew } from './free-crew.ts'
+import { type CrewChoice, findBestCrew, type FoundCrew } from './free-crew.ts'
 import { isSlotTaken, lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { expireOverdue } from './payment/release-hold.ts'
@@ -90,11 +90,11 @@ interface SlotRequest extends CrewChoice {
 class NoFreeCrew extends Error {}
 
 /**
- * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back
- * and tries again. Then, with `force`, takes a crew without travel time. Otherwise throws 409 `not_open` with what speaks
- * against the crew that is free, 409 `too_tight` with the neighbors, or 409 `slot_taken` with the free slots of that day. One
- * try more than there are crews: after losing a race for one crew, another may be free. Its caller calls `expireOverdueHolds`
- * first.
+ * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back.
+ * After a lost race another crew may be free, so it tries again, at most once more than there are crews. With `force`, it takes a
+ * time that isn't open, or a crew without travel time. Otherwise throws 409 `not_open` with what speaks against the crew that is
+ * free, 409 `too_tight` with the neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls
+ * `expireOverdueHolds` first.
  */
 export async function withSlot<T>(
   ctx: Context,
@@ -102,27 +102,24 @@ export async function withSlot<T>(
   work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
 ): Promise<T> {
   const { schedule, crew, force } = request
-  const attempt = async (choose: (tx: TransactionContext) => Promise<CrewChoice | undefined>) => {
-    for (let tries = 0; tries <= schedule.crews.length; tries++) {
-      try {
-        return await inTransaction(ctx, async (tx) => {
-          await request.lockFirst?.(tx)
-          const choice = await choose(tx)
-          const result = choice && (await work(tx, choice))
-          if (result === undefined) throw new NoFreeCrew()
-          return result
-        })
-      } catch (error) {
-        if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
-      }
+  let isTooTight = false
+  for (let tries = 0; ; tries++) {
+    try {
+      return await inTransaction(ctx, async (tx) => {
+        await request.lockFirst?.(tx)
+        const choice = isTooTight ? await clearTravel(tx, request) : { crew, force }
+        const result = choice && (await work(tx, choice))
+        if (result === undefined) throw new NoFreeCrew()
+        return result
+      })
+    } catch (error) {
+      if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
     }
-    return undefined
+    const best = await findBestCrew(ctx, request)
+    const isAsked = best !== undefined && (best.objections.length > 0 || best.isTooTight)
+    if (!best || (isAsked && !force) || tries > schedule.crews.length) throw await explainNoCrew(ctx, request, best)
+    isTooTight = best.isTooTight
   }
-  const result =
-    (await attempt(async () => ({ crew, force }))) ??
-    (force ? await attempt((tx) => clearTravel(tx, request)) : undefined)
-  if (result === undefined) throw await explainNoCrew(ctx, request)
-  return result
 }
 
 /** `expireOverdue` for the holds on the slot. */
@@ -186,9 +183,8 @@ async function explainTravel(ctx: Context, request: SlotRequest, crew: number): 
 }
 
 /** Why the office can't have the slot, or not without `force`: 409 `not_open`, `too_tight` or `slot_taken`. */
-async function explainNoCrew(ctx: Context, request: SlotRequest): Promise<AppError> {
+async function explainNoCrew(ctx: Context, request: SlotRequest, best: FoundCrew | undefined): Promise<AppError> {
   const { slot, crew, hours } = request
-  const best = await findBestCrew(ctx, request)
   const tooTight = best && (await explainTravel(ctx, request, best.crew))
   if (best && best.objections.length > 0) return notOpen(best, tooTight)
   if (tooTight) return new AppError('too_tight', tooTight.message, { fields: tooTight.fields })

@@ -51,6 +51,9 @@ const violates = (code: string) => (error: unknown, constraint: string) =>
 export const isUniqueViolation = violates('23505')
 export const isExclusionViolation = violates('23P01')
 
+/** Whether Postgres ended one of two transactions that waited for each other. */
+export const isDeadlock = (error: unknown) => causes(error).some((cause) => codeOf(cause) === '40P01')
+
 /** The embedded database panics on a full disk, and its next query would block the process forever. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {
   return causes(error).some(

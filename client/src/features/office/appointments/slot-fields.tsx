@@ -106,7 +106,8 @@ function SlotSelect({ date, crew, hours, moving, ...select }: SlotSelectProps) {
   const { query, times } = useTimes({ date, crew, hours, moving })
   const groups = [...new Set(times.map(({ group }) => group))]
   const isKnown = times.some(({ label }) => label === select.value)
-  const hint = query.data && times.length === 0 && 'No time is left on this day.'
+  const isLeft = times.some(({ group }) => group !== LABELS.past && group !== LABELS.taken)
+  const hint = query.data && !isLeft && 'No time is left on this day.'
   return (
     <div className="min-w-0 sm:col-span-2">
       <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
