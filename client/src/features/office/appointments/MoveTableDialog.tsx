@@ -87,40 +87,12 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
       ) : (
         <ul className="mt-6 border-divider border-t">
           {rows.map(({ visit, places, place, tell }) => (
-            <li
+            <MoveRow
               key={visit.id}
-              className="grid gap-x-6 gap-y-2 border-divider border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] md:items-end"
-            >
-              <div className="min-w-0">
-                <bdi className="block text-left font-strong wrap-anywhere">{customerName(visit)}</bdi>
-                <p className="figures text-caption text-muted">
-                  {shortDate(visit.appointmentDate)}, {visit.timeSlot}, {visit.crewName}
-                </p>
-              </div>
-              <SelectField
-                label={`New time of ${customerName(visit)}`}
-                value={place ? placeKey(place) : STAYS}
-                onChange={(event) => choose(visit.id, { place: event.target.value })}
-                error={failures[visit.id]}
-              >
-                {places.map((one) => (
-                  <option key={placeKey(one)} value={placeKey(one)}>
-                    {placeText(one, visit)}
-                  </option>
-                ))}
-                <option value={STAYS}>{places.length === 0 ? 'No free time in two weeks' : 'Stays where it is'}</option>
-              </SelectField>
-              {visit.contact.email === '' ? (
-                <p className="text-caption text-muted md:w-28">No email. Call {visit.contact.phoneNumber}</p>
-              ) : (
-                <Checkbox
-                  label={`Email ${visit.contact.firstName}`}
-                  className="md:w-28"
-                  checked={tell}
-                  onChange={(event) => choose(visit.id, { tell: event.target.checked })}
-                />
-              )}
-            </li>
+              {...{ visit, places, place, tell }}
+              failure={failures[visit.id]}
+              onChoose={(choice) => choose(visit.id, choice)}
+            />
           ))}
         </ul>
       )}
@@ -134,6 +106,53 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
         {move.isSaving ? 'Moving...' : `Move ${pluralize(toMove.length, 'visit')}`}
       </Button>
     </TaskDialog>
+  )
+}
+
+interface MoveRowProps {
+  visit: OfficeAppointment
+  places: readonly NewPlace[]
+  place: NewPlace | undefined
+  tell: boolean
+  /** Why it couldn't be moved. */
+  failure: string | undefined
+  onChoose: (choice: Choice) => void
+}
+
+/** A visit with its new time, and whether to email the customer. */
+function MoveRow({ visit, places, place, tell, failure, onChoose }: MoveRowProps) {
+  return (
+    <li className="grid gap-x-6 gap-y-2 border-divider border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] md:items-end">
+      <div className="min-w-0">
+        <bdi className="block text-left font-strong wrap-anywhere">{customerName(visit)}</bdi>
+        <p className="figures text-caption text-muted">
+          {shortDate(visit.appointmentDate)}, {visit.timeSlot}, {visit.crewName}
+        </p>
+      </div>
+      <SelectField
+        label={`New time of ${customerName(visit)}`}
+        value={place ? placeKey(place) : STAYS}
+        onChange={(event) => onChoose({ place: event.target.value })}
+        error={failure}
+      >
+        {places.map((one) => (
+          <option key={placeKey(one)} value={placeKey(one)}>
+            {placeText(one, visit)}
+          </option>
+        ))}
+        <option value={STAYS}>{places.length === 0 ? 'No free time in two weeks' : 'Stays where it is'}</option>
+      </SelectField>
+      {visit.contact.email === '' ? (
+        <p className="text-caption text-muted md:w-28">No email. Call {visit.contact.phoneNumber}</p>
+      ) : (
+        <Checkbox
+          label={`Email ${visit.contact.firstName}`}
+          className="md:w-28"
+          checked={tell}
+          onChange={(event) => onChoose({ tell: event.target.checked })}
+        />
+      )}
+    </li>
   )
 }
 
