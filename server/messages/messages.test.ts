@@ -68,7 +68,11 @@ describe('logging a call', () => {
     })
     expect(await answeredAt(quoteId)).toBe(stops ? body.at : null)
     expect((await find(id)).messages).toEqual([body])
-    const changes = { channel: [null, 'call'], outcome: [null, outcome] }
+    const changes = {
+      channel: [null, 'call'],
+      outcome: [null, outcome],
+      ...(stops && { status: ['new', 'contacted'] }),
+    }
     expect(await eventsOf(body.id)).toEqual([{ action: 'created', quote_number: number, changes }])
     await remove(body.id).expect(204)
     expect(await answeredAt(quoteId)).toBeNull()
@@ -209,7 +213,9 @@ describe('a message', () => {
     api.clock.advance(1000)
     const { body: call } = await post(id, 'calls', { quoteId, outcome: 'reached' }).expect(201)
     api.clock.advance(1000)
-    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'contacted', paymentStatus: 'not received' }).expect(200)
+    await api.office
+      .patch(`/api/quotes/${quoteId}`, { status: 'negotiating', paymentStatus: 'not received' })
+      .expect(200)
     await remove(first.id).expect(204)
     expect(await answeredAt(quoteId)).toBe(call.at)
     await remove(call.id).expect(204)

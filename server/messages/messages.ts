@@ -8,7 +8,7 @@ import { jobs } from '#server/jobs/table.ts'
 import { cancelEmail, emailState, isJobOfEmail } from '#server/mail/outbox.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
 import { people } from '#server/people/table.ts'
-import { takeBackAnswer, takeBackFollowUp } from '#server/quotes/answer-clock.ts'
+import { takeBackMessage } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { CALL_OUTCOMES, type Message, isAnswer } from '#shared/messages/schema.ts'
 import { MAX_PAGE_MESSAGES } from '#shared/my/terms.ts'
@@ -155,8 +155,8 @@ export async function listMessageIds(
 }
 
 /**
- * Deletes a logged call, or a message that isn't sent. If it stopped the quote's answer clock, the clock runs again. A
- * follow-up day that it changed is as before, and what it answered is unread again. Throws 404, and 409 for a message that was sent or is being sent.
+ * Deletes a logged call, or a message that isn't sent, and takes back what it did to its quote. What it answered is unread again.
+ * Throws 404, and 409 for a message that was sent or is being sent.
  */
 async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -168,17 +168,21 @@ async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void
     }
     await tx.db.orm.delete(messages).where(eq(messages.id, id))
     await takeBackRead(tx, { customerId, at: createdAt })
-    if (quoteId !== null && isAnswer(outcome)) {
-      const nextAnswerAt = await findFirstAnswer(tx, quoteId)
-      await takeBackAnswer(tx, { quoteId, answeredAt: createdAt, nextAnswerAt })
-    }
-    const followUp = quoteId === null ? undefined : await takeBackFollowUp(tx, { quoteId, messageId: id })
+    const takenBack =
+      quoteId === null
+        ? undefined
+        : await takeBackMessage(tx, {
+            quoteId,
+            messageId: id,
+            answeredAt: isAnswer(outcome) ? createdAt : undefined,
+            nextAnswerAt: await findFirstAnswer(tx, quoteId),
+          })
     await addEvent(tx, {
       subject: 'message',
       subjectId: id,
       quoteNumber: message.number,
       action: 'deleted',
-      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }), ...followUp },
+      changes: { channel: [channel, null], ...(outcome && { outcome: [outcome, null] }), ...takenBack },
     })
   })
 }
@@ -213,7 +217,8 @@ async function tryCancelEmail(tx: TransactionContext, messageId: string): Promis
 
 const hasAnswered = or(isNull(messages.outcome), inArray(messages.outcome, CALL_OUTCOMES.filter(isAnswer)))
 
-async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {
+/** When a quote's first message or call that answers was. */
+export async function findFirstAnswer(tx: TransactionContext, quoteId: string): Promise<Date | null> {
   const [first] = await tx.db.orm
     .select({ at: messages.createdAt })
     .from(messages)

@@ -1,7 +1,8 @@
-import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import type { Actor } from '#server/events/actor.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { customerErased, invalid } from '#server/http/app-error.ts'
@@ -54,12 +55,18 @@ interface MessageAbout {
   followUpOn?: string | undefined
 }
 
-/** With the change of its follow-up day, if it's another one now. */
+/** As it was before, with what the message changes about it. */
 export type QuoteOfMessage = typeof quotes.$inferSelect & { changes: EventChanges }
 
+/** Who takes a quote that is no one's by answering it, or by setting its follow-up day. Null for the admin key and a crew. */
+export function takerOf({ personId, name, role }: Actor): { id: string; name: string } | null {
+  return personId !== null && (role === 'owner' || role === 'office') ? { id: personId, name } : null
+}
+
 /**
- * Records a message or call on its quote: an answer, and the follow-up day. The transaction must hold the customer's lock.
- * Throws 400 at `quoteId` for a quote of someone else, or 409 if the customer was erased.
+ * Records a message or call on its quote: an answer with the status that follows from it, the follow-up day, and who takes
+ * the quote. The transaction must hold the customer's lock. Throws 400 at `quoteId` for a quote of someone else, or 409 if the
+ * customer was erased.
  */
 export async function recordMessageOnQuote(
   tx: TransactionContext,
@@ -71,55 +78,98 @@ export async function recordMessageOnQuote(
   if (quote.erasedAt) throw customerErased()
   const isDone = isAnswer && quote.followUpOn !== null && quote.followUpOn <= dateIn(at, SHOP.timeZone)
   const nextDay = followUpOn ?? (isDone ? null : quote.followUpOn)
-  const isNewDay = nextDay !== quote.followUpOn
-  if (isNewDay || (isAnswer && !quote.answeredAt)) {
+  const taker = quote.assignedTo === null && (isAnswer || followUpOn !== undefined) ? takerOf(tx.by) : null
+  const changes: EventChanges = {
+    ...(nextDay !== quote.followUpOn && { followUpOn: [quote.followUpOn, nextDay] }),
+    ...(isAnswer && quote.status === 'new' && { status: ['new', 'contacted'] }),
+    ...(taker && { assignedTo: [null, taker] }),
+  }
+  const isEdited = Object.keys(changes).length > 0
+  if (isEdited || (isAnswer && !quote.answeredAt)) {
     await tx.db.orm
       .update(quotes)
       .set({
         ...(isAnswer && { answeredAt: quote.answeredAt ?? at }),
+        followUpOn: nextDay,
+        ...(changes.status && { status: 'contacted' }),
+        ...(taker && { assignedTo: taker.id }),
         // Only what the office edits counts as a new version.
-        ...(isNewDay && { followUpOn: nextDay, version: sql`${quotes.version} + 1` }),
+        ...(isEdited && { version: sql`${quotes.version} + 1` }),
       })
       .where(eq(quotes.id, quoteId))
   }
-  return { ...quote, changes: isNewDay ? { followUpOn: [quote.followUpOn, nextDay] } : {} }
+  return { ...quote, changes }
+}
+
+interface DeletedMessage {
+  messageId: string
+  quoteId: string
+  /** When it answered the quote. Undefined if it didn't. */
+  answeredAt: Date | undefined
+  /** When the next message or call that answers was. */
+  nextAnswerAt: Date | null
 }
 
 /**
- * Restarts the answer clock if the deleted message or call, which was at `answeredAt`, had stopped it. The next one that
- * answers, at `nextAnswerAt`, or a status other than `new` that the office set, stops it again at its own time.
+ * Takes back what a deleted message or call did to its quote, which the transaction has locked: the answer with the status
+ * that followed from it, the follow-up day, and who took the quote. What someone has changed since stays. If it had stopped the
+ * answer clock, the next answer stops that at its own time, or else the clock runs again. Returns the changes.
  */
-export async function takeBackAnswer(
+export async function takeBackMessage(
   tx: TransactionContext,
-  { quoteId, answeredAt, nextAnswerAt }: { quoteId: string; answeredAt: Date; nextAnswerAt: Date | null },
-): Promise<void> {
-  const leftNewAt = sql`(
-    select min(${events.at}) from ${events}
-    where ${events.subject} = 'quote' and ${events.subjectId} = ${quoteId} and ${events.changes} -> 'status' ->> 0 = 'new'
-      and ${events.byKind} <> 'system'
-  )`
-  const byStatus = sql`case when ${quotes.status} <> 'new' then ${leftNewAt} end`
+  { messageId, quoteId, answeredAt, nextAnswerAt }: DeletedMessage,
+): Promise<EventChanges> {
+  const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
+  if (!quote) return {}
+  const made = madeChanges.parse((await findCreatedChanges(tx, 'message', messageId)) ?? {})
+  const byStatus = await findAnswerByStatus(tx, quote)
+  const isNewAgain = answeredAt !== undefined && nextAnswerAt === null && byStatus === 'message'
+  const givesFollowUpBack = made.followUpOn !== undefined && made.followUpOn[1] === quote.followUpOn
+  const givesQuoteBack = quote.assignedTo !== null && made.assignedTo?.[1].id === quote.assignedTo
+  const changes: EventChanges = {
+    ...(givesFollowUpBack && { followUpOn: [quote.followUpOn, made.followUpOn?.[0] ?? null] }),
+    ...(isNewAgain && { status: [quote.status, 'new'] }),
+    ...(givesQuoteBack && { assignedTo: [made.assignedTo?.[1] ?? null, null] }),
+  }
+  const stoppedClock = answeredAt !== undefined && quote.answeredAt?.getTime() === answeredAt.getTime()
+  const isEdited = Object.keys(changes).length > 0
+  if (!stoppedClock && !isEdited) return changes
+  const answers = [nextAnswerAt, byStatus instanceof Date ? byStatus : null].filter((at) => at !== null)
   await tx.db.orm
     .update(quotes)
-    .set({ answeredAt: sql`least(${nextAnswerAt?.toISOString() ?? null}::timestamptz, ${byStatus})` })
-    .where(and(eq(quotes.id, quoteId), eq(quotes.answeredAt, answeredAt)))
+    .set({
+      ...(stoppedClock && { answeredAt: answers.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null }),
+      ...(givesFollowUpBack && { followUpOn: made.followUpOn?.[0] ?? null }),
+      ...(isNewAgain && { status: 'new' }),
+      ...(givesQuoteBack && { assignedTo: null }),
+      ...(isEdited && { version: sql`${quotes.version} + 1` }),
+    })
+    .where(eq(quotes.id, quoteId))
+  return changes
 }
 
-/** Takes back what a message or call did to the follow-up day, unless someone changed that since. Returns the change. */
-export async function takeBackFollowUp(
+/** When a status that someone chose answered a quote, or `message` if its status follows from a message. Null if it's new. */
+async function findAnswerByStatus(
   tx: TransactionContext,
-  { quoteId, messageId }: { quoteId: string; messageId: string },
-): Promise<EventChanges> {
-  const { followUpOn } = followUpChange.parse((await findCreatedChanges(tx, 'message', messageId)) ?? {})
-  if (!followUpOn) return {}
-  const [before, after] = followUpOn
-  const changed = await tx.db.orm
-    .update(quotes)
-    .set({ followUpOn: before, version: sql`${quotes.version} + 1` })
-    .where(and(eq(quotes.id, quoteId), after === null ? isNull(quotes.followUpOn) : eq(quotes.followUpOn, after)))
-    .returning({ id: quotes.id })
-  return changed.length > 0 ? { followUpOn: [after, before] } : {}
+  { id, status }: Pick<typeof quotes.$inferSelect, 'id' | 'status'>,
+): Promise<Date | 'message' | null> {
+  if (status === 'new') return null
+  const rows = await tx.db.orm
+    .select({
+      at: events.at,
+      by: events.byKind,
+      to: sql<string>`${events.changes} -> 'status' ->> 1`,
+    })
+    .from(events)
+    .where(and(eq(events.subject, 'quote'), eq(events.subjectId, id), sql`${events.changes} ? 'status'`))
+    .orderBy(asc(events.id))
+  if (status === 'contacted' && rows.at(-1)?.to !== status) return 'message'
+  // A customer who books has no answer from us.
+  return rows.find(({ by, to }) => by !== 'system' && to !== 'new')?.at ?? null
 }
 
 const day = z.string().nullable()
-const followUpChange = z.object({ followUpOn: z.tuple([day, day]).optional() })
+const madeChanges = z.object({
+  followUpOn: z.tuple([day, day]).optional(),
+  assignedTo: z.tuple([z.null(), z.object({ id: z.string(), name: z.string() })]).optional(),
+})

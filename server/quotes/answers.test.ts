@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { CONTACT, slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi()
 const { quoteOf: quote } = api
@@ -95,7 +96,7 @@ describe('the answer clock', () => {
       await api.office.post(`/api/customers/${customerId}/calls`, { outcome, quoteId: id }).expect(201)
     }
     const { body } = await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
-    expect(body).toMatchObject({ status: 'new', stage: 'contacted' })
+    expect(body).toMatchObject({ status: 'contacted', stage: 'contacted' })
     expect((await quote(id)).answeredAt).toMatch(/^2027-03-01T17:/)
   })
 
@@ -113,6 +114,38 @@ describe('the answer clock', () => {
     expect(await quote(id)).toMatchObject({ status: 'scheduled', answeredAt: null })
   })
 
+  it('stops at the first message or call, which makes a new quote contacted, until all are taken back', async () => {
+    const id = await api.newQuote()
+    const { customerId } = await quote(id)
+    const log = async (outcome: string): Promise<string> => {
+      api.clock.advance(3_600_000)
+      return (await api.office.post(`/api/customers/${customerId}/calls`, { outcome, quoteId: id }).expect(201)).body.id
+    }
+    const remove = (message: string) => api.office.delete(`/api/messages/${message}`).expect(204)
+    await log('no_answer')
+    expect(await quote(id)).toMatchObject({ status: 'new', answeredAt: null })
+    const [first, second] = [await log('reached'), await log('reached')]
+    expect(await quote(id)).toMatchObject({ status: 'contacted', stage: 'contacted', version: 2 })
+    await remove(first)
+    const left = await quote(id)
+    expect(left).toMatchObject({ status: 'contacted', version: 2 })
+    expect(left.answeredAt).toMatch(/^2027-03-01T18:/)
+    await remove(second)
+    expect(await quote(id)).toMatchObject({ status: 'new', stage: 'new', answeredAt: null, version: 3 })
+    const { body } = await api.office.get(`/api/events?subject=message&id=${second}`).expect(200)
+    expect(body[0]).toMatchObject({ action: 'deleted', changes: { status: ['contacted', 'new'] } })
+  })
+
+  it('leaves a status that someone has chosen since when the answer is taken back', async () => {
+    const id = await api.newQuote()
+    const call = { outcome: 'reached', quoteId: id }
+    const { customerId } = await quote(id)
+    const { body } = await api.office.post(`/api/customers/${customerId}/calls`, call).expect(201)
+    await edit(id, { status: 'negotiating' }).expect(200)
+    await api.office.delete(`/api/messages/${body.id}`).expect(204)
+    expect(await quote(id)).toMatchObject({ status: 'negotiating', stage: 'contacted' })
+  })
+
   it('stops when the office books a visit', async () => {
     const id = await api.newQuote()
     api.clock.advance(3_600_000)
@@ -120,6 +153,72 @@ describe('the answer clock', () => {
     const { status, answeredAt } = await quote(id)
     expect(status).toBe('scheduled')
     expect(answeredAt).toMatch(AN_HOUR_LATER)
+  })
+})
+
+describe("a quote that is no one's", () => {
+  const person = async (role: 'owner' | 'office', name: string) => {
+    const added = await addPerson(api.app, role, { name, email: `${name}@shop.example` })
+    return { id: added.person.id, client: await signedIn(api.app, added.link) }
+  }
+  const FOLLOW_UP = { followUpOn: TUESDAY }
+  const asked = { status: 'new', paymentStatus: 'not received' }
+
+  it.each(['a call', 'an email', 'a status', 'a visit', 'a follow-up day', 'a call with a follow-up day'])(
+    "is taken by who is first with %s, and no one's again once that is taken back",
+    async (what) => {
+      await person('owner', 'olga')
+      const [anna, luis] = [await person('office', 'anna'), await person('office', 'luis')]
+      const id = await api.newQuote()
+      const { customerId } = await quote(id)
+      const takes = async ({ client }: typeof anna): Promise<() => Promise<unknown>> => {
+        if (what === 'a visit') {
+          await client.post('/api/appointments/by-phone', slotRequest({ contact: CONTACT, fee: 'waived', quoteId: id }))
+          return async () => client.patch(`/api/quotes/${id}`, { ...asked, takeBackAnswer: true, undo: true })
+        }
+        if (what === 'a status' || what === 'a follow-up day') {
+          const change = what === 'a status' ? { status: 'contacted' } : FOLLOW_UP
+          await client.patch(`/api/quotes/${id}`, { ...asked, ...change }).expect(200)
+          const back = what === 'a status' ? { status: 'new', takeBackAnswer: true } : { followUpOn: null }
+          return async () => {
+            const { version } = await quote(id)
+            const change = { ...back, undo: true }
+            return client.post('/api/quotes/bulk', { quotes: [{ id, version }], change }).expect(200)
+          }
+        }
+        const message =
+          what === 'an email'
+            ? { subject: 'Hello', body: 'Hi' }
+            : what === 'a call'
+              ? { outcome: 'reached' }
+              : { outcome: 'no_answer', ...FOLLOW_UP }
+        const path = `/api/customers/${customerId}/${what === 'an email' ? 'messages' : 'calls'}`
+        const { body } = await client.post(path, { ...message, quoteId: id }).expect(201)
+        return async () => client.delete(`/api/messages/${body.id}`).expect(204)
+      }
+      const takeBack = await takes(anna)
+      expect(await quote(id)).toMatchObject({ assignedTo: { id: anna.id } })
+      await takes(luis)
+      expect(await quote(id)).toMatchObject({ assignedTo: { id: anna.id } })
+      await takeBack()
+      expect(await quote(id)).toMatchObject({ assignedTo: null })
+    },
+  )
+
+  it('stays with someone to whom it was assigned since', async () => {
+    const olga = await person('owner', 'olga')
+    const anna = await person('office', 'anna')
+    const id = await api.newQuote()
+    await anna.client.patch(`/api/quotes/${id}`, { ...asked, ...FOLLOW_UP }).expect(200)
+    await edit(id, { assignedTo: olga.id }).expect(200)
+    await edit(id, { followUpOn: null, undo: true }).expect(200)
+    expect(await quote(id)).toMatchObject({ assignedTo: { id: olga.id }, followUpOn: null })
+  })
+
+  it("stays no one's if the admin key, which is no person, answers it", async () => {
+    const id = await api.newQuote()
+    await edit(id, { status: 'contacted', ...FOLLOW_UP }).expect(200)
+    expect(await quote(id)).toMatchObject({ assignedTo: null })
   })
 })
 

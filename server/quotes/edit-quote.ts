@@ -1,22 +1,22 @@
-import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { refreshWords } from '#server/customers/matching.ts'
-import { isOneOf } from '#server/db/columns.ts'
-import { SYSTEM } from '#server/events/actor.ts'
+import { type Actor, SYSTEM } from '#server/events/actor.ts'
 import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, changedMeanwhile, customerErased, invalid } from '#server/http/app-error.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
-import { messages } from '#server/messages/table.ts'
+import { findFirstAnswer } from '#server/messages/messages.ts'
 import { people } from '#server/people/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { CALL_OUTCOMES, isAnswer } from '#shared/messages/schema.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
 import type { QuoteStatus } from '#shared/quotes/statuses.ts'
+import { takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { presentQuote, quoteColumns, quoteNotFound, selectQuotes } from './queries.ts'
 import { quotes } from './table.ts'
@@ -74,8 +74,9 @@ export async function bulkEditQuotes(
 
 /**
  * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
- * changed. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. With `takeBackAnswer`,
- * the answer that a status gave doesn't count. Throws 400 at `personPath` for a person who can't be assigned.
+ * changed. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. Answering a quote that is
+ * no one's, or setting its follow-up day, takes it. With `takeBackAnswer`, the answer that a status gave doesn't count, and with
+ * `undo`, what else followed from the change is taken back. Throws 400 at `personPath` for a person who can't be assigned.
  */
 async function changeQuotes(
   tx: TransactionContext,
@@ -151,21 +152,32 @@ async function refuse(
   return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
 }
 
-/** Returns the version afterwards. `by`: who causes a change by the system. */
+/** Returns the version afterwards. `by`: who causes a change by the system, and so answers or takes the quote. */
 async function storeChange(
   tx: TransactionContext,
   before: LockedQuote,
-  after: Edited,
-  { takeBackAnswer }: QuoteChange,
-  { by }: Pick<TransactionContext, 'by'> = tx,
+  asked: Edited,
+  change: QuoteChange,
+  by: Actor = tx.by,
 ): Promise<number> {
-  const changes = listChanges(EDITED_FIELDS, before, after)
-  const isEdited = Object.keys(changes).length > 0
-  const isNewStatus = after.status !== before.status && after.status !== 'new'
+  const { followUpOn, assignedTo, takeBackAnswer, undo } = change
+  const isNewStatus = asked.status !== before.status && asked.status !== 'new'
   // A customer who books has no answer from us yet. Someone here who books with them has given it.
   const answersNow = isNewStatus && by.role !== null && before.answeredAt === null
-  const isTakenBack = takeBackAnswer && after.status === 'new' && before.status !== 'new'
-  if (!isEdited && !answersNow) return before.version
+  const isTakenBack = takeBackAnswer && asked.status === 'new' && before.status !== 'new'
+  const answer = isTakenBack ? await findOtherAnswer(tx, before) : undefined
+  const setsFollowUp = followUpOn && followUpOn !== before.followUpOn
+  const isTaken = before.assignedTo === null && assignedTo === undefined && (answersNow || setsFollowUp)
+  const after = {
+    ...asked,
+    // A message or call that answered it, too, leaves it contacted.
+    ...(answer?.isMessage && { status: 'contacted' as const }),
+    ...(isTaken && { assignedTo: takerOf(by) }),
+    ...(undo && (await findFollowing(tx, before, followUpOn === undefined ? 'status' : 'followUpOn'))),
+  } satisfies Edited
+  const changes = listChanges(EDITED_FIELDS, before, after)
+  const isEdited = Object.keys(changes).length > 0
+  if (!isEdited && !answersNow && !answer) return before.version
   // An answer and its event have the same time.
   const at = tx.now()
   const version = before.version + (isEdited ? 1 : 0)
@@ -175,7 +187,7 @@ async function storeChange(
       ...after,
       assignedTo: after.assignedTo?.id ?? null,
       ...(answersNow && { answeredAt: at }),
-      ...(isTakenBack && { answeredAt: answeredWithoutStatus }),
+      ...(answer && { answeredAt: answer.at }),
       version,
     })
     .where(eq(quotes.id, before.id))
@@ -186,18 +198,44 @@ async function storeChange(
   return version
 }
 
-/** The first answer by message or call, if the quote counts as answered since its status last left `new`. */
-const answeredWithoutStatus: SQL = sql`case
-  when answered_at = (
-    select max(event.at) from ${events} as event
-    where event.subject = 'quote' and event.subject_id = quotes.id::text and event.changes -> 'status' ->> 0 = 'new'
-  ) then (
-    select min(message.created_at) from ${messages} as message
-    where message.quote_id = quotes.id and message.direction = 'out'
-      and (message.outcome is null or ${isOneOf(sql`message.outcome`, CALL_OUTCOMES.filter(isAnswer))})
-  )
-  else answered_at
-end`
+/** What answers a quote once its status no longer does: an earlier status, or the first message or call. */
+async function findOtherAnswer(
+  tx: TransactionContext,
+  { id, answeredAt }: LockedQuote,
+): Promise<{ at: Date | null; isMessage: boolean }> {
+  const [left] = await tx.db.orm
+    .select({ at: events.at })
+    .from(events)
+    .where(and(isOfQuote(id), sql`${events.changes} -> 'status' ->> 0 = 'new'`))
+    .orderBy(desc(events.at))
+    .limit(1)
+  if (answeredAt?.getTime() !== left?.at.getTime()) return { at: answeredAt, isMessage: false }
+  const at = await findFirstAnswer(tx, id)
+  return { at, isMessage: at !== null }
+}
+
+/** What the latest change of that field did besides, to take it back, as far as no one has changed it since. */
+async function findFollowing(
+  tx: TransactionContext,
+  quote: LockedQuote,
+  field: 'status' | 'followUpOn',
+): Promise<Partial<Pick<Edited, 'assignedTo' | 'followUpOn'>>> {
+  const [last] = await tx.db.orm
+    .select({ changes: events.changes })
+    .from(events)
+    .where(and(isOfQuote(quote.id), sql`${events.changes} ? ${field}`))
+    .orderBy(desc(events.id))
+    .limit(1)
+  const { assignedTo, followUpOn } = last?.changes ?? {}
+  const wasTaken = assignedTo?.[0] === null && isEqual(assignedTo[1], quote.assignedTo)
+  const endedOn = field === 'status' && followUpOn?.[1] === null ? followUpOn[0] : null
+  return {
+    ...(wasTaken && { assignedTo: null }),
+    ...(typeof endedOn === 'string' && quote.followUpOn === null && { followUpOn: endedOn }),
+  }
+}
+
+const isOfQuote = (id: string) => and(eq(events.subject, 'quote'), eq(events.subjectId, id))
 
 /** A change by the system, because of a visit or its payment. `change` returns undefined to leave the quote as it is. */
 async function changeBySystem(
@@ -208,7 +246,7 @@ async function changeBySystem(
   const [before] = await lockQuotes(tx, [quoteId])
   const changed = before && change(before)
   if (!changed) return
-  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed, tx)
+  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed, tx.by)
 }
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
@@ -222,10 +260,11 @@ export function scheduleQuote(
   tx: TransactionContext,
   { quoteId, isPaid }: { quoteId: string; isPaid: boolean },
 ): Promise<void> {
-  return changeBySystem(tx, quoteId, ({ status, paymentStatus }) => ({
-    ...(BEFORE_SCHEDULED.includes(status) && { status: 'scheduled' }),
-    ...(isPaid && paymentStatus === 'not received' && { paymentStatus: 'partial payment' }),
-  }))
+  const change = ({ status, paymentStatus }: LockedQuote) => ({
+    ...(BEFORE_SCHEDULED.includes(status) && { status: 'scheduled' as const }),
+    ...(isPaid && paymentStatus === 'not received' && { paymentStatus: 'partial payment' as const }),
+  })
+  return changeBySystem(tx, quoteId, change)
 }
 
 /** Makes the office call about this quote again on that day. */

@@ -6,6 +6,7 @@ import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
+import { people } from '#server/people/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
@@ -25,14 +26,23 @@ function isLate(now: Date): SQL {
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`quotes.id = any(${quotesWithUnread})`
 
-/** Whether an answer or a follow-up is due today, or late and the caller's, or a message waits (docs/rules.md, Views). */
+/** Whether an answer or a follow-up is due today or late, or a message waits, and the quote is the caller's or no one's (docs/rules.md, Views). */
 function isOfMyDay({ now, personId }: Viewpoint): SQL {
-  const today = dateIn(now, SHOP.timeZone)
-  const isMine = personId === null ? sql`false` : sql`quotes.assigned_to = ${personId}::uuid`
-  const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))} and (not ${isPastDue(now)} or ${isMine})`
-  const isFollowUpDue = sql`${isReachable} and quotes.follow_up_on <= ${today}::date and (quotes.follow_up_on = ${today}::date or ${isMine})`
-  const isMessageOfCaller = sql`${hasUnread} and ${isReachable} and (quotes.assigned_to is null or ${isMine})`
-  return sql`(${isAnswerDue} or ${isFollowUpDue} or ${isMessageOfCaller})`
+  const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))}`
+  const isMessageWaiting = sql`${hasUnread} and ${isReachable}`
+  return sql`((${isAnswerDue} or ${isFollowUpDue(now)} or ${isMessageWaiting}) and ${isCallersOrNoOnes(personId)})`
+}
+
+/** Someone who can't be assigned any more has nothing: their quotes are no one's. */
+function isCallersOrNoOnes(personId: string | null): SQL {
+  const others = sql`(
+    select id from ${people} where disabled_at is null and role <> 'crew' and id is distinct from ${personId}::uuid
+  )`
+  return sql`(quotes.assigned_to is null or quotes.assigned_to not in ${others})`
+}
+
+function isFollowUpDue(now: Date): SQL {
+  return sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`
 }
 
 /** Whether the answer to a row of `quotes` is due today, and not late. */
@@ -88,7 +98,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     if (due === 'my-day') return isOfMyDay(viewpoint)
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
-  followUp: (_, { now }) => sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`,
+  followUp: (_, { now }) => isFollowUpDue(now),
   answered: (list) =>
     sql`(${or(...list.split(',').map((how) => (how === 'late' ? wasAnsweredLate : wasAnsweredInTime)))})`,
   visit: (list) => sql`(${or(...list.split(',').map((what) => HAD_VISIT[what as Visited]))})`, // as the schema checked

@@ -188,12 +188,14 @@ const fold = (name: string) =>
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+const dueAt = ({ answeredAt, answerDueAt, followUpOn }: Stored) =>
+  answeredAt === null ? answerDueAt : followUpOn && midnight(followUpOn)
 const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   newest: ({ number }) => [-number],
   oldest: ({ number }) => [number],
-  due: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, answerDueAt ?? Infinity, number],
+  due: (quote) => [quote.answeredAt === null ? 0 : 1, dueAt(quote) ?? Infinity, quote.number],
   // Unanswered ones stay first.
-  dueDesc: ({ answeredAt, answerDueAt, number }) => [answeredAt === null ? 0 : 1, -(answerDueAt ?? 0), -number],
+  dueDesc: (quote) => [quote.answeredAt === null ? 0 : 1, -(dueAt(quote) ?? 0), -quote.number],
   total: ({ totalCents, number }) => [-totalCents, -number],
   totalAsc: ({ totalCents, number }) => [totalCents, number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],

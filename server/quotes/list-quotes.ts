@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { people } from '#server/people/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
@@ -72,11 +73,12 @@ const placeIn = (texts: readonly string[], value: SQL) => {
 
 /** Later than any time, in milliseconds, and than any place. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
-/** In milliseconds, or null without an answer clock. */
-const ANSWER_DUE = sql`(extract(epoch from quotes.answer_due_at) * 1000)::bigint`
+/** Milliseconds: when the answer is due, or after it when the office calls again. Null for neither. */
+const DUE_AT = sql`(extract(epoch from case when quotes.answered_at is null then quotes.answer_due_at
+  else quotes.follow_up_on::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
 /** Both ways, quotes without an answer come first. */
-const DUE = [number(sql`(quotes.answered_at is not null)::int`), number(sql`coalesce(${ANSWER_DUE}, ${NEVER})`)]
-const DUE_DESC = [number(sql`(quotes.answered_at is null)::int`), number(sql`coalesce(${ANSWER_DUE}, 0)`)]
+const DUE = [number(sql`(quotes.answered_at is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
+const DUE_DESC = [number(sql`(quotes.answered_at is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]
 const FOLLOW_UP = number(sql`coalesce((quotes.follow_up_on - date '1970-01-01')::bigint, ${NEVER})`)
 const TOTAL = number(sql`quotes.total_cents`)
 const NAME = [text(foldedName(sql`quotes.last_name`)), text(foldedName(sql`quotes.first_name`))]

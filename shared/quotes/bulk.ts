@@ -6,12 +6,12 @@ import { LOST_NOTE_MISSING, quoteEditFields, quoteSchema, refuseLostFields } fro
 const SOME_QUOTES = `Change 1 to ${MAX_BULK_QUOTES} quotes at once`
 const ONE_CHANGE = 'Change one thing: status, assignedTo, or followUpOn'
 
-const { status, lostReason, lostNote, takeBackAnswer, assignedTo, followUpOn, version } = quoteEditFields.shape
+const { status, lostReason, lostNote, takeBackAnswer, undo, assignedTo, followUpOn, version } = quoteEditFields.shape
 
-/** One of `status` (with why it was lost, or that it takes an answer back), `assignedTo`, and `followUpOn`. */
+/** One of `status` (with why it was lost, or that it takes an answer back), `assignedTo`, and `followUpOn` with `undo`. */
 const bulkChangeSchema = z
   .object(
-    { status: status.optional(), lostReason, lostNote, takeBackAnswer, assignedTo, followUpOn },
+    { status: status.optional(), lostReason, lostNote, takeBackAnswer, undo, assignedTo, followUpOn },
     { error: ONE_CHANGE },
   )
   .superRefine((change, context) => {

@@ -5,7 +5,7 @@ import type { FilterName } from './list-facts.ts'
 import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, VISITED } from './statuses.ts'
 
 /**
- * `due` and `dueDesc`: unanswered quotes first, then by when we promised to answer. `name`: by last name, then first name.
+ * `due` and `dueDesc`: unanswered quotes first, by when we promised to answer, then the others by their follow-up day. `name`: by last name, then first name.
  * `total`: the highest first. `stage`, `status` and `payment`: in the order in which a quote goes through them.
  */
 export const QUOTE_SORTS = [
@@ -54,8 +54,8 @@ const filters = {
   stage: listOf('stage', QUOTE_STAGES).optional(),
   payment: listOf('payment', PAYMENT_STATUSES).optional(),
   /**
-   * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today,
-   * or late and the quote is the caller's, or its customer wrote and it's the caller's or no one's.
+   * Unanswered quotes whose answer is past due, or due today and not late. `my-day`: an answer or a follow-up is due today
+   * or late, or its customer wrote, and the quote is the caller's or no one's.
    */
   due: oneOf('due', ['late', 'today', 'my-day']).optional(),
   /** `due`: the follow-up day is today or earlier. */

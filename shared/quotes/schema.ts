@@ -104,6 +104,8 @@ export const quoteSchema = z.object({
       status: z.enum(APPOINTMENT_STATUSES),
     })
     .optional(),
+  /** The day of its earliest visit that no one has marked yet, which may be over. */
+  bookedOn: z.string().optional(),
   /** Of the first countertop. */
   stone: z.string().optional(),
   /** Of the first countertop: width and length in inches. */
@@ -153,6 +155,8 @@ export const quoteEditFields = z.object({
   lostNote: multiLineText('Note', MAX_LOST_NOTE_LENGTH).nullable().optional(),
   /** With status `new`: the status that the quote has wasn't meant as an answer, so the answer clock runs again. */
   takeBackAnswer: z.boolean({ error: 'takeBackAnswer must be true or false' }).optional(),
+  /** It takes the latest change of its field back: what followed from that one, the follow-up day and who took the quote, too. */
+  undo: z.boolean({ error: 'undo must be true or false' }).optional(),
   /** The version that the office saw. Absent means the current one. */
   version: versionSchema.optional(),
 })

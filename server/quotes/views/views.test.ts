@@ -72,8 +72,8 @@ describe('the built-in views', () => {
       'due=late&sort=due',
     ])
     expect(await counts(anna)).toEqual({ 'My day': 2, ...expected })
-    expect(await counts(luis)).toEqual({ 'My day': 1, ...expected })
-    expect(await counts(api.office)).toEqual({ 'My day': 1, ...expected })
+    expect(await counts(luis)).toEqual({ 'My day': 0, ...expected })
+    expect(await counts(api.office)).toEqual({ 'My day': 0, ...expected })
     for (const by of [anna, api.office])
       for (const { query, count } of await list(by)) expect([query, await totalOf(by, query)]).toEqual([query, count])
     expect((await api.office.get('/api/inbox').expect(200)).body).toEqual({
@@ -87,7 +87,7 @@ describe('the built-in views', () => {
     })
   })
 
-  it("have in 'My day' what is due today, and what is late and the caller's", async () => {
+  it("have in 'My day' what is due or late and the caller's or no one's, the oldest first", async () => {
     const LATE = { answer: '2027-03-01T14:00:00Z', followUp: '2027-02-26' }
     const TODAY = { answer: '2027-03-01T23:00:00Z', followUp: '2027-03-01' }
     const LATER = { answer: '2027-03-02T23:00:00Z', followUp: '2027-03-02' }
@@ -102,32 +102,35 @@ describe('the built-in views', () => {
       names.set((await api.quoteOf(id)).number, name)
       return id
     }
+    const gone = await addPerson(api.app, 'office', { name: 'gus', email: 'gus@shop.example' })
     for (const [whose, assignedTo] of [
       ["no one's", null],
       ["Anna's", annasId],
+      ["Gus's", gone.person.id],
     ] as const) {
       for (const kind of ['answer', 'followUp'] as const) {
-        await add(`${whose}, ${kind} late`, assignedTo, { [kind]: LATE[kind] })
-        await add(`${whose}, ${kind} today`, assignedTo, { [kind]: TODAY[kind] })
         await add(`${whose}, ${kind} later`, assignedTo, { [kind]: LATER[kind] })
+        await add(`${whose}, ${kind} today`, assignedTo, { [kind]: TODAY[kind] })
+        await add(`${whose}, ${kind} late`, assignedTo, { [kind]: LATE[kind] })
       }
     }
     const erased = await add('erased', annasId, { ...TODAY })
     await api.database.rows(`update quotes set erased_at = now() where id = $1::uuid`, [erased])
-    const dueToday = [
-      "Anna's, answer today",
-      "Anna's, followUp today",
-      "no one's, answer today",
-      "no one's, followUp today",
-    ]
     const myDay = async (by: Client) =>
-      (await by.get('/api/quotes?due=my-day').expect(200)).body
-        .map(({ number }: { number: number }) => names.get(number))
-        .toSorted()
-    expect(await myDay(anna)).toEqual([...dueToday, "Anna's, answer late", "Anna's, followUp late"].toSorted())
-    for (const by of [luis, api.office]) expect(await myDay(by)).toEqual(dueToday)
-    expect(await counts(anna)).toMatchObject({ 'My day': 6 })
-    expect(await counts(luis)).toMatchObject({ 'My day': 4 })
+      (await by.get('/api/quotes?due=my-day&sort=due').expect(200)).body.map(({ number }: { number: number }) =>
+        names.get(number),
+      )
+    const of = (...whose: string[]) =>
+      ['answer late', 'answer today', 'followUp late', 'followUp today'].flatMap((what) =>
+        whose.map((who) => `${who}, ${what}`),
+      )
+    expect(await myDay(anna)).toEqual(of("no one's", "Anna's"))
+    for (const by of [luis, api.office]) expect(await myDay(by)).toEqual(of("no one's"))
+    expect(await counts(anna)).toMatchObject({ 'My day': 8 })
+    // What someone without access had is no one's.
+    const { version } = gone.person
+    await owner.patch(`/api/people/${gone.person.id}`, { disabled: true, version }).expect(200)
+    expect(await myDay(luis)).toEqual(of("no one's", "Gus's"))
   })
 
   it("have in 'My day' what a customer wrote: the caller's, and for everyone what is no one's", async () => {

@@ -203,14 +203,14 @@ async function sendGroup({ quotes, change }: Group, results: Results): Promise<v
   }
 }
 
-/** What gives a quote back what it had before a change, and the answer clock with it. */
+/** What gives a quote back what it had before a change, with the answer clock and all that followed. */
 function inverseOf(quote: Quote, change: QuoteChange): QuoteChange {
   const { status, paymentStatus, lostReason, lostNote, assignedTo, followUpOn } = quote
   if (change.paymentStatus !== undefined) return { paymentStatus }
   if (change.assignedTo !== undefined) return { assignedTo: assignedTo?.id ?? null }
-  if (change.followUpOn !== undefined) return { followUpOn: followUpOn ?? null }
-  if (status === 'cancelled') return { status, lostReason, lostNote }
-  return status === 'new' ? { status, takeBackAnswer: true } : { status }
+  if (change.followUpOn !== undefined) return { followUpOn: followUpOn ?? null, undo: true }
+  if (status === 'cancelled') return { status, lostReason, lostNote, undo: true }
+  return status === 'new' ? { status, takeBackAnswer: true, undo: true } : { status, undo: true }
 }
 
 /** What takes a change of several quotes back: those that had the same before change together. */
