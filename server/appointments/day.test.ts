@@ -32,6 +32,25 @@ const quoteWithCountertops = async () => {
 }
 
 describe("a crew's day", () => {
+  it('names the visits of earlier days that no one has marked, to a crew those that it may still mark', async () => {
+    const old = await byPhone()
+    const marked = await byPhone({ timeSlot: NINE })
+    await byPhone({ timeSlot: NINE, crew: 2 })
+    const yesterday = await byPhone({ appointmentDate: WEDNESDAY })
+    await byPhone({ appointmentDate: '2027-03-04' })
+    const luis = await crew()
+    api.clock.set('2027-03-04T06:00:00Z')
+    await api.edit(marked, { status: 'completed' }).expect(200)
+    const idsOf = ({ toClose }: { toClose: { id: string }[] }) => toClose.map(({ id }) => id)
+    const { toClose } = await day()
+    const { firstName, lastName } = CONTACT
+    expect(toClose).toEqual([
+      { id: old, date: TUESDAY, timeSlot: EIGHT, firstName, lastName },
+      { id: yesterday, date: WEDNESDAY, timeSlot: EIGHT, firstName, lastName },
+    ])
+    expect(idsOf((await luis.get(dayPath('2027-03-04')).expect(200)).body)).toEqual([yesterday])
+  })
+
   it('lists its confirmed, completed and missed visits by time, without email and price', async () => {
     const { quoteId, countertops } = await quoteWithCountertops()
     const late = await byPhone({ timeSlot: ONE, fee: 'on_site', notes: 'Gate code 1234' })
@@ -72,6 +91,7 @@ describe("a crew's day", () => {
           measured,
         },
       ],
+      toClose: [],
     })
     api.clock.set('2027-03-02T19:00:00.000Z')
     await api.edit(early, { status: 'no_show' }).expect(200)

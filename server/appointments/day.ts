@@ -4,6 +4,7 @@ import { findCrewName } from './crews.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { loadMeasured } from './measured.ts'
 import { canSeeDay, findVisible, lockForChange, type OfficeRow, selectOfficeAppointments } from './office.ts'
+import { isToClose } from './sql.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
@@ -29,7 +30,19 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
     .orderBy(asc(sql`lower(${appointments.during})`))
   const crewName = await findCrewName(ctx, crew)
-  return { date, crew, crewName, stops: await Promise.all(rows.map((row) => presentStop(ctx, row))) }
+  const stops = await Promise.all(rows.map((row) => presentStop(ctx, row)))
+  return { date, crew, crewName, stops, toClose: await listToClose(ctx, crew) }
+}
+
+/** The crew's visits of earlier days that no one has marked, as far as the caller sees these days. */
+async function listToClose(ctx: Context, crew: number): Promise<CrewDay['toClose']> {
+  const { id, appointmentDate: date, timeSlot, firstName, lastName } = appointments
+  const rows = await ctx.db.orm
+    .select({ id, date, timeSlot, firstName, lastName })
+    .from(appointments)
+    .where(and(eq(appointments.crew, crew), isToClose(dateIn(ctx.now(), SHOP.timeZone))))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  return rows.filter((row) => canSeeDay(ctx, { date: row.date, crew }))
 }
 
 async function presentStop(ctx: Context, row: OfficeRow): Promise<DayStop> {

@@ -1,4 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { isOneOf } from '#server/db/columns.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { travelMinutes } from './schedule.ts'
 import { appointments } from './table.ts'
 
@@ -13,6 +16,10 @@ const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.durin
 /** A range of instants, without its end. */
 export const rangeOf = ({ start, end }: Times) =>
   sql`tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz)`
+
+/** Whether a visit was before that day, and no one has marked what became of it (docs/rules.md, Visits in the office). */
+export const isToClose = (today: CalendarDate) =>
+  sql`(${isOneOf(appointments.status, statusesIn('booked'))} and ${appointments.appointmentDate} < ${today}::date)`
 
 /** Whether the range of instants overlaps that time. */
 export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${rangeOf(times)}`

@@ -1,6 +1,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
+import { isToClose } from '#server/appointments/sql.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
@@ -11,7 +12,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import type { QuoteStage, VISITED } from '#shared/quotes/statuses.ts'
+import type { ANSWERED, QuoteStage, VISITED } from '#shared/quotes/statuses.ts'
 import { quotesWithUnread } from './queries.ts'
 import { isInStage, isReachable } from './stage.ts'
 import { quoteCountertops } from './table.ts'
@@ -26,11 +27,12 @@ function isLate(now: Date): SQL {
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`quotes.id = any(${quotesWithUnread})`
 
-/** Whether an answer or a follow-up is due today or late, or a message waits, and the quote is the caller's or no one's (docs/rules.md, Views). */
+/** Whether an answer, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is the caller's or no one's (docs/rules.md, Views). */
 function isOfMyDay({ now, personId }: Viewpoint): SQL {
   const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))}`
   const isMessageWaiting = sql`${hasUnread} and ${isReachable}`
-  return sql`((${isAnswerDue} or ${isFollowUpDue(now)} or ${isMessageWaiting}) and ${isCallersOrNoOnes(personId)})`
+  const isDue = sql`(${isAnswerDue} or ${isFollowUpDue(now)} or ${hasVisitToClose(now)} or ${isMessageWaiting})`
+  return sql`(${isDue} and ${isCallersOrNoOnes(personId)})`
 }
 
 /** Someone who can't be assigned any more has nothing: their quotes are no one's. */
@@ -39,6 +41,14 @@ function isCallersOrNoOnes(personId: string | null): SQL {
     select id from ${people} where disabled_at is null and role <> 'crew' and id is distinct from ${personId}::uuid
   )`
   return sql`(quotes.assigned_to is null or quotes.assigned_to not in ${others})`
+}
+
+/** Whether a visit of the quote is over, and no one has marked what became of it. */
+function hasVisitToClose(now: Date): SQL {
+  const today = dateIn(now, SHOP.timeZone)
+  return sql`(quotes.id in (
+    select ${appointments.quoteId} from ${appointments} where ${appointments.quoteId} is not null and ${isToClose(today)}
+  ) and ${isReachable})`
 }
 
 function isFollowUpDue(now: Date): SQL {
@@ -59,8 +69,14 @@ function isPastDue(at: Date): SQL {
 const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString()
 
 type Visited = (typeof VISITED)[number]
-const wasAnsweredInTime = sql`quotes.answered_at <= quotes.answer_due_at`
-const wasAnsweredLate = sql`quotes.answered_at > quotes.answer_due_at`
+
+type Answered = (typeof ANSWERED)[number]
+function isAnswered(how: Answered, now: Date): SQL {
+  if (how === 'overdue') return isLate(now)
+  return how === 'late'
+    ? sql`quotes.answered_at > quotes.answer_due_at`
+    : sql`quotes.answered_at <= quotes.answer_due_at`
+}
 
 const ofVisits = alias(appointments, 'had_visit')
 const isVisitToMeasure = sql`${ofVisits.quoteId} = quotes.id and ${ofVisits.kind} = 'measure'`
@@ -96,11 +112,11 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   payment: (list) => inArray(sql`quotes.payment_status`, list.split(',')),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
+    if (due === 'to-close') return hasVisitToClose(viewpoint.now)
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
   followUp: (_, { now }) => isFollowUpDue(now),
-  answered: (list) =>
-    sql`(${or(...list.split(',').map((how) => (how === 'late' ? wasAnsweredLate : wasAnsweredInTime)))})`,
+  answered: (list, { now }) => sql`(${or(...list.split(',').map((how) => isAnswered(how as Answered, now)))})`, // as the schema checked
   visit: (list) => sql`(${or(...list.split(',').map((what) => HAD_VISIT[what as Visited]))})`, // as the schema checked
   lost: (list) => {
     const reasons = list.split(',')

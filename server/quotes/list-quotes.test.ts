@@ -162,10 +162,11 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
     return value === 'late' ? isLate : !isLate && answerDueAt < midnight(addDays(TODAY, 1))
   },
   followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
-  answered: ({ answeredAt, answerDueAt }, value) =>
-    answeredAt !== null &&
-    answerDueAt !== null &&
-    value.split(',').includes(answeredAt > answerDueAt ? 'late' : 'in-time'),
+  answered: ({ answeredAt, answerDueAt }, value) => {
+    if (answerDueAt === null) return false
+    const [late, inTime] = answeredAt === null ? ['overdue', ''] : ['late', 'in-time']
+    return value.split(',').includes((answeredAt ?? at(0)) > answerDueAt ? late : inTime)
+  },
   visit: ({ visits }, value) => {
     const had = { booked: ['confirmed', 'completed', 'no_show'], missed: ['no_show'] }
     return Object.entries(had).some(
@@ -188,8 +189,15 @@ const fold = (name: string) =>
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-const dueAt = ({ answeredAt, answerDueAt, followUpOn }: Stored) =>
-  answeredAt === null ? answerDueAt : followUpOn && midnight(followUpOn)
+/** A visit is closed the morning after. All are on one day. */
+const closeOn = ({ visits }: Stored) =>
+  visits.some((one) => one === 'confirmed' || one === 'install') ? CLOSE_DAY : null
+const CLOSE_DAY = '2027-03-03'
+function dueAt(quote: Stored): number | null {
+  if (quote.answeredAt === null) return quote.answerDueAt
+  const [first] = [quote.followUpOn, closeOn(quote)].filter((day) => day !== null).toSorted()
+  return first === undefined ? null : midnight(first)
+}
 const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   newest: ({ number }) => [-number],
   oldest: ({ number }) => [number],

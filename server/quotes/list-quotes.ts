@@ -8,7 +8,7 @@ import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
-import { type QuoteRow, quoteColumns, upcomingOrLatestVisit } from './queries.ts'
+import { firstBookedDay, type QuoteRow, quoteColumns, upcomingOrLatestVisit } from './queries.ts'
 import { stageOf } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
@@ -73,9 +73,9 @@ const placeIn = (texts: readonly string[], value: SQL) => {
 
 /** Later than any time, in milliseconds, and than any place. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
-/** Milliseconds: when the answer is due, or after it when the office calls again. Null for neither. */
+/** Milliseconds: when the answer is due, or after it when the office calls again or closes the visit, the morning after. */
 const DUE_AT = sql`(extract(epoch from case when quotes.answered_at is null then quotes.answer_due_at
-  else quotes.follow_up_on::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
+  else least(quotes.follow_up_on, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
 /** Both ways, quotes without an answer come first. */
 const DUE = [number(sql`(quotes.answered_at is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
 const DUE_DESC = [number(sql`(quotes.answered_at is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]

@@ -34,6 +34,12 @@ export const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
   limit 1
 )`
 
+/** The day of the earliest visit that no one has marked yet. */
+export const firstBookedDay = sql<string | null>`(
+  select min(${visit.appointmentDate})::text from ${appointments} as visit
+  where ${visit.quoteId} = quotes.id and ${isOneOf(visit.status, statusesIn('booked'))}
+)`
+
 const firstPiece = sql<Pick<Quote, 'stone' | 'size'> | null>`(
   select json_build_object('stone', c.stone, 'size', json_build_array(c.width, c.length))
   from ${quoteCountertops} as c where c.quote_id = quotes.id and c.position = 1
@@ -89,6 +95,7 @@ export const quoteColumns = {
   erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
   stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
   visit: sql<Quote['visit'] | null>`${upcomingOrLatestVisit}`.as('visit'),
+  bookedOn: sql<string | null>`${firstBookedDay}`.as('bookedOn'),
   assignedTo: sql<{ id: string; name: string } | null>`(
     select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
   )`.as('assignedTo'),
@@ -139,6 +146,7 @@ export function presentQuote(row: QuoteRow): Quote {
     version: row.version,
     totalCents: row.totalCents,
     visit: row.visit ?? undefined,
+    bookedOn: row.bookedOn ?? undefined,
     stone: firstCountertop?.stone,
     size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,

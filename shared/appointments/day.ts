@@ -61,8 +61,18 @@ const stopSchema = z.object({
 })
 export type DayStop = z.output<typeof stopSchema>
 
+/** A visit of an earlier day that no one has marked. */
+const visitToCloseSchema = z.object({
+  id: z.uuid(),
+  date: calendarDateSchema,
+  timeSlot: z.string(),
+  ...storedContactSchema().pick({ firstName: true, lastName: true }).shape,
+})
+
 /** A crew's day, by time. */
 export const daySchema = z.object({
+  /** Those of this crew that the caller may mark, the oldest first. */
+  toClose: z.array(visitToCloseSchema),
   date: calendarDateSchema,
   crew: z.int(),
   /** Crew people can't list crews. */

@@ -38,8 +38,8 @@ export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   lost: 'Lost',
 }
 
-/** How a quote was answered. */
-export const ANSWERED = ['in-time', 'late'] as const
+/** How a quote with an answer clock was answered. `overdue`: not yet, although the answer is past due. */
+export const ANSWERED = ['in-time', 'late', 'overdue'] as const
 /** What happened with the visits of a quote. */
 export const VISITED = ['booked', 'missed', 'measured'] as const
 

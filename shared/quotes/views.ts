@@ -24,6 +24,7 @@ export const BUILT_IN_VIEWS = [
   { id: 'late', name: 'Late', query: 'due=late&sort=due' },
   { id: 'unread', name: 'Unread messages', query: 'messages=unread' },
   { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
+  { id: 'to-close', name: 'To close', query: 'due=to-close&sort=due' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
   { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
 import { SitePartsContext } from '#client/features/office/sections.ts'
-import type { DayStop } from '#shared/appointments/day.ts'
+import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
@@ -55,8 +55,10 @@ export const MARK = `PATCH /api/appointments/${LATE_ID}`
 const LUIS: Me = { kind: 'person', role: 'crew', person: person('Luis', { role: 'crew', crew: 2 }) }
 export const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
 
-export const dayOf = (stops: DayStop[]) => (query: URLSearchParams) =>
-  json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops })
+export const dayOf =
+  (stops: DayStop[], toClose: CrewDay['toClose'] = []) =>
+  (query: URLSearchParams) =>
+    json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops, toClose })
 
 /** Shows a day of Crew North on March 10, 2026. `api` adds responses. */
 export function renderDay(

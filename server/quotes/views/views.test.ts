@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
-import { countStatuses, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { CONTACT, countStatuses, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { NOW } from '#test/clock.ts'
 import { addPerson, type cookieClient, signedIn } from '#test/people/sign-in.ts'
 
@@ -57,6 +57,7 @@ describe('the built-in views', () => {
       Late: 1,
       'Unread messages': 0,
       'Follow up': 1,
+      'To close': 0,
       'Visit booked': 1,
       Measured: 1,
       'Install booked': 0,
@@ -168,6 +169,29 @@ describe('the built-in views', () => {
     expect(await myDay(luis)).toEqual(['luis', 'none'])
     expect(await myDay(api.office)).toEqual(['none'])
     expect(await counts(anna)).toMatchObject({ 'My day': 2, 'Unread messages': 3 })
+  })
+
+  it("have a visit that no one has marked 'To close', and in 'My day', from the next morning on", async () => {
+    const id = await api.newQuote()
+    const { body } = await anna.post(
+      '/api/appointments/by-phone',
+      slotRequest({ contact: CONTACT, fee: 'waived', quoteId: id }),
+    )
+    const visits = async (by: Client) => {
+      const { 'To close': toClose, 'My day': myDay, 'Visit booked': booked } = await counts(by)
+      return { toClose, myDay, booked }
+    }
+    api.clock.set('2027-03-03T05:59:00Z')
+    expect(await visits(anna)).toEqual({ toClose: 0, myDay: 0, booked: 1 })
+    api.clock.set('2027-03-03T06:00:00Z')
+    expect(await visits(anna)).toEqual({ toClose: 1, myDay: 1, booked: 1 })
+    // Anna booked it, so it's hers.
+    expect(await visits(luis)).toEqual({ toClose: 1, myDay: 0, booked: 1 })
+    const { body: quote } = await anna.get('/api/quotes?due=to-close').expect(200)
+    expect(quote).toMatchObject([{ id, bookedOn: TUESDAY }])
+    await anna.patch(`/api/appointments/${body.id}`, { status: 'completed' }).expect(200)
+    expect(await visits(anna)).toEqual({ toClose: 0, myDay: 0, booked: 0 })
+    expect((await anna.get('/api/quotes?due=to-close').expect(200)).body).toEqual([])
   })
 
   it('count the quotes that came since, although numbers have gaps', async () => {

@@ -125,7 +125,7 @@ it("never shows a day that this device has kept to someone else, nor who isn't s
   })
   const [luis, mia] = [crewOf('Luis Ortega'), crewOf('Mia Chen')]
   const path = '/api/day?date=2026-03-10&crew=1'
-  const keep = () => keepDay(luis, path, { date: '2026-03-10', crew: 1, crewName: 'North', stops: [] })
+  const keep = () => keepDay(luis, path, { date: '2026-03-10', crew: 1, crewName: 'North', stops: [], toClose: [] })
   history.replaceState(null, '', '/orders/day')
   keep()
   renderOffice({ 'GET /api/day': unreachable }, { me: mia })

@@ -31,6 +31,17 @@ describe("a crew's day", () => {
     await axe()
   })
 
+  it('names visits of other days that no one has marked, and leads to their day', async () => {
+    const toClose = [
+      { id: LATE.appointment.id, date: '2026-03-09', timeSlot: EIGHT, firstName: 'Ada', lastName: 'Old' },
+    ]
+    const { user } = renderDay({ 'GET /api/day': ({ query }) => dayOf([], toClose)(query) })
+    expect(await screen.findByText('To close: 1 visit that no one has marked.')).toBeDefined()
+    await press(user, 'Mar 9, 8:00 AM: Ada Old')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Monday, March 9, 2026' })).toBeDefined()
+    expect(screen.queryByText(/^To close/)).toBeNull()
+  })
+
   it('goes from yesterday to 14 days ahead', async () => {
     const { user } = renderDay()
     await stop('Early')

@@ -22,6 +22,7 @@ import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts
 import type { Me } from '#shared/people/schema.ts'
 import { PrintedDay } from './PrintedDay.tsx'
 import { StopCard, hasSizes } from './StopCard.tsx'
+import { ToClose } from './ToClose.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
 import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
@@ -74,6 +75,10 @@ export function Day({ me }: { me: Me }) {
             canOpen={(other) => other !== date && canOpen(other)}
             onOpen={(other) => show({ date: other })}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
+          />
+          <ToClose
+            visits={day.toClose.filter((visit) => visit.date !== date)}
+            onOpen={(other) => show({ date: other })}
           />
           {day.stops.length === 0 ? (
             <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>

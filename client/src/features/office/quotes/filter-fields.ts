@@ -54,10 +54,14 @@ export function filterChips(params: URLSearchParams, people: readonly Person[]):
     {
       label: 'Answer',
       names: ['due'],
-      options: { late: 'Late', today: 'Due today', 'my-day': 'My day' },
+      options: { late: 'Late', today: 'Due today', 'my-day': 'My day', 'to-close': 'Visit to close' },
       isSingle: true,
     },
-    { label: 'Answered', names: ['answered'], options: { 'in-time': 'In time', late: 'Late' } },
+    {
+      label: 'Answered',
+      names: ['answered'],
+      options: { 'in-time': 'In time', late: 'Late', overdue: 'Not yet, overdue' },
+    },
     { label: 'Visit', names: ['visit'], options: { booked: 'Booked', missed: 'Missed', measured: 'Measured' } },
     { label: 'Lost reason', names: ['lost'], options: { ...LOST_REASON_LABELS, none: NO_LOST_REASON } },
     { label: 'Follow-up', names: ['followUp'], options: { due: 'Due' }, isSingle: true },
@@ -82,7 +86,8 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
 
 /** `Stage: New, Contacted`, `Total: from 1500.50`, or `My day` */
 export function chipText({ label, names, options }: Chip, params: URLSearchParams): string {
-  if (params.get('due') === 'my-day' && names[0] === 'due') return 'My day'
+  const due = names[0] === 'due' ? params.get('due') : null
+  if (due === 'my-day' || due === 'to-close') return options?.[due] ?? label
   const texts = options
     ? names.map((name) => optionsText(options, params.get(name) ?? ''))
     : names.flatMap((name) => {

@@ -8,6 +8,10 @@ it('starts with the answer, because the end of a folded line may be cut off', ()
   expect(foldedText(late, { text: 'Late by 3 h', look: 'late' })).toBe('Late by 3 h · Franklin · $3,383.00')
   expect(foldedText(late, null)).toBe('Franklin · $3,383.00')
   expect(foldedText({ ...late, followUpOn: '2026-11-24' }, null)).toBe('Follow up Nov 24 · Franklin · $3,383.00')
+  const toClose = { ...late, answerDueAt: undefined, bookedOn: '2026-11-24' }
+  expect(foldedText(toClose, { text: 'Close visit Nov 24', look: 'late' })).toBe(
+    'Close visit Nov 24 · Franklin · $3,383.00',
+  )
   const answered = { ...late, answerDueAt: undefined }
   expect(foldedText({ ...answered, unreadText: 'Hello' }, null)).toBe('Message: Hello · Franklin · $3,383.00')
   expect(foldedText(answered, { text: 'Answered', look: 'calm' })).toBe('Franklin · $3,383.00')
@@ -34,8 +38,10 @@ it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
   ['2026-11-25T06:00:00.000Z', { followUpOn: undefined }, { text: 'Answered', look: 'calm' }],
   ['2026-11-25T06:00:00.000Z', { unreadText: 'Can we move the sink?' }, { text: 'New message', look: 'urgent' }],
   ['2026-11-25T06:00:00.000Z', { answerDueAt: '2026-11-25T05:00:00.000Z' }, { text: 'Late by 1 h', look: 'late' }],
+  ['2026-11-25T06:00:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Close visit Nov 24', look: 'late' }],
+  ['2026-11-25T05:59:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Follow up Nov 24', look: 'calm' }],
 ])(
-  'at %s, a quote waits for its answer, or else for one to a message, or for a follow-up, which is late from the next day on',
+  'at %s, a quote waits for its answer, or else for one to a message, a visit to close, or a follow-up, late from the next day on',
   (now, changes, due) => {
     const answered = quote(1042, { stage: 'contacted', answerDueAt: undefined, followUpOn: '2026-11-24', ...changes })
     expect(dueText(answered, new Date(now))).toEqual(due)

@@ -48,7 +48,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
   const isStageSaid = stage === status || (visit && (stage === 'visit_booked' || stage === 'install_booked'))
   return join([
     quote.unreadText !== undefined && `Message: ${quote.unreadText}`,
-    quote.answerDueAt && answer?.text,
+    (quote.answerDueAt || answer?.text === toCloseText(quote)) && answer?.text,
     followUpText(quote),
     quote.city,
     !isStageSaid && stageText(quote),
@@ -118,12 +118,23 @@ export function answerText(
   return { text: `Answer by ${deadline(due, now)}`, look: 'calm' }
 }
 
-/** What a quote waits for: its answer, or after that one to a message, or the day when the office calls again. */
+/** What a quote waits for: its answer, or after that one to a message, a visit to close, or the day when the office calls again. */
 export function dueText(quote: Quote, now: Date): AnswerText | null {
   if (!quote.answerDueAt && quote.unreadText !== undefined) return { text: 'New message', look: 'urgent' }
   const followUp = followUpText(quote)
+  if (!quote.answerDueAt && isToClose(quote, now)) return { text: toCloseText(quote), look: 'late' }
   if (quote.answerDueAt || !followUp) return answerText(quote, now)
   return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }
+}
+
+/** Whether a visit is over, and no one has marked what became of it. Due the morning after. */
+export function isToClose({ bookedOn, erased }: Quote, now: Date): boolean {
+  return !erased && bookedOn !== undefined && bookedOn < dateIn(now, SHOP.timeZone)
+}
+
+/** `Close visit Nov 24` */
+export function toCloseText({ bookedOn }: Quote): string {
+  return `Close visit ${bookedOn ? formatMonthDay(bookedOn) : ''}`
 }
 
 export function isFollowUpLate({ followUpOn, erased }: Quote, now: Date): boolean {
