@@ -67,6 +67,8 @@ it('count the quotes of each week, newest first, and all of them', async () => {
     quotes: 8,
     answeredInTime: 1,
     answeredLate: 1,
+    // One that no one has answered, too.
+    answersDue: 3,
     booked: 2,
     missed: 1,
     measured: 1,
@@ -115,7 +117,7 @@ it('show money to owners only', async () => {
   await quoteOf('2027-03-01T12:00:00Z', `total_cents = 180000`)
   await quoteOf('2027-03-01T12:00:00Z', `status = 'completed', total_cents = 250050`)
   const { weeks, total } = await numbers()
-  expect(weeks[0]?.money).toEqual({ quotedCents: 430050, wonCents: 250050 })
+  expect(weeks[0]?.money).toEqual({ quotedCents: 430050, wonCents: 250050, lostCents: 0 })
   expect(total.money).toEqual(weeks[0]?.money)
   await addPerson(api.app, 'owner')
   const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)

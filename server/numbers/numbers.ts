@@ -42,7 +42,11 @@ async function findNumbers(ctx: Context, { weeks }: { weeks: number }): Promise<
         .reduce((sum, { squareFeet }) => sum + squareFeet, 0),
       ...(ctx.by.role !== null &&
         hasRole(ctx.by.role, 'owner') && {
-          money: { quotedCents: row?.quotedCents ?? 0, wonCents: row?.wonCents ?? 0 },
+          money: {
+            quotedCents: row?.quotedCents ?? 0,
+            wonCents: row?.wonCents ?? 0,
+            lostCents: row?.lostCents ?? 0,
+          },
         }),
     }
   }
@@ -90,6 +94,7 @@ async function countQuotes(ctx: Context, days: Days) {
       estimatedSquareFeet: sum(drawn, where(FIGURES.measured)),
       quotedCents: sum(sql`${quotes.totalCents}`, where(FIGURES.quotes)),
       wonCents: sum(sql`${quotes.totalCents}`, where(FIGURES.won)),
+      lostCents: sum(sql`${quotes.totalCents}`, where(FIGURES.lost)),
     })
     .from(quotes)
     .where(cameOn(days))

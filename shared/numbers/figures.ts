@@ -13,6 +13,8 @@ export const FIGURES = {
   quotes: {},
   answeredInTime: { answered: 'in-time' },
   answeredLate: { answered: 'late' },
+  /** Those whose answer was due by now. */
+  answersDue: { answered: ANSWERED.join(',') },
   booked: { visit: 'booked' },
   missed: { visit: 'missed' },
   measured: { visit: 'measured' },
@@ -24,7 +26,7 @@ export type Figure = keyof typeof FIGURES
 export const FIGURE_NAMES = Object.keys(FIGURES) as Figure[] // Object.keys returns string[]
 
 /** Those whose time to answer the median is of. */
-export const ANSWERED_FILTERS = { answered: ANSWERED.join(',') } satisfies Filters
+export const ANSWERED_FILTERS = { answered: 'in-time,late' } satisfies Filters
 
 /** Why quotes were lost, also without a reason. Each is a value of the list's filter. */
 export const LOST_FIGURES = [...LOST_REASONS, 'none'] as const

@@ -26,8 +26,8 @@ const weekNumbersSchema = z.object({
   /** Of the measured quotes: as drawn, and as measured. */
   estimatedSquareFeet: z.number(),
   measuredSquareFeet: z.number(),
-  /** Totals of all quotes and of the won ones. Only owners get them. */
-  money: z.object({ quotedCents: z.int(), wonCents: z.int() }).optional(),
+  /** Totals of all quotes, and of the won and the lost ones. Only owners get them. */
+  money: z.object({ quotedCents: z.int(), wonCents: z.int(), lostCents: z.int() }).optional(),
 })
 export type WeekNumbers = z.output<typeof weekNumbersSchema>
 

@@ -33,13 +33,23 @@ const week = (
 const BUSY = week(
   '2026-03-02',
   '2026-03-08',
-  { quotes: 12, answeredInTime: 9, answeredLate: 2, booked: 5, missed: 1, measured: 4, won: 3, lost: 3 },
+  {
+    quotes: 12,
+    answeredInTime: 9,
+    answeredLate: 2,
+    answersDue: 14,
+    booked: 5,
+    missed: 1,
+    measured: 4,
+    won: 3,
+    lost: 3,
+  },
   {
     lost: { ...zeros<LostFigure>(LOST_FIGURES), price: 2, none: 1 },
     medianAnswerMinutes: 260,
     estimatedSquareFeet: 200,
     measuredSquareFeet: 203.8,
-    money: { quotedCents: 4_321_050, wonCents: 1_000_000 },
+    money: { quotedCents: 4_321_050, wonCents: 1_000_000, lostCents: 900_000 },
   },
 )
 const NUMBERS: AllNumbers = {
@@ -79,7 +89,7 @@ describe('the numbers', () => {
         ['12 Quotes', `?${days}`],
         ['$43,211 Quotes, in dollars', `?${days}`],
         ['9 Answered in time', `?answered=in-time&${days}`],
-        ['of 11 Answered', `?answered=in-time%2Clate&${days}`],
+        ['of 14 Answers due', `?answered=in-time%2Clate%2Coverdue&${days}`],
         ['4 h 20 min Median time to answer', `?answered=in-time%2Clate&${days}`],
         ['5 Visit booked', `?visit=booked&${days}`],
         ['1 Visit missed', `?visit=missed&${days}`],
@@ -95,14 +105,16 @@ describe('the numbers', () => {
     await axe()
   })
 
-  it('count all weeks as one first, and say where nothing was answered', async () => {
-    setUp()
-    const total = await rowOf('All 2 weeks')
-    expect(total.getByRole('link', { name: '12 Quotes, All 2 weeks' }).getAttribute('href')).toBe(
+  it('count all weeks as one first, and say where nothing was answered, or had to be', async () => {
+    const unanswered = week('2026-02-23', '2026-03-01', { quotes: 1, answersDue: 1 })
+    setUp({ 'GET /api/numbers': () => json({ ...NUMBERS, weeks: [...NUMBERS.weeks, unanswered] }) })
+    const total = await rowOf('All 3 weeks')
+    expect(total.getByRole('link', { name: '12 Quotes, All 3 weeks' }).getAttribute('href')).toBe(
       '/orders?from=2026-03-02&to=2026-03-15',
     )
     const empty = await rowOf('Mar 9 to Mar 15, 2026')
-    expect(empty.getByText('None answered')).toBeDefined()
+    expect(empty.getByText('None was due')).toBeDefined()
+    expect((await rowOf('Feb 23 to Mar 1, 2026')).getByText('None yet')).toBeDefined()
     expect(empty.getByRole('link', { name: /^0 Quotes/ })).toBeDefined()
   })
 

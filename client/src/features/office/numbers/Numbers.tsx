@@ -144,7 +144,6 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
   const dollars = (column: Column, count: Figure, cents: number | undefined) =>
     cents !== undefined &&
     counts[count] > 0 && <div>{link(formatWholeDollars(cents), `${column}, in dollars`, FIGURES[count], true)}</div>
-  const answered = counts.answeredInTime + counts.answeredLate
   return (
     <TableRow>
       <TableCell wide>
@@ -163,12 +162,12 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       {figure(
         'Answered in time',
         'answeredInTime',
-        answered > 0 && (
+        counts.answersDue > 0 && (
           <>
             {' '}
-            {link(`of ${formatNumber(answered)}`, 'Answered', ANSWERED_FILTERS, true)}
+            {link(`of ${formatNumber(counts.answersDue)}`, 'Answers due', FIGURES.answersDue, true)}
             <Bar
-              of={answered}
+              of={counts.answersDue}
               parts={[
                 { fill: 'fill-pine', count: counts.answeredInTime },
                 { fill: 'fill-divider', count: counts.answeredLate },
@@ -179,7 +178,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       )}
       <TableCell label="Median time to answer">
         {medianAnswerMinutes === null ? (
-          <span className="text-label text-muted">None answered</span>
+          <span className="text-label text-muted">{counts.answersDue > 0 ? 'None yet' : 'None was due'}</span>
         ) : (
           link(duration(Math.round(medianAnswerMinutes)), 'Median time to answer', ANSWERED_FILTERS)
         )}
