@@ -143,7 +143,13 @@ describe('a person of the crew', () => {
   it('sees yesterday to 14 days ahead of the own crew, and gets 403 for another day or crew', async () => {
     const by = await crew()
     for (const date of ['2027-02-28', '2027-03-01', '2027-03-15']) {
-      expect((await by.get(dayPath(date)).expect(200)).body).toEqual({ date, crew: 1, crewName: 'Crew 1', stops: [] })
+      expect((await by.get(dayPath(date)).expect(200)).body).toEqual({
+        date,
+        crew: 1,
+        crewName: 'Crew 1',
+        stops: [],
+        toClose: [],
+      })
     }
     for (const path of [dayPath('2027-02-27'), dayPath('2027-03-16'), dayPath(TUESDAY, 2)]) {
       const { body } = await by.get(path).expect(403)
