@@ -15,7 +15,7 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
-import type { QuoteStatus } from '#shared/quotes/statuses.ts'
+import { OPEN_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import { takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { presentQuote, quoteColumns, quoteNotFound, selectQuotes } from './queries.ts'
@@ -74,7 +74,7 @@ export async function bulkEditQuotes(
 
 /**
  * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
- * changed. A status other than `new` answers a quote, and leaving `cancelled` clears why it was lost. Answering a quote that is
+ * changed. A status other than `new` answers a quote, one that closes it ends its follow-up, and leaving `cancelled` clears why it was lost. Answering a quote that is
  * no one's, or setting its follow-up day, takes it. With `takeBackAnswer`, the answer that a status gave doesn't count, and with
  * `undo`, what else followed from the change is taken back. Throws 400 at `personPath` for a person who can't be assigned.
  */
@@ -126,13 +126,16 @@ function refuseUnassignable(person: typeof people.$inferSelect | undefined, path
 function applyChange(before: LockedQuote, change: QuoteChange, person: { id: string; name: string } | undefined) {
   const { status = before.status, lostReason = before.lostReason, lostNote = before.lostNote } = change
   const isLost = status === 'cancelled'
+  const isClosedNow = status !== before.status && !OPEN_STATUSES.includes(status)
+  const followUpOn = isClosedNow ? null : before.followUpOn
   return {
     status,
     paymentStatus: change.paymentStatus ?? before.paymentStatus,
     notes: change.notes ?? before.notes,
     assignedTo:
       change.assignedTo === undefined ? before.assignedTo : person ? { id: person.id, name: person.name } : null,
-    followUpOn: change.followUpOn === undefined ? before.followUpOn : change.followUpOn,
+    // Nothing is left to call about.
+    followUpOn: change.followUpOn === undefined ? followUpOn : change.followUpOn,
     lostReason: isLost ? lostReason : null,
     lostNote: isLost ? (lostNote?.trim() ?? '') : '',
   } satisfies Edited

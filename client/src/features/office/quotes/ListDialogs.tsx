@@ -4,6 +4,7 @@ import { PhoneAppointmentDialog } from '#client/features/office/appointments/Pho
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
+import { CompleteDialog } from '#client/features/office/quote/CompleteDialog.tsx'
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
@@ -18,7 +19,7 @@ import { namesOf, noCustomerText, quoteName } from './row-texts.ts'
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
   | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
-  | { dialog: 'lost' | 'assign'; quotes: readonly Quote[] }
+  | { dialog: 'lost' | 'complete' | 'assign'; quotes: readonly Quote[] }
 
 interface ListDialogsProps {
   me: Me
@@ -62,6 +63,14 @@ export function ListDialogs({ open, me, onClose, onChange, focusAfterwards }: Li
           quotes={open.quotes}
           onClose={onClose}
           onChoose={(reason) => onChange(open.quotes, { status: 'cancelled', ...reason })}
+        />
+      )
+    case 'complete':
+      return (
+        <CompleteDialog
+          quotes={open.quotes}
+          onClose={onClose}
+          onConfirm={() => void onChange(open.quotes, { status: 'completed' })}
         />
       )
     case 'assign':

@@ -11,7 +11,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { QuoteSort } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { quoteStatusLook } from '#shared/quotes/statuses.ts'
+import { STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import {
   AnswerClock,
   ContactLines,
@@ -19,9 +19,9 @@ import {
   NameLink,
   ONE_LINE,
   PaymentText,
-  RowBadge,
   RowButtons,
   SelectBox,
+  StatusText,
   tone,
 } from './cells.tsx'
 import { listAddress, useListAddress } from './list-address.tsx'
@@ -70,20 +70,20 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Stage', width: 'w-23', sorts: ['stage', 'stageDesc'] },
     { name: 'Due', width: 'w-33', sorts: ['due', 'dueDesc'] },
     { name: 'Visit', width: `w-27 ${NOT_BESIDE}`, sorts: ['visit', 'visitDesc'] },
-    { name: 'Total', width: 'w-19', sorts: ['total', 'totalAsc'] },
+    { name: 'Total', width: 'w-21 text-right pr-2', sorts: ['total', 'totalAsc'] },
     { name: 'Assigned', width: `w-20 ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
     { name: 'Last contact', width: `w-21 ${LAPTOP} ${NOT_BESIDE}` },
-    { name: 'Status', width: `w-21 ${NOT_BESIDE}`, sorts: BY_STATUS },
-    { name: 'Payment', width: `w-21 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
+    { name: 'Status', width: `w-20 ${NOT_BESIDE}`, sorts: BY_STATUS },
+    { name: 'Payment', width: `w-28 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
     { name: 'Actions', width: `w-20 ${NOT_BESIDE}` },
   ],
   medium: [
     { name: 'ID', width: 'w-[4.75rem]' },
     { name: 'Customer', width: '', sorts: BY_NAME },
     { name: 'Contact', width: 'w-[15%]' },
-    { name: 'Date', width: 'w-25', sorts: BY_DATE },
+    { name: 'Date', width: 'w-27', sorts: BY_DATE },
     { name: 'Status', width: 'w-25', sorts: BY_STATUS },
-    { name: 'Payment', width: 'w-21', sorts: BY_PAYMENT },
+    { name: 'Payment', width: 'w-28', sorts: BY_PAYMENT },
     { name: 'Actions', width: 'w-24' },
   ],
 }
@@ -150,7 +150,7 @@ function ColumnHead({ name, width, sorts }: Column) {
     <th
       scope="col"
       aria-sort={shown && (isDown(shown) ? 'descending' : 'ascending')}
-      className={`${width} group/head sticky top-12 z-1 whitespace-nowrap bg-paper px-1 text-left font-strong text-[0.8125rem] text-muted first:pl-0 print:static ${name === 'Actions' ? 'print:hidden' : ''}`}
+      className={`${width} group/head sticky top-12 z-1 whitespace-nowrap bg-paper px-1 not-[.text-right]:text-left font-strong text-[0.8125rem] text-muted first:pl-0 print:static ${name === 'Actions' ? 'print:hidden' : ''}`}
     >
       {sorts ? (
         <button
@@ -196,7 +196,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
       ) : (
         <td className={FOLDED_CELL}>
           <NameLink {...props} className="-my-1 block py-1" />
-          <span className={`figures line-clamp-2 text-muted ${tone(due)}`}>
+          <span className={`figures block text-muted ${ONE_LINE} ${tone(due)}`} title={foldedText(quote, due)}>
             {due?.look === 'late' && <LateIcon className="mr-1 inline align-[-0.15em]" />}
             <span>{foldedText(quote, due)}</span>
           </span>
@@ -205,14 +205,15 @@ const ListRow = memo(function ListRow(props: RowProps) {
       <td className={`${CELL} text-ellipsis ${isWide ? 'whitespace-nowrap' : 'whitespace-pre'} ${NOT_BESIDE}`}>
         <ContactLines quote={quote} />
       </td>
-      <td className={`${CELL} ${NOT_BESIDE}`}>
+      <td className={`${CELL} ${NOT_BESIDE} whitespace-nowrap`}>
         <time dateTime={quote.createdAt} title={formatInstant(quote.createdAt, SHOP.timeZone)} className="figures">
-          {isWide ? listedTime(quote.createdAt, now) : formatInstant(quote.createdAt, SHOP.timeZone)}
+          {listedTime(quote.createdAt, now)}
         </time>
       </td>
       {isWide && <OurCells quote={quote} due={due} now={now} />}
       <td className={`${CELL} ${NOT_BESIDE}`}>
-        <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
+        {!isWide && <span className={`block font-strong ${ONE_LINE}`}>{STAGE_LABELS[quote.stage]}</span>}
+        <StatusText quote={quote} />
       </td>
       <td className={`${CELL} ${NOT_BESIDE}`}>
         <PaymentText quote={quote} />
@@ -225,8 +226,8 @@ const ListRow = memo(function ListRow(props: RowProps) {
 })
 
 const CELL = 'overflow-clip border-divider border-t px-1 py-0'
-/** Three lines fit into the row. */
-const FOLDED_CELL = `${CELL} leading-[0.875rem]`
+/** Two lines fit into the row. */
+const FOLDED_CELL = `${CELL} leading-[1.125rem]`
 
 /** Countertops, stage, what is due, visit, total, assigned, and last contact. */
 function OurCells({ quote, due, now }: { quote: Quote; due: AnswerText | null; now: number }) {
@@ -241,7 +242,7 @@ function OurCells({ quote, due, now }: { quote: Quote; due: AnswerText | null; n
       >
         {unreadText ?? countertops}
       </td>
-      <td className={`${CELL} ${ONE_LINE}`} title={stageText(quote)}>
+      <td className={`${CELL} ${ONE_LINE} font-strong`} title={stageText(quote)}>
         {stageText(quote)}
       </td>
       <td className={`${CELL} ${ONE_LINE}`}>
@@ -254,7 +255,7 @@ function OurCells({ quote, due, now }: { quote: Quote; due: AnswerText | null; n
           </span>
         )}
       </td>
-      <td className={`${CELL} figures`}>{formatCents(quote.totalCents)}</td>
+      <td className={`${CELL} figures pr-2 text-right`}>{formatCents(quote.totalCents)}</td>
       <td className={`${CELL} ${ONE_LINE} ${NOT_BESIDE}`}>
         <bdi title={quote.assignedTo?.name}>{quote.assignedTo?.name}</bdi>
       </td>
@@ -288,7 +289,7 @@ function QuoteCard({ due, ...props }: RowProps & { due: AnswerText | null }) {
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
         {/* They stand one below the other before a button goes to a fourth line. */}
         <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5">
-          <RowBadge look={quoteStatusLook(quote.status)}>{quote.status}</RowBadge>
+          <StatusText quote={quote} />
           <PaymentText quote={quote} />
         </span>
         {quote.phoneNumber && (

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
-import { BADGE_LOOKS } from '#client/ui/badge.tsx'
 import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
-import { type BadgeLook, paymentStatusLook } from '#shared/quotes/statuses.ts'
+import { type BadgeLook, paymentStatusLook, quoteStatusLook } from '#shared/quotes/statuses.ts'
 import type { RowProps } from './QuoteRows.tsx'
 import type { AnswerText } from './row-texts.ts'
 
@@ -103,22 +102,28 @@ export function AnswerClock({ text, look }: AnswerText) {
   )
 }
 
-/** Nothing came in of most quotes, so that is no badge. */
-export function PaymentText({ quote: { paymentStatus } }: Pick<RowProps, 'quote'>) {
-  return paymentStatus === 'not received' ? (
-    <span className="whitespace-nowrap text-[0.8125rem] text-muted">{paymentStatus}</span>
-  ) : (
-    <RowBadge look={paymentStatusLook(paymentStatus)}>{paymentStatus}</RowBadge>
-  )
+/** Quiet beside the stage, which says how far the quote has come. */
+export function StatusText({ quote: { status } }: Pick<RowProps, 'quote'>) {
+  return <QuietText look={quoteStatusLook(status)}>{status}</QuietText>
 }
 
-/** A badge that fits a row: it may take two lines. */
-export function RowBadge({ look, children }: { look: BadgeLook; children: string }) {
+/** Nothing came in of most quotes, so only the others have an outline. */
+export function PaymentText({ quote: { paymentStatus } }: Pick<RowProps, 'quote'>) {
+  const look = paymentStatusLook(paymentStatus)
+  if (paymentStatus === 'not received') return <QuietText look={look}>{paymentStatus}</QuietText>
   return (
     <span
       data-look={look}
-      className={`inline-block rounded-sm border px-1 font-strong text-[0.8125rem]/4.5 ${BADGE_LOOKS[look]}`}
+      className={`inline-block rounded-sm border px-1 whitespace-nowrap text-[0.8125rem]/4.5 ${look === 'destructive' ? 'border-error text-error' : 'border-control'}`}
     >
+      {paymentStatus}
+    </span>
+  )
+}
+
+function QuietText({ look, children }: { look: BadgeLook; children: string }) {
+  return (
+    <span data-look={look} className="whitespace-nowrap text-[0.8125rem] text-muted">
       {children}
     </span>
   )

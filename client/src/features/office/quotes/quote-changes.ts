@@ -5,6 +5,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from '#client/features/office/failures.ts'
 import { useOnRejected } from '#client/features/office/open-office.tsx'
+import { completesUninstalled } from '#client/features/office/quote/CompleteDialog.tsx'
 import { newestQuote, replaceQuotes, showSaved } from '#client/features/office/quote-queries.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -294,9 +295,12 @@ export function useRowChanges({ quotes, query }: ListedQuotes) {
     selectAll: () => setSelected(new Set(quotes.map(({ id }) => id))),
     undoLast,
     apply,
-    /** Asks 'Why?' first if the quotes become lost. */
-    start: (targets: readonly Quote[], change: BulkChange) =>
-      change.status === 'cancelled' ? setDialog({ dialog: 'lost', quotes: targets }) : void apply(targets, change),
+    /** Asks 'Why?' first if the quotes become lost, and whether they are done if no installation was made. */
+    start: (targets: readonly Quote[], change: BulkChange) => {
+      if (change.status === 'cancelled') setDialog({ dialog: 'lost', quotes: targets })
+      else if (completesUninstalled(targets, change)) setDialog({ dialog: 'complete', quotes: targets })
+      else void apply(targets, change)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AddressLink } from '#client/features/contact/ContactLinks.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { CompleteDialog, completesUninstalled } from '#client/features/office/quote/CompleteDialog.tsx'
 import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
 import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
 import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/quote-changes.ts'
@@ -152,9 +153,18 @@ interface StatusChoiceProps {
   onChange: (change: { status: QuoteStatus } & Partial<LostChoice>) => Promise<boolean>
 }
 
-/** Asks 'Why?' before the quote becomes canceled. The question stays with what was typed until it's saved. */
+/**
+ * Asks 'Why?' before the quote becomes canceled, where the question stays with what was typed until it's saved, and before
+ * it's completed without an installation.
+ */
 function StatusChoice({ quote, onChange }: StatusChoiceProps) {
   const [isLosing, setLosing] = useState(false)
+  const [isCompleting, setCompleting] = useState(false)
+  function choose(status: QuoteStatus) {
+    if (status === 'cancelled') setLosing(true)
+    else if (completesUninstalled([quote], { status })) setCompleting(true)
+    else void onChange({ status })
+  }
   async function lose(choice: LostChoice) {
     const isSaved = await onChange({ status: 'cancelled', ...choice })
     if (isSaved) setLosing(false)
@@ -166,8 +176,18 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
         label="Status"
         value={quote.status}
         options={QUOTE_STATUSES.map((value) => ({ value, text: value }))}
-        onChoose={(status) => (status === 'cancelled' ? setLosing(true) : onChange({ status }))}
+        onChoose={choose}
       />
+      {isCompleting && (
+        <CompleteDialog
+          quotes={[quote]}
+          onClose={() => setCompleting(false)}
+          onConfirm={() => {
+            setCompleting(false)
+            void onChange({ status: 'completed' })
+          }}
+        />
+      )}
       {isLosing && <LostDialog quotes={[quote]} onClose={() => setLosing(false)} onChoose={lose} />}
     </>
   )
