@@ -53,7 +53,7 @@ const BUSY = week(
   },
 )
 const NUMBERS: AllNumbers = {
-  weeks: [week('2026-03-09', '2026-03-15'), BUSY],
+  weeks: [week('2026-03-09', '2026-03-15', {}, { money: { quotedCents: 0, wonCents: 0, lostCents: 0 } }), BUSY],
   total: { ...BUSY, from: '2026-03-02', to: '2026-03-15' },
 }
 const OFFICE: Me = { kind: 'person', role: 'office', person: person('Ana') }
@@ -116,6 +116,18 @@ describe('the numbers', () => {
     expect(empty.getByText('None was due')).toBeDefined()
     expect((await rowOf('Feb 23 to Mar 1, 2026')).getByText('None yet')).toBeDefined()
     expect(empty.getByRole('link', { name: /^0 Quotes/ })).toBeDefined()
+  })
+
+  it('show won, open and lost dollars by week, each in words, and the close rate and the average job', async () => {
+    setUp()
+    const row = await rowOf(BUSY_WEEK)
+    expect(row.getByText('50% of 6')).toBeDefined()
+    expect(row.getByText('$3,333')).toBeDefined()
+    const chart = within(screen.getByRole('list', { name: 'Dollars by week' }))
+    expect(chart.getAllByRole('listitem').map((item) => item.ariaLabel)).toEqual([
+      `${BUSY_WEEK}: won $10,000, open $24,211, lost $9,000`,
+      'Mar 9 to Mar 15, 2026: won $0, open $0, lost $0',
+    ])
   })
 
   it('go back as many weeks as someone chooses, which the address keeps', async () => {

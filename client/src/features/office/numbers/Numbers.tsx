@@ -28,6 +28,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
+import { DollarsChart } from './DollarsChart.tsx'
 
 const COLUMNS = [
   'Week',
@@ -37,6 +38,8 @@ const COLUMNS = [
   'Visit booked',
   'Visit missed',
   'Won',
+  'Close rate',
+  'Average job',
   'Lost',
   'Estimated, measured',
 ] as const
@@ -87,8 +90,10 @@ export function Numbers({ me }: { me: Me }) {
 
 function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
   const most = Math.max(...weeks.map(({ counts }) => counts.quotes))
+  const columns = COLUMNS.filter((column) => column !== 'Average job' || total.money)
   return (
     <>
+      <DollarsChart weeks={weeks} />
       <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
         {QUOTE_PARTS.map(({ name, fill }) => (
           <li key={name} className="flex items-center gap-1.5">
@@ -99,7 +104,7 @@ function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
           </li>
         ))}
       </ul>
-      <Table labelledBy={HEADING_ID} columns={COLUMNS}>
+      <Table labelledBy={HEADING_ID} columns={columns} from="md">
         <NumbersRow week={total} name={`All ${weeks.length} weeks`} most={total.counts.quotes} />
         {weeks.map((week) => (
           <NumbersRow key={week.from} week={week} name={weekText(week.from)} most={most} />
@@ -147,7 +152,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
   return (
     <TableRow>
       <TableCell wide>
-        <span className="figures font-strong text-label xl:whitespace-nowrap">{name}</span>
+        <span className="figures font-strong text-label md:whitespace-nowrap">{name}</span>
       </TableCell>
       {figure(
         'Quotes',
@@ -186,6 +191,20 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       {figure('Visit booked', 'booked')}
       {figure('Visit missed', 'missed')}
       {figure('Won', 'won', dollars('Won', 'won', money?.wonCents))}
+      <TableCell label="Close rate">
+        <span className="figures text-label">{closeRate(counts)}</span>
+      </TableCell>
+      {money && (
+        <TableCell label="Average job">
+          <span className="figures text-label">
+            {counts.won > 0 ? (
+              formatWholeDollars(money.wonCents / counts.won)
+            ) : (
+              <span className="text-muted">None won</span>
+            )}
+          </span>
+        </TableCell>
+      )}
       {figure(
         'Lost',
         'lost',
@@ -200,6 +219,12 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       {figure('Estimated, measured', 'measured', counts.measured > 0 && <Measured {...week} />)}
     </TableRow>
   )
+}
+
+/** Of the quotes that are decided: `60% of 5`. */
+function closeRate({ won, lost }: WeekNumbers['counts']): string {
+  const decided = won + lost
+  return decided === 0 ? 'None decided' : `${Math.round((won / decided) * 100)}% of ${formatNumber(decided)}`
 }
 
 /** `1,412 → 1,439 sq ft, +1.9%` */
