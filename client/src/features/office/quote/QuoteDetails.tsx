@@ -8,6 +8,7 @@ import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -23,7 +24,7 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { QuoteDrawing, QuotePhotos } from './pictures.tsx'
+import { QuotePhotos } from './pictures.tsx'
 
 interface QuoteDetailsProps {
   quote: QuoteDetail
@@ -58,14 +59,7 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
-              {!quote.erased && (
-                <QuoteDrawing
-                  quoteId={quote.id}
-                  countertopId={countertop.id}
-                  alt={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`}
-                  fileName={`quote-${quote.number}-${index + 1}.png`}
-                />
-              )}
+              <Plan countertop={countertop} name={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`} />
               <InRoom countertop={countertop} fileName={`quote-${quote.number}-${index + 1}-room.png`} />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
@@ -86,6 +80,25 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
       </section>
+    </div>
+  )
+}
+
+/** Drawn from the data, as on the printed sheet and the day sheet, so that it's never older than what stands beside it. */
+function Plan({ countertop, name }: { countertop: QuoteDetail['countertops'][number]; name: string }) {
+  const { renderPlan } = use(SitePartsContext)
+  const { shape, dimensions, details } = countertop
+  return (
+    <div
+      role="img"
+      aria-label={name}
+      className="rounded-sm border border-divider bg-white p-3 [&_svg]:mx-auto [&_svg]:max-h-80"
+    >
+      {renderPlan ? (
+        renderPlan({ shape, dimensions: fullDimensions(dimensions), details })
+      ) : (
+        <Skeleton className="h-48" />
+      )}
     </div>
   )
 }

@@ -149,33 +149,6 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
   )
 }
 
-interface QuoteDrawingProps {
-  quoteId: string
-  countertopId: string
-  alt: string
-  fileName: string
-}
-
-export function QuoteDrawing({ quoteId, countertopId, alt, fileName }: QuoteDrawingProps) {
-  const drawing = usePicture(
-    readQuery('GET /api/quotes/{id}/countertops/{countertopId}/image', { params: { id: quoteId, countertopId } }),
-  )
-  return (
-    <LoadedPicture picture={drawing} name={alt} className="h-48">
-      {(url) => (
-        <a
-          href={url}
-          download={fileName}
-          title="Save this drawing"
-          className="block overflow-hidden rounded-sm border border-divider"
-        >
-          <img src={url} alt={alt} className="mx-auto max-h-80 object-contain" />
-        </a>
-      )}
-    </LoadedPicture>
-  )
-}
-
 function photoQuery(id: string, photoId: string) {
   return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
 }
