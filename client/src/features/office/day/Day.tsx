@@ -210,7 +210,7 @@ function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, onChange }:
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-h2! wrap-anywhere">{formatCalendarDate(date)}</h1>
+        <h1 className="text-h3! wrap-anywhere">{formatCalendarDate(date)}</h1>
         <div {...keepFocus} className="flex flex-wrap gap-2 outline-none">
           {step('Previous', -1)}
           {date !== today && (

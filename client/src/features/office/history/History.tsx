@@ -26,7 +26,7 @@ export function History() {
   }
   return (
     <section>
-      <h1 className="text-h2!">History</h1>
+      <h1 className="text-h3!">History</h1>
       <Filters filters={filters} people={people.data ?? []} onChange={set} />
       <EventPages
         key={JSON.stringify(filters)}

@@ -15,6 +15,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { EmptyView } from './EmptyView.tsx'
 import { Filters } from './Filters.tsx'
 import { HEADING_ID, NARROW_BESIDE, QuoteRows, type RowActions } from './QuoteRows.tsx'
 import { Views, useViews } from './Views.tsx'
@@ -109,7 +110,7 @@ function ListHeader({ heading, query, total, isFetching, onRefresh, children }: 
           id={HEADING_ID}
           ref={heading}
           tabIndex={-1}
-          className="whitespace-nowrap text-[1.25rem]! outline-none xl:group-data-beside/list:sr-only"
+          className="whitespace-nowrap text-h3! outline-none xl:group-data-beside/list:sr-only"
         >
           Quote Management
         </h1>
@@ -193,7 +194,11 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, headi
         {quotes.length > 0 && (
           <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />
         )}
-        {loaded?.length === 0 && <p className="border-divider border-t py-10 text-muted">No quotes found.</p>}
+        {loaded?.length === 0 && (
+          <div className="border-divider border-t py-10">
+            <EmptyView query={query} />
+          </div>
+        )}
       </div>
       {hasBar && (
         <BulkBar

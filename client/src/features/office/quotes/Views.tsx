@@ -18,6 +18,7 @@ import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
 import type { View } from '#shared/quotes/views.ts'
 import { listAddress, normalizeQuery } from './list-address.tsx'
+import { Popover } from './Popover.tsx'
 
 const STALE_AFTER_MS = 20_000
 
@@ -35,9 +36,12 @@ interface ViewsProps {
   isBeside: boolean
 }
 
+/** What waits for someone. The other views are behind 'More'. */
+const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', 'follow-up', 'to-close']
+
 /**
- * The saved filters with their counts, in one line that scrolls sideways under the first one, which is what to do today. Beside
- * a record, where few fit, they are the options of one field.
+ * The saved filters with their counts: those that call for action and the open one in a line that scrolls sideways under the
+ * first, and the others behind 'More'. Beside a record, where few fit, they are the options of one field.
  */
 export function Views({ views, query, me, isBeside }: ViewsProps) {
   const queryClient = useQueryClient()
@@ -48,6 +52,7 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   const [deleting, setDeleting] = useState<View | null>(null)
   const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
   if (current && current.id !== changedId) setChangedId(current.id)
@@ -59,6 +64,19 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
     // The button goes away.
     onSaved: () => rail.current?.focus(),
   })
+  const isFirst = ({ view }: (typeof items)[number]) => CALL_FOR_ACTION.includes(view.id) || view === current
+  const viewItem = ({ view, filters }: (typeof items)[number], onOpen?: () => void) => (
+    <ViewItem
+      key={view.id}
+      view={view}
+      filters={filters}
+      isOpen={view === current}
+      onOpen={onOpen}
+      // So that it's up to date when it opens.
+      onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
+      onDelete={() => setDeleting(view)}
+    />
+  )
   const button = { size: 'compact', variant: 'quiet', className: 'px-2! md:min-h-8!' } as const
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
@@ -79,19 +97,18 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
           ))}
         </SmallSelect>
       ) : (
-        <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
-          {items.map(({ view, filters }) => (
-            <ViewItem
-              key={view.id}
-              view={view}
-              filters={filters}
-              isOpen={view === current}
-              // So that it's up to date when it opens.
-              onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
-              onDelete={() => setDeleting(view)}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
+            {items.filter(isFirst).map((item) => viewItem(item))}
+          </ul>
+          {items.some((item) => !isFirst(item)) && (
+            <Popover text="More" button={more}>
+              {(close) => (
+                <ul className="px-1">{items.filter((item) => !isFirst(item)).map((item) => viewItem(item, close))}</ul>
+              )}
+            </Popover>
+          )}
+        </>
       )}
       {changed && (
         <Button {...button} busy={update.isSaving} onClick={() => update.save(changed)}>
@@ -122,11 +139,12 @@ interface ViewItemProps {
   /** Normalized. */
   filters: string
   isOpen: boolean
+  onOpen: (() => void) | undefined
   onPreload: () => void
   onDelete: () => void
 }
 
-function ViewItem({ view, filters, isOpen, onPreload, onDelete }: ViewItemProps) {
+function ViewItem({ view, filters, isOpen, onOpen, onPreload, onDelete }: ViewItemProps) {
   const item = useRef<HTMLLIElement>(null)
   // A link may have opened a view that is out of sight.
   useEffect(() => {
@@ -136,6 +154,7 @@ function ViewItem({ view, filters, isOpen, onPreload, onDelete }: ViewItemProps)
     <li ref={item} className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
       <Link
         href={listAddress(filters)}
+        onClick={onOpen}
         onPointerEnter={onPreload}
         onFocus={onPreload}
         aria-current={isOpen ? 'page' : undefined}

@@ -81,7 +81,7 @@ describe('a record', () => {
     expect(screen.getByText('Sheet of #1042').parentElement).toBe(document.body)
   })
 
-  it('shows the details of the quote, and frees the drawing when it closes', async () => {
+  it('shows the details of the quote, with its plan drawn from the data', async () => {
     await openRecord()
     await screen.findByText(/^Price list 2026-03\./)
     const record = within(screen.getByRole('article'))

@@ -24,7 +24,7 @@ export function Samples({ me }: { me: Me }) {
   const onDelete = hasRole(me.role, 'owner') ? setDeleted : undefined
   return (
     <section>
-      <h1 ref={heading} tabIndex={-1} className="text-h2! outline-none">
+      <h1 ref={heading} tabIndex={-1} className="text-h3! outline-none">
         Samples
       </h1>
       <SampleList onDelete={onDelete} isSent={false} title="To mail" emptyText="No samples to mail." />
