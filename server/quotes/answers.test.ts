@@ -222,17 +222,20 @@ describe("a quote that is no one's", () => {
   })
 })
 
-it.each(['completed', 'cancelled'])('has no follow-up any more once it is %s, until that is taken back', async (status) => {
-  const id = await api.newQuote()
-  await edit(id, { status: 'contacted', followUpOn: TUESDAY }).expect(200)
-  await edit(id, { status }).expect(200)
-  expect(await quote(id)).toMatchObject({ status, followUpOn: null })
-  expect(await changesOf(id)).toMatchObject({ followUpOn: [TUESDAY, null] })
-  await edit(id, { status: 'contacted', undo: true }).expect(200)
-  expect(await quote(id)).toMatchObject({ status: 'contacted', followUpOn: TUESDAY })
-  await edit(id, { status, followUpOn: TUESDAY }).expect(200)
-  expect(await quote(id)).toMatchObject({ status, followUpOn: TUESDAY })
-})
+it.each(['completed', 'cancelled'])(
+  'has no follow-up any more once it is %s, until that is taken back',
+  async (status) => {
+    const id = await api.newQuote()
+    await edit(id, { status: 'contacted', followUpOn: TUESDAY }).expect(200)
+    await edit(id, { status }).expect(200)
+    expect(await quote(id)).toMatchObject({ status, followUpOn: null })
+    expect(await changesOf(id)).toMatchObject({ followUpOn: [TUESDAY, null] })
+    await edit(id, { status: 'contacted', undo: true }).expect(200)
+    expect(await quote(id)).toMatchObject({ status: 'contacted', followUpOn: TUESDAY })
+    await edit(id, { status, followUpOn: TUESDAY }).expect(200)
+    expect(await quote(id)).toMatchObject({ status, followUpOn: TUESDAY })
+  },
+)
 
 describe('a lost quote', () => {
   it('has a reason and a note, with their events, until it leaves canceled', async () => {
