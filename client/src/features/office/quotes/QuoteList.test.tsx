@@ -38,7 +38,7 @@ const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
   ...changes,
 })
 const view = (name: string, query: string, changes: Partial<View> = {}): View => ({
-  id: name,
+  id: name.toLowerCase(),
   name,
   query,
   shared: true,
@@ -51,6 +51,12 @@ const MINE = '0198c0de-0000-7000-8000-0000000000f1'
 const mine = (changes: Partial<View> = {}) =>
   view('Franklin', 'town=Franklin', { id: MINE, builtIn: false, canChange: true, ...changes })
 const BULK = 'POST /api/quotes/bulk'
+
+/** Finds the link of a view, behind 'More' if it's there. */
+async function viewLink(user: ReturnType<typeof open>['user'], name: RegExp) {
+  if (!screen.queryByRole('link', { name })) await press(user, 'More')
+  return screen.findByRole('link', { name })
+}
 
 /** Opens the list at an address. */
 function open(list: readonly Quote[], api: StubbedApi = {}, address = '/orders') {
@@ -143,7 +149,7 @@ describe('a row', () => {
     const views = () => json([view('All', '')])
     const { user } = open([], { 'GET /api/quotes': answers, 'GET /api/views': views }, '/orders?stage=won')
     await screen.findByText('stage must be one of ours')
-    await user.click(await screen.findByRole('link', { name: /^All/ }))
+    await user.click(await viewLink(user, /^All/))
     expect(`${location.pathname}${location.search}`).toBe('/orders')
   })
 
@@ -314,8 +320,8 @@ describe('views and filters', () => {
 
   it('mark one view at most as the current one', async () => {
     const same = view('Everything', '', { builtIn: false })
-    open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), same]) })
-    await screen.findByRole('link', { name: 'Everything 7' })
+    const { user } = open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), same]) })
+    await viewLink(user, /^Everything/)
     const links = within(screen.getByRole('navigation', { name: 'Views' })).getAllByRole('link')
     const current = links.filter((link) => link.hasAttribute('aria-current'))
     expect(current.map(({ textContent }) => textContent)).toEqual(['All 7'])
@@ -373,6 +379,7 @@ describe('views and filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('navigation', { name: 'Views' })))
     expect(sentBy(requests, 'POST')).toEqual([{ name: 'Lost ones', query: 'stage=lost', shared: true }])
+    await viewLink(user, /^Nashville/)
     expect(screen.queryByRole('button', { name: 'Delete view Nashville' })).toBeNull()
     await press(user, 'Delete view Franklin')
     const question = await screen.findByRole('alertdialog', { name: 'Delete the view Franklin?' })
@@ -420,7 +427,7 @@ describe('views and filters', () => {
       [/^All/, false],
       [/^Williamson/, true],
     ] as const) {
-      await user.click(screen.getByRole('link', { name: opened }))
+      await user.click(await viewLink(user, opened))
       await waitFor(() => expect(screen.getByRole('link', { name: opened }).ariaCurrent).toBe('page'))
       expect(screen.queryByRole('button', { name: 'Edit view' }) !== null).toBe(button)
     }
