@@ -15,18 +15,28 @@ import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/s
 
 /**
  * Books a visit or an installation by phone. It's confirmed at once, even on short notice. Throws 409 as `withSlot`; 409
- * `not_allowed_now` for an installation unless its quote is measured; and 400 for an unknown quote, a crew that isn't active, or
- * a day that is over.
+ * `not_allowed_now` for an installation unless its quote is measured; and 400 for an unknown quote or customer, a crew that isn't
+ * active, or a day that is over.
  */
 export async function takeByPhone(ctx: Context, request: PhoneAppointment): Promise<OfficeAppointment> {
-  const { kind = 'measure', appointmentDate: date, timeSlot: label, hours, contact, quoteId, crew, force } = request
+  const {
+    kind = 'measure',
+    appointmentDate: date,
+    timeSlot: label,
+    hours,
+    contact,
+    quoteId,
+    customerId,
+    crew,
+    force,
+  } = request
   const { fee = 'none', notes } = request
   const schedule = await loadSchedule(ctx)
   const slot = parseSlot({ date, label, hours }, schedule, ctx.now())
   refuseOtherCrew(crew, schedule)
   const lockFirst = async (tx: TransactionContext) => {
     if (kind === 'install' && quoteId !== undefined) await lockInstallOf(tx, quoteId)
-    await shareLockQuoteCustomer(tx, { quoteId, contact })
+    await shareLockQuoteCustomer(tx, { quoteId, contact, chosen: customerId })
   }
   return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
@@ -53,7 +63,7 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     })
     if (!added) return undefined
     const { id } = added
-    await setCustomer(tx, id)
+    await setCustomer(tx, id, customerId)
     await replaceReminders(tx, added)
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })

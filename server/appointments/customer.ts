@@ -6,6 +6,7 @@ import { appointmentHistory, appointments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { shareLockCustomer } from '#server/customers/customers.ts'
+import { addWords, searchWords } from '#server/customers/matching.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { cancelUnsentEmails } from '#server/mail/outbox.ts'
 import { endPageLinks } from '#server/my/link.ts'
@@ -13,18 +14,23 @@ import { quotes } from '#server/quotes/table.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { correctedFields, type Correction } from '#shared/contact/correct-contact.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import type { CustomerChoice } from '#shared/contact/schema.ts'
 
 /**
- * Sets the customer of a confirmed appointment that has none: its quote's, or the one of its contact (docs/rules.md,
- * Customers). The transaction must hold the appointment's lock.
+ * Sets the customer of a confirmed appointment that has none: its quote's, whom the office chose, or the one of its contact
+ * (docs/rules.md, Customers). The transaction must hold the appointment's lock.
  */
-export async function setCustomer(tx: TransactionContext, id: string): Promise<void> {
+export async function setCustomer(tx: TransactionContext, id: string, chosen?: CustomerChoice): Promise<void> {
   const found = await findWithCustomer(tx, id)
   if (!found || found.appointment.customerId !== null || found.appointment.erasedAt !== null) return
   const { appointment, customerId: ofQuote } = found
   const contact = pickContact(appointment)
-  const customerId = ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt }))
-  if (customerId !== undefined) await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
+  const customerId =
+    ofQuote ?? (await findOrAddCustomer(tx, { contact, since: appointment.createdAt, customerId: chosen }))
+  if (customerId === undefined) return
+  await tx.db.orm.update(appointments).set({ customerId }).where(eq(appointments.id, id))
+  // Someone may have booked with another name or address than the quote's.
+  if (ofQuote !== null) await addWords(tx, ofQuote, searchWords(contact))
 }
 
 /** A visit with its customer, or else its quote's. */
@@ -159,11 +165,11 @@ export async function shareLockAppointmentCustomer(tx: TransactionContext, id: s
  */
 export async function shareLockQuoteCustomer(
   tx: TransactionContext,
-  { quoteId, contact }: { quoteId: string | undefined; contact: Contact },
+  { quoteId, contact, chosen }: { quoteId: string | undefined; contact: Contact; chosen?: CustomerChoice },
 ): Promise<void> {
   const [quote] =
     quoteId === undefined
       ? []
       : await tx.db.orm.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, quoteId))
-  await shareLockCustomer(tx, { id: quote?.customerId ?? null, contact })
+  await shareLockCustomer(tx, { id: quote?.customerId ?? chosen ?? null, contact })
 }

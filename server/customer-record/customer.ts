@@ -13,7 +13,7 @@ import {
   lockCustomer,
 } from '#server/customers/customers.ts'
 import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
-import { emailKey } from '#server/customers/matching.ts'
+import { emailKey, phoneKey } from '#server/customers/matching.ts'
 import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
@@ -24,12 +24,13 @@ import { correctQuotes, listDrawings } from '#server/quotes/of-customer.ts'
 import { findQuoteDetail, presentQuote, selectQuotes } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import {
   type Customer,
   type CustomerDetail,
   type CustomerEdit,
+  type KnownCustomer,
   MERGE_UNDO_DAYS,
   type OtherCustomer,
 } from '#shared/customers/schema.ts'
@@ -129,12 +130,47 @@ async function listMaybeSame(ctx: AnyContext, customer: CustomerRow): Promise<Cu
   )
 }
 
-async function listOthers({ db }: AnyContext, condition: SQL | undefined): Promise<OtherCustomer[]> {
-  const rows = await db.orm
+/** Customers with this phone number, unless many people share it, or with this email, newest first. At most 20. */
+export async function listKnown(
+  ctx: Context,
+  { phoneNumber, email }: Pick<Contact, 'phoneNumber' | 'email'>,
+): Promise<KnownCustomer[]> {
+  const [ofPhone, ofEmail] = [phoneKey(phoneNumber), emailKey(email)]
+  const hasPhone = and(eq(customers.phoneKey, ofPhone), eq(customers.manyPeople, false))
+  const isKnown = or(
+    ofPhone === '' ? undefined : hasPhone,
+    ofEmail === '' ? undefined : eq(customers.emailKey, ofEmail),
+  )
+  const rows = await selectOthers(ctx, isKnown ?? sql`false`).limit(MAX_KNOWN)
+  return rows.map((row) => ({
+    ...describeRow(row),
+    place: [row.address, row.city].filter(Boolean).join(', '),
+    by: ofPhone !== '' && row.phoneKey === ofPhone ? 'phone' : 'email',
+  }))
+}
+
+const MAX_KNOWN = 20
+
+async function listOthers(ctx: AnyContext, condition: SQL | undefined): Promise<OtherCustomer[]> {
+  return (await selectOthers(ctx, condition)).map(describeRow)
+}
+
+const describeRow = (row: { id: string; firstName: string; lastName: string; numbers: number[] }): OtherCustomer => ({
+  id: row.id,
+  name: contactName(row),
+  numbers: row.numbers,
+})
+
+function selectOthers({ db }: AnyContext, condition: SQL | undefined) {
+  const { id, firstName, lastName, address, city, phoneKey: key } = customers
+  return db.orm
     .select({
-      id: customers.id,
-      firstName: customers.firstName,
-      lastName: customers.lastName,
+      id,
+      firstName,
+      lastName,
+      address,
+      city,
+      phoneKey: key,
       // The builder drops the table's name from columns of an outer fragment.
       numbers: sql<number[]>`array(
         select quote.number from ${quotes} as quote where quote.customer_id = customers.id order by quote.number desc
@@ -143,7 +179,6 @@ async function listOthers({ db }: AnyContext, condition: SQL | undefined): Promi
     .from(customers)
     .where(and(condition, isNull(customers.mergedInto), isNull(customers.erasedAt)))
     .orderBy(desc(customers.createdAt))
-  return rows.map((row) => ({ id: row.id, name: contactName(row), numbers: row.numbers }))
 }
 
 type Records = Pick<CustomerDetail, 'id' | 'quotes' | 'appointments' | 'messages'>

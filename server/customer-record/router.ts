@@ -1,7 +1,7 @@
 import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { markMessages } from '#server/messages/messages.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
-import { editCustomer, exportCustomer, findCustomerDetail } from './customer.ts'
+import { editCustomer, exportCustomer, findCustomerDetail, listKnown } from './customer.ts'
 import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
 import { correctAddress, listUndelivered } from './undelivered.ts'
 
@@ -9,6 +9,7 @@ import { correctAddress, listUndelivered } from './undelivered.ts'
 export const customerRecordRouter: Handlers<
   Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>
 > = {
+  'GET /api/customers': ({ ctx, query }) => listKnown(ctx, query),
   'GET /api/customers/{id}': async ({ ctx, params }) => {
     const detail = await findCustomerDetail(ctx, params.id)
     return { ...detail, undelivered: await listUndelivered(ctx, detail) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#server/db/database.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
@@ -112,6 +113,58 @@ describe('a visit without a quote', () => {
     ])
     await api.payDemo(late).expect(200)
     expect(await api.stored(late.id)).toMatchObject({ status: 'confirmed', customer_id: ofPhone })
+  })
+})
+
+describe('whom the office chose', () => {
+  const ELENA = { ...CONTACT, firstName: 'Elena', lastName: 'Edwards', email: 'elena@example.com' }
+  const ELAINE = { ...ELENA, firstName: 'Elaine', address: '9 Quail Hollow', email: '' }
+  const recordOf = async (visitId: string) => {
+    const { customer_id: id } = await api.stored(visitId)
+    return (await api.office.get(`/api/customers/${String(id)}`).expect(200)).body
+  }
+
+  it('is who has the phone number or email, which the office can ask', async () => {
+    const elena = await customerOf(await request(ELENA))
+    const known = { id: elena, name: 'Elena Edwards', numbers: [1001], place: `${ELENA.address}, ${ELENA.city}` }
+    const ask = (contact: object) => api.office.get('/api/customers').query(contact).expect(200)
+    expect((await ask({ phoneNumber: '615.555.0142' })).body).toEqual([{ ...known, by: 'phone' }])
+    expect((await ask({ phoneNumber: '(615) 555-0', email: 'ELENA@example.com' })).body).toEqual([
+      { ...known, by: 'email' },
+    ])
+    for (const part of [{}, { email: 'el' }, { phoneNumber: '(615) 555-014' }])
+      expect((await ask(part)).body).toEqual([])
+    await api.office.patch(`/api/customers/${elena}`, { manyPeople: true }).expect(200)
+    expect((await ask({ phoneNumber: ELENA.phoneNumber })).body).toEqual([])
+  })
+
+  it('gets the visit. Without a choice, another first name at another address is someone else', async () => {
+    const elena = await customerOf(await request(ELENA))
+    const { body: chosen } = await api.takeByPhone({ contact: ELAINE, customerId: elena }).expect(201)
+    expect((await recordOf(chosen.id)).id).toBe(elena)
+    const { body: other } = await api.takeByPhone({ contact: ELAINE, timeSlot: '10:00 AM-11:00 AM' }).expect(201)
+    const record = await recordOf(other.id)
+    expect(record).toMatchObject({ firstName: 'Elaine', maybeSame: [{ id: elena, name: 'Elena Edwards' }] })
+  })
+
+  it('is someone new, even with the same email, and is not suggested as the same', async () => {
+    const elena = await customerOf(await request(ELENA))
+    const contact = { ...ELAINE, email: ELENA.email }
+    const { body: visit } = await api.takeByPhone({ contact, customerId: null }).expect(201)
+    const record = await recordOf(visit.id)
+    expect(record).toMatchObject({ firstName: 'Elaine', email: ELENA.email, maybeSame: [] })
+    expect(record.id).not.toBe(elena)
+    const session = visitor(api.app).session
+    const { body: quote } = await api.office
+      .post('/api/quotes', quoteRequest({ ...ELAINE, customerId: record.id }))
+      .set('X-Session-ID', session)
+      .expect(201)
+    expect(await customerOf(quote.quoteId)).toBe(record.id)
+  })
+
+  it('must exist', async () => {
+    const { body } = await api.takeByPhone({ contact: ELAINE, customerId: randomUUID() }).expect(400)
+    expect(body.issues).toEqual([{ path: 'customerId', message: 'There is no such customer.' }])
   })
 })
 

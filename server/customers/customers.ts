@@ -132,19 +132,22 @@ export async function changeUniqueEmail<T>(
   }
 }
 
+/** Locks (key share) a customer by its id. Undefined if there's none. */
+export async function shareLockChosen(tx: TransactionContext, id: string): Promise<CustomerRow | undefined> {
+  const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, id)).for('key share')
+  return customer
+}
+
 /**
- * Until the transaction ends, no one can merge or erase this customer. Without an id, that's the customer who matches the
- * contact. For a transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
+ * Until the transaction ends, no one can merge or erase this customer, or its target if it was merged. Without an id, that's
+ * the customer who matches the contact. For a transaction that locks visits or quotes before it knows the customer (docs/architecture.md, Locks).
  */
 export async function shareLockCustomer(
   tx: TransactionContext,
   { id, contact }: { id: string | null; contact: Contact },
 ): Promise<void> {
-  if (id !== null) {
-    await tx.db.orm.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('key share')
-    return
-  }
-  const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
+  const match =
+    id === null ? matchCustomer(contact, await shareLockCandidates(tx, contact)) : await shareLockChosen(tx, id)
   if (match) await shareLockMergeTarget(tx, match)
 }
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { CONTACT_FIELDS, type Contact, hasIdentity, mapContactFields, pickContact } from '#shared/contact/fields.ts'
-import { shareLockCandidates, shareLockMergeTarget } from './customers.ts'
+import type { CustomerChoice } from '#shared/contact/schema.ts'
+import { addCustomerPair, shareLockCandidates, shareLockChosen, shareLockMergeTarget } from './customers.ts'
 import { addWords, emailKey, matchCustomer, phoneKey, replaceWords, searchWords } from './matching.ts'
 import { type CustomerRow, customers } from './table.ts'
 
@@ -11,34 +13,45 @@ import { type CustomerRow, customers } from './table.ts'
 const MAX_ATTEMPTS = 5
 
 /**
- * The id of the customer that a contact belongs to (docs/rules.md, Customers). Fills the customer's empty fields, or adds
- * a customer. Search also finds the customer by the contact of a quote. Undefined for a contact without `hasIdentity`. Until
- * the transaction ends, the customer can't be merged or erased.
+ * The id of the customer that the contact of a quote or visit belongs to: whom the office chose, or else who matches
+ * (docs/rules.md, Customers). Fills the customer's empty fields, or adds a customer. Search also finds the customer by this
+ * contact. Undefined for a contact without `hasIdentity`. Until the transaction ends, the customer can't be merged or
+ * erased. Throws 400 at `customerId` for a customer who is unknown or erased.
  */
 export async function findOrAddCustomer(
   tx: TransactionContext,
-  { contact, since, isOfQuote = false }: ContactOf & { isOfQuote?: boolean },
+  { contact, since, customerId }: ContactOf & { customerId?: CustomerChoice },
 ): Promise<string | undefined> {
+  if (customerId === null) return addSomeoneNew(tx, { contact, since })
   if (!hasIdentity(contact)) return undefined
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const match = matchCustomer(contact, await shareLockCandidates(tx, contact))
+    const match =
+      customerId === undefined
+        ? matchCustomer(contact, await shareLockCandidates(tx, contact))
+        : await shareLockChosen(tx, customerId)
     const found = match && (await shareLockMergeTarget(tx, match))
     if (found) {
       if (!(await tryFillEmptyFields(tx, found, contact))) continue
       // It may be someone else's of the household, or have another address.
       const known = searchWords(found)
-      if (isOfQuote)
-        await addWords(
-          tx,
-          found.id,
-          searchWords(contact).filter((word) => !known.includes(word)),
-        )
+      const own = searchWords(contact).filter((word) => !known.includes(word))
+      await addWords(tx, found.id, own)
       return found.id
     }
+    if (customerId !== undefined) throw invalid('customerId', 'There is no such customer.')
     const id = match ? undefined : await addCustomer(tx, { contact, since })
     if (id !== undefined) return id
   }
   throw new Error('A customer changed too often to be found')
+}
+
+/** Someone whom the office told apart from those with the same phone number. Another customer may keep the email. */
+async function addSomeoneNew(tx: TransactionContext, added: ContactOf): Promise<string> {
+  const others = await shareLockCandidates(tx, added.contact)
+  const id = (await addCustomer(tx, added)) ?? (await addCustomer(tx, { ...added, hasEmailKey: false }))
+  if (id === undefined) throw new Error('A customer without an email key was not added')
+  for (const other of others) if (other.mergedInto === null) await addCustomerPair(tx, id, other.id)
+  return id
 }
 
 /** False if someone else just added a customer with the email that this one would get. */

@@ -3,19 +3,30 @@ import { type Candidate, matchCustomer, searchWords } from './matching.ts'
 
 const STORED: Candidate = {
   id: 'stored',
+  firstName: 'Priya',
   lastName: 'Raman',
+  address: '12 Main St',
   emailKey: 'priya@example.com',
   phoneKey: '6155550142',
   manyPeople: false,
   mergedInto: null,
 }
-const OTHER_EMAIL = { email: 'other@example.com', phoneNumber: '(615) 555-0142', lastName: 'Raman' }
+const OTHER_EMAIL = {
+  email: 'other@example.com',
+  phoneNumber: '(615) 555-0142',
+  firstName: 'Priya',
+  lastName: 'Raman',
+  address: '9 Oak Ln',
+}
+const AT_HOME = { ...OTHER_EMAIL, firstName: 'Arun', address: '12 Main Street' }
 
 describe('a contact belongs to a stored customer', () => {
   it.each([
     ['with its email in any case', { ...OTHER_EMAIL, email: 'PRIYA@Example.com', phoneNumber: '', lastName: 'X' }, {}],
-    ['with its phone and last name', OTHER_EMAIL, {}],
-    ['without an email, with its phone and last name', { ...OTHER_EMAIL, email: '' }, {}],
+    ['with its phone and name', OTHER_EMAIL, {}],
+    ['with its phone, last name and street address', AT_HOME, {}],
+    ['with a second first name', { ...OTHER_EMAIL, firstName: 'priya anne' }, {}],
+    ['without an email, with its phone and name', { ...OTHER_EMAIL, email: '' }, {}],
     ['with a phone written with +1', { ...OTHER_EMAIL, phoneNumber: '+1 615.555.0142' }, {}],
     ['with one edit in a short name', { ...OTHER_EMAIL, lastName: 'Ramen' }, {}],
     ['with two neighbors swapped', { ...OTHER_EMAIL, lastName: 'Ramna' }, {}],
@@ -36,6 +47,9 @@ describe('a contact does not belong to a stored customer', () => {
   it.each([
     ['by name alone', { ...OTHER_EMAIL, phoneNumber: '(615) 555-9999' }, {}],
     ['by phone alone', { ...OTHER_EMAIL, lastName: 'Whitfield' }, {}],
+    ['with another first name at another address', { ...AT_HOME, address: '9 Oak Ln' }, {}],
+    ['with another first name at another number of the street', { ...AT_HOME, address: '13 Main Street' }, {}],
+    ['with another first name and no address', { ...AT_HOME, address: '' }, { address: '' }],
     ['with two edits in a short name', { ...OTHER_EMAIL, lastName: 'Romen' }, {}],
     ['with two edits if the shorter name has 5 letters', { ...OTHER_EMAIL, lastName: 'Smythe' }, { lastName: 'Smith' }],
     ['with two edits in two words of 5 letters', { ...OTHER_EMAIL, lastName: 'de Bot' }, { lastName: 'de Wit' }],

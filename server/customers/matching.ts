@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { appointments } from '#server/appointments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, dialedDigits } from '#shared/contact/phone.ts'
@@ -18,7 +19,7 @@ export function splitWords(text: string): string[] {
 }
 
 /** What search reads of a contact. */
-type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>
+export type NamedPlace = Pick<Contact, 'firstName' | 'lastName' | 'address' | 'city'>
 
 /** The words that find a customer. */
 export function searchWords(contact: NamedPlace): string[] {
@@ -26,7 +27,7 @@ export function searchWords(contact: NamedPlace): string[] {
   return splitWords([firstName, lastName, address, city].join(' '))
 }
 
-/** Makes search find a customer by this contact, and by those of their quotes. Without a contact, search doesn't find it. */
+/** Makes search find a customer by this contact, and by those of their quotes and visits. Without a contact, search doesn't find it. */
 export async function replaceWords(tx: TransactionContext, id: string, contact: NamedPlace | undefined): Promise<void> {
   const { orm } = tx.db
   // Before the contacts: what someone adds in between stays.
@@ -34,7 +35,7 @@ export async function replaceWords(tx: TransactionContext, id: string, contact: 
     .select({ word: customerWords.word })
     .from(customerWords)
     .where(eq(customerWords.customerId, id))
-  const words = contact ? [contact, ...(await listQuoteContacts(tx, [id]))].flatMap(searchWords) : []
+  const words = contact ? [contact, ...(await listOwnContacts(tx, [id]))].flatMap(searchWords) : []
   const old = stored.map(({ word }) => word).filter((word) => !words.includes(word))
   if (old.length > 0) {
     await orm.delete(customerWords).where(and(eq(customerWords.customerId, id), inArray(customerWords.word, old)))
@@ -57,16 +58,30 @@ export async function addWords(tx: TransactionContext, customerId: string, words
     .onConflictDoNothing()
 }
 
-/** The contacts that the quotes of these customers came with. */
-export async function listQuoteContacts(
+/** The contacts of the quotes and visits of these customers. */
+export async function listOwnContacts(
   { db: { orm } }: AnyContext,
   customerIds: readonly string[],
-): Promise<(NamedPlace & { customerId: string | null })[]> {
-  const { customerId, firstName, lastName, address, city } = quotes
-  return orm
-    .select({ customerId, firstName, lastName, address, city })
-    .from(quotes)
-    .where(inArray(customerId, [...customerIds]))
+): Promise<OwnContact[]> {
+  const select = (table: typeof quotes | typeof appointments, of: OwnContact['of']) =>
+    orm
+      .select({
+        of: sql<OwnContact['of']>`${of}`.as('of'),
+        customerId: table.customerId,
+        firstName: table.firstName,
+        lastName: table.lastName,
+        address: table.address,
+        city: table.city,
+      })
+      .from(table)
+      .where(inArray(table.customerId, [...customerIds]))
+  return select(quotes, 'quote').union(select(appointments, 'visit'))
+}
+
+/** A contact that a quote or a visit of a customer has. */
+export interface OwnContact extends NamedPlace {
+  of: 'quote' | 'visit'
+  customerId: string | null
 }
 
 /** How people write the same part of an address. */
@@ -122,7 +137,9 @@ export function spellingsOfBeginning(start: string): readonly string[] {
 /** A stored customer that may be the one of a contact. */
 export interface Candidate {
   id: string
+  firstName: string
   lastName: string
+  address: string
   emailKey: string
   phoneKey: string
   manyPeople: boolean
@@ -134,11 +151,12 @@ export interface Candidate {
 const LONG_NAME = 6
 
 /**
- * The customer that a contact belongs to (docs/rules.md, Customers): the same email, else the same phone number and about
- * the same last name. Never by name alone. The first candidate wins. A merged customer matches by email only.
+ * The customer that a contact belongs to (docs/rules.md, Customers): the same email, else the same phone number, about the
+ * same last name, and the same first name or street address. Never by name alone. The first candidate wins. A merged
+ * customer matches by email only.
  */
 export function matchCustomer<C extends Candidate>(
-  contact: Pick<Contact, 'email' | 'phoneNumber' | 'lastName'>,
+  contact: Pick<Contact, 'email' | 'phoneNumber' | 'firstName' | 'lastName' | 'address'>,
   candidates: readonly C[],
 ): C | undefined {
   const [email, phone] = [emailKey(contact.email), phoneKey(contact.phoneNumber)]
@@ -152,7 +170,8 @@ export function matchCustomer<C extends Candidate>(
         one.phoneKey === phone &&
         one.mergedInto === null &&
         !one.manyPeople &&
-        isSameLastName(one.lastName, contact.lastName),
+        isSameLastName(one.lastName, contact.lastName) &&
+        (isSameFirstName(one.firstName, contact.firstName) || isSameStreet(one.address, contact.address)),
     )
   )
 }
@@ -163,6 +182,22 @@ function isSameLastName(one: string, other: string): boolean {
   if (a === '' || b === '') return a === b
   const max = Math.min(countLetters(a), countLetters(b)) >= LONG_NAME ? 2 : 1
   return editDistance(a, b, max) <= max
+}
+
+/** `Mary Kate` is `Mary`, too. Another first name with the same phone number may be someone else's of the family. */
+function isSameFirstName(one: string, other: string): boolean {
+  const [[a], [b]] = [splitWords(one), splitWords(other)]
+  return a === b
+}
+
+/** Whether both have a street address, and each word of it is the same in some spelling. */
+function isSameStreet(one: string, other: string): boolean {
+  const [a, b] = [splitWords(one), splitWords(other)]
+  return (
+    a.length > 0 &&
+    a.length === b.length &&
+    a.every((word, at) => word === b[at] || otherSpellings(word).includes(b[at] ?? ''))
+  )
 }
 
 /** Without the spaces between words. */

@@ -58,7 +58,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      PATCH quotes/{id}, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
      PATCH views/{id}, DELETE views/{id}, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
-     POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers/{id}, PATCH customers/{id},
+     POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers, GET customers/{id}, PATCH customers/{id},
      POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same,
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, POST customers/{id}/messages/read, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},

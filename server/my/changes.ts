@@ -7,6 +7,8 @@ import { moveByCustomer } from '#server/appointments/move.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { shareLockChosen } from '#server/customers/customers.ts'
+import { addWords, searchWords } from '#server/customers/matching.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
@@ -137,6 +139,7 @@ export async function editContact(
     }
   }
   await inTransaction(ctx, async (tx) => {
+    const customerId = await shareLockPageCustomer(tx, page)
     const visits: (AppointmentRow | undefined)[] = []
     for (const id of ids.toSorted()) visits.push(await lockAppointment(tx, id))
     const quote = await lockQuote(tx, page)
@@ -157,6 +160,7 @@ export async function editContact(
     if (isElsewhere && copies.some(({ fee }) => fee === 'online') && !isInServiceArea(contact.zipCode)) {
       throw invalid('zipCode', OUT_OF_AREA)
     }
+    if (customerId !== null) await addWords(tx, customerId, searchWords(contact))
     for (const visit of copies) {
       const copied = CONTACT_FIELDS.filter(
         (field) => before[field] !== contact[field] && visit[field] === before[field],
@@ -180,6 +184,18 @@ export async function editContact(
     }
   })
   return findPage(ctx, page)
+}
+
+/** The customer of the page's quote or visit, who can't be merged or erased until the transaction ends. */
+async function shareLockPageCustomer(
+  tx: TransactionContext,
+  { quoteId, appointmentId }: PageSubject,
+): Promise<string | null> {
+  const [table, id] = quoteId === null ? [appointments, appointmentId ?? ''] : [quotes, quoteId]
+  const [found] = await tx.db.orm.select({ customerId: table.customerId }).from(table).where(eq(table.id, id))
+  const customerId = found?.customerId ?? null
+  if (customerId !== null) await shareLockChosen(tx, customerId)
+  return customerId
 }
 
 /** The page's quote, if it's of one. Throws 409 if its customer was erased. */

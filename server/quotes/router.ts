@@ -17,8 +17,8 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
     handle: ({ ctx, session, clientAddress, body }) => submitQuote(ctx, { session, clientAddress, request: body }),
   },
 
-  'POST /api/quotes': ({ ctx, headers, clientAddress, by, body: { emailCustomer, ...request } }) =>
-    submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, emailCustomer }),
+  'POST /api/quotes': ({ ctx, headers, clientAddress, by, body: { emailCustomer, customerId, ...request } }) =>
+    submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, customerId, emailCustomer }),
 
   'GET /api/quote/{id}': ({ ctx, session, params }) => findQuoteReceipt(ctx, { id: params.id, session }),
 

@@ -10,6 +10,7 @@ import { addEmail } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
+import type { CustomerChoice } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
@@ -29,6 +30,8 @@ interface SubmitQuote {
   request: ParsedQuoteRequest
   /** Who in the office makes it for the customer. Undefined if the customer sends it. */
   by?: Actor
+  /** Whom the office chose. */
+  customerId?: CustomerChoice
   /** Whether the customer gets the email, if they have an address. */
   emailCustomer?: boolean
 }
@@ -41,7 +44,7 @@ interface SubmitQuote {
  */
 export async function submitQuote(
   ctx: Context,
-  { session, clientAddress, request, by, emailCustomer = true }: SubmitQuote,
+  { session, clientAddress, request, by, customerId: chosen, emailCustomer = true }: SubmitQuote,
 ): Promise<{ quoteId: string; number: number }> {
   const { countertops, job, expectedTotalCents: _, priceListVersion: __, ...rest } = request
   const { customerNote = '', photoIds = [], ...contact } = rest
@@ -62,7 +65,7 @@ export async function submitQuote(
       ...(sendsCopy ? [{ limit: 'quoteEmail', subject: emailOfDay(contact.email, tx.now()) } as const] : []),
     ])
     const emailWithheld = over.includes('quoteEmail')
-    const customerId = await findOrAddCustomer(tx, { contact, isOfQuote: true })
+    const customerId = await findOrAddCustomer(tx, { contact, customerId: chosen })
     const answer = by ? answeredBy(by, tx.now()) : { answerDueAt: await findAnswerDue(tx, ctx.now()) }
     const [stored] = await tx.db.orm
       .insert(quotes)

@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
+import type { OwnContact } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { stageOf } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { type AppointmentStatus, STATUS_FACTS, statusesIn } from '#shared/appointments/statuses.ts'
 import { contactName } from '#shared/contact/facts.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -14,7 +16,7 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { type QuoteStage, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
-interface FoundRow {
+interface FoundRow extends Pick<Contact, 'phoneNumber' | 'email'> {
   id: string
   customerId: string | null
   hasQuote: boolean
@@ -54,6 +56,12 @@ function latestVisit({ db: { orm } }: Context, condition: SQL) {
     .as('visit')
 }
 
+const visitOf = ({ visitKind, visitDate, visitStatus }: ReturnType<typeof latestVisit>) => ({
+  visitKind,
+  visitDate,
+  visitStatus,
+})
+
 /** Each with the newest quote and the latest visit. */
 async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]> {
   const { orm } = ctx.db
@@ -65,12 +73,23 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
     .limit(1)
     .as('quote')
   const visit = latestVisit(ctx, eq(appointments.customerId, customers.id))
-  const { id, firstName, lastName } = customers
+  const { id, firstName, lastName, phoneNumber, email } = customers
   const { number, totalCents, stage, quotedAt } = quote
-  const { visitKind, visitDate, visitStatus } = visit
   const city = sql<string>`coalesce(nullif(${quote.city}, ''), ${customers.city})`
   const rows = await orm
-    .select({ id, firstName, lastName, city, number, totalCents, stage, quotedAt, visitKind, visitDate, visitStatus })
+    .select({
+      id,
+      firstName,
+      lastName,
+      phoneNumber,
+      email,
+      city,
+      number,
+      totalCents,
+      stage,
+      quotedAt,
+      ...visitOf(visit),
+    })
     .from(customers)
     .leftJoinLateral(quote, sql`true`)
     .leftJoinLateral(visit, sql`true`)
@@ -80,10 +99,10 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
 
 async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
   const visit = latestVisit(ctx, eq(appointments.quoteId, quotes.id))
-  const { id, customerId, firstName, lastName, city } = quotes
-  const { visitKind, visitDate, visitStatus } = visit
+  const { id, customerId, firstName, lastName, phoneNumber, email, city } = quotes
+  const contact = { firstName, lastName, phoneNumber, email, city }
   const rows = await ctx.db.orm
-    .select({ id, customerId, firstName, lastName, city, ...quoteColumns, visitKind, visitDate, visitStatus })
+    .select({ id, customerId, ...contact, ...quoteColumns, ...visitOf(visit) })
     .from(quotes)
     .leftJoinLateral(visit, sql`true`)
     .where(inArray(id, ids))
@@ -91,9 +110,10 @@ async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
 }
 
 async function selectAppointments(ctx: Context, ids: string[]): Promise<FoundRow[]> {
-  const { id, customerId, firstName, lastName, city, quoteNumber: number } = appointments
+  const { id, customerId, firstName, lastName, phoneNumber, email, city, quoteNumber: number } = appointments
+  const contact = { firstName, lastName, phoneNumber, email, city }
   const rows = await ctx.db.orm
-    .select({ id, customerId, firstName, lastName, city, number, ...visitColumns, totalCents: quotes.totalCents })
+    .select({ id, customerId, ...contact, number, ...visitColumns, totalCents: quotes.totalCents })
     .from(appointments)
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
     .where(inArray(id, ids))
@@ -107,6 +127,8 @@ export interface Found {
   kind: SearchResult['kind']
   id: string
   why: SearchResult['why']
+  /** The contact of a quote or visit that matched instead of the customer's. */
+  own?: OwnContact | undefined
 }
 
 /** What the office reads of these, in the same order. What is gone by now is left out. */
@@ -117,11 +139,22 @@ export async function describeFound(ctx: Context, found: readonly Found[]): Prom
     if (ids.length === 0) continue
     for (const one of await SELECTS[kind](ctx, ids)) described.set(one.id, one)
   }
-  return found.flatMap(({ kind, id, why }) => {
+  return found.flatMap(({ kind, id, why, own }) => {
     const one = described.get(id)
     if (!one) return []
-    return [{ kind, ...describe(one), date: kind === 'appointment' ? one.visitDate : null, why }]
+    const match = describeMatch(one, { kind, why, own })
+    return [{ kind, ...describe(one), date: kind === 'appointment' ? one.visitDate : null, why, match }]
   })
+}
+
+/** What title and line don't show: what else than the customer's name matched. */
+function describeMatch(one: FoundRow, { kind, why, own }: Omit<Found, 'id'>): string {
+  const of = { customer: '', quote: 'of the quote ', appointment: 'of the visit ' }[kind]
+  if (why === 'phone') return `Phone ${of}${one.phoneNumber}`
+  if (why === 'email') return `Email ${of}${one.email}`
+  if (!own) return why === 'similar' ? 'Similar spelling' : ''
+  const place = [contactName(own), own.address, own.city].filter(Boolean).join(', ')
+  return `${own.of === 'visit' ? 'Visit' : 'Quote'} for ${place}`
 }
 
 function describe(one: FoundRow) {

@@ -1,31 +1,41 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers, customerWords } from '#server/customers/table.ts'
-import { listQuoteContacts, otherSpellings, searchWords, splitWords } from '#server/customers/matching.ts'
+import {
+  listOwnContacts,
+  type NamedPlace,
+  otherSpellings,
+  type OwnContact,
+  searchWords,
+  splitWords,
+} from '#server/customers/matching.ts'
 import type { Database } from '#server/db/database.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** Similar words count only if fewer customers are found without them. */
 const FEW = 5
 
+interface FoundByWords {
+  id: string
+  why: 'name' | 'similar'
+  /** The contact of a quote or visit that matches, if the customer's own doesn't. */
+  own: OwnContact | undefined
+}
+
 /**
- * Customers with each word of the query in a name, street or city of theirs, or of one of their quotes, whole or in part:
- * exact words first, then beginnings, parts and similar words, then the newest.
+ * Customers with each word of the query in a name, street or city of theirs, or of one of their quotes and visits, whole or
+ * in part: exact words first, then beginnings, parts and similar words, then the newest.
  */
-export async function findByWords(
-  ctx: Context,
-  query: string,
-  limit: number,
-): Promise<{ id: string; why: 'name' | 'similar' }[]> {
+export async function findByWords(ctx: Context, query: string, limit: number): Promise<FoundByWords[]> {
   const words = wordsOf(query)
   if (words.length === 0) return []
   const index = await readWordIndex(ctx)
   const exact = await checkFound(ctx, { ids: listMatches(index, words, false), words, allowSimilar: false, limit })
-  const found = exact.map((id) => ({ id, why: 'name' as const }))
+  const found = exact.map((one) => ({ ...one, why: 'name' as const }))
   if (found.length >= FEW) return found
-  const ids = listMatches(index, words, true).filter((id) => !exact.includes(id))
+  const ids = listMatches(index, words, true).filter((id) => !exact.some((one) => one.id === id))
   const similar = await checkFound(ctx, { ids, words, allowSimilar: true, limit: limit - found.length })
-  return [...found, ...similar.map((id) => ({ id, why: 'similar' as const }))]
+  return [...found, ...similar.map((one) => ({ ...one, why: 'similar' as const }))]
 }
 
 /** Ids of customers that match each word, best first, then newest first. */
@@ -65,8 +75,11 @@ interface Matches {
  * The first of these that still match. Asks the database, because the index may be a second behind, and it keeps deleted
  * words.
  */
-async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Matches): Promise<string[]> {
-  const checked: string[] = []
+async function checkFound(
+  ctx: Context,
+  { ids, words, allowSimilar, limit }: Matches,
+): Promise<Omit<FoundByWords, 'why'>[]> {
+  const checked: Omit<FoundByWords, 'why'>[] = []
   for (let from = 0; from < ids.length && checked.length < limit; from += 2 * limit) {
     const some = ids.slice(from, from + 2 * limit)
     const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
@@ -74,16 +87,15 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
       .select({ id, firstName, lastName, address, city })
       .from(customers)
       .where(and(inArray(id, some), isNull(mergedInto), isNull(erasedAt)))
-    const ofQuotes = await listQuoteContacts(ctx, some)
-    const matching = new Set(
-      rows
-        .filter((row) => {
-          const contacts = [row, ...ofQuotes.filter(({ customerId }) => customerId === row.id)]
-          return matchWords(contacts.flatMap(searchWords), words, allowSimilar)
-        })
-        .map((row) => row.id),
-    )
-    checked.push(...some.filter((one) => matching.has(one)))
+    const owns = await listOwnContacts(ctx, some)
+    const hasWords = (contacts: NamedPlace[]) => matchWords(contacts.flatMap(searchWords), words, allowSimilar)
+    for (const one of some) {
+      const row = rows.find((customer) => customer.id === one)
+      const ofRow = owns.filter(({ customerId }) => customerId === one)
+      if (!row || !hasWords([row, ...ofRow])) continue
+      // Words from several of them tell nothing more than the customer's name.
+      checked.push({ id: one, own: hasWords([row]) ? undefined : ofRow.find((own) => hasWords([own])) })
+    }
   }
   return checked.slice(0, limit)
 }

@@ -163,6 +163,7 @@ describe('search', () => {
       customerId: second?.id,
       date: null,
       why: 'number',
+      match: '',
     }
     expect(first).toEqual(quote)
     // Its customer, by phone.
@@ -318,10 +319,28 @@ describe('search', () => {
     expect((await find('dana@'))[0]?.why).toBe('email')
   })
 
+  it('finds a customer by the name and street of a visit, and says that it was the visit', async () => {
+    const { body: priya } = await api.office.get('/api/customers?email=priya@example.com').expect(200)
+    const contact = { ...CONTACT, ...ADA, firstName: 'Elaine', address: '9 Quail Hollow', city: 'Dickson' }
+    const { body: visit } = await api.takeByPhone({ contact, customerId: priya[0].id }).expect(201)
+    api.clock.advance(1000)
+    const ofVisit = {
+      kind: 'customer',
+      title: 'Priya Raman',
+      match: 'Visit for Elaine Okafor, 9 Quail Hollow, Dickson',
+    }
+    for (const q of ['elaine', 'quail hollow', 'elaine dickson']) expect((await find(q))[0], q).toMatchObject(ofVisit)
+    expect((await find('priya'))[0]).toMatchObject({ title: 'Priya Raman', match: '' })
+    expect((await find('elaine holow'))[0]).toMatchObject(ofVisit)
+    const its = { kind: 'appointment', id: visit.id, title: 'Elaine Okafor' }
+    expect(await find(ADA.email)).toMatchObject([{ ...its, match: `Email of the visit ${ADA.email}` }])
+    expect(await find('0142')).toMatchObject([{ title: 'Priya Raman', match: 'Phone (615) 5550142' }, its])
+  })
+
   it('finds a customer by the name and street of each quote, until it is deleted or split off', async () => {
-    const priya = { ...ADA, firstName: 'Priya', lastName: 'Raman', phoneNumber: '(615) 555-0142' }
-    const dev = { ...priya, firstName: 'Devraj', address: '3 Quail Hollow', email: 'dev@example.com' }
-    const later = { ...priya, firstName: 'Indira', email: 'indira@example.com' }
+    const priya = { ...ADA, lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0142' }
+    const dev = { ...priya, firstName: 'Devraj', address: '3 Quail Hollow' }
+    const later = { ...priya, firstName: 'Indira' }
     const quoteOf = async (contact: Record<string, unknown>) =>
       (await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)).body.quoteId
     const [quoteId, other] = [await quoteOf(dev), await quoteOf(later)]

@@ -10,7 +10,6 @@ import {
   isNotNull,
   isNull,
   like,
-  ne,
   notInArray,
   or,
   sql,
@@ -72,9 +71,13 @@ async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[
   if (found.size < MAX_RESULTS) {
     if (digits !== undefined)
       add(await findQuotesWithOldContact(ctx, hasPhone(quotes.phoneNumber, digits), 'phone', foundCustomers))
-    if (hasEmail || beginsEmail) add(await findQuotesWithOldContact(ctx, hasEmailStart(query), 'email', foundCustomers))
+    if (hasEmail || beginsEmail)
+      add(await findQuotesWithOldContact(ctx, hasEmailStart(quotes.email, query), 'email', foundCustomers))
   }
-  if (found.size < MAX_RESULTS) add(await findAppointments(ctx, { query, number, digits, customers: foundCustomers }))
+  if (found.size < MAX_RESULTS) {
+    const isEmail = hasEmail || beginsEmail
+    add(await findAppointments(ctx, { query, number, digits, isEmail, customers: foundCustomers }))
+  }
   return describeFound(ctx, [...found.values()].slice(0, MAX_RESULTS))
 }
 
@@ -91,8 +94,8 @@ function startsWith(value: SQL, start: string): SQL {
   return sql`${value} like ${`${start.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
-function hasEmailStart(query: string): SQL | undefined {
-  return and(startsWith(sql`lower(${quotes.email})`, query), ne(quotes.email, ''))
+function hasEmailStart(email: AnyColumn, query: string): SQL {
+  return startsWith(sql`lower(${email})`, query)
 }
 
 async function findByNumber({ db }: Context, number: number): Promise<Found[]> {
@@ -145,6 +148,8 @@ interface Asked {
   number: number | undefined
   /** The digits of a phone number, if the query has enough of them and nothing else. */
   digits: string | undefined
+  /** Whether the query may be the beginning of an email address. */
+  isEmail: boolean
   /** Customers that were found. */
   customers: readonly Found[]
 }
@@ -152,13 +157,13 @@ interface Asked {
 /**
  * Visits that a search finds besides customers and quotes:
  * 1. visits with the number of a quote that is gone, latest first
- * 2. each customer's latest visit with a phone number that the customer no longer has
+ * 2. the latest visit of each customer not found so far whose own phone number or email matches
  * 3. holds of someone who is paying now and so isn't a customer yet, and upcoming visits of the customers that were found,
  *    soonest first
  */
 async function findAppointments(
   ctx: Context,
-  { query, number, digits, customers: foundCustomers }: Asked,
+  { query, number, digits, isEmail, customers: foundCustomers }: Asked,
 ): Promise<Found[]> {
   const found: Found[] = []
   if (number !== undefined) {
@@ -167,13 +172,15 @@ async function findAppointments(
     found.push(...rows.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'number' as const })))
   }
   const ids = foundCustomers.map(({ id }) => id)
-  if (digits !== undefined) {
-    const rows = await select(ctx, isOfOldPhone(digits, ids), desc(appointments.during))
+  const addLatest = async (why: 'phone' | 'email', has: (table: typeof quotes | typeof appointments) => SQL) => {
+    const rows = await select(ctx, isOfOwnContact(has, ids), desc(appointments.during))
     const latest = rows.filter(
       (visit, index) => rows.findIndex(({ customerId }) => customerId === visit.customerId) === index,
     )
-    found.push(...latest.map(({ id }) => ({ kind: 'appointment' as const, id, why: 'phone' as const })))
+    found.push(...latest.map(({ id }) => ({ kind: 'appointment' as const, id, why })))
   }
+  if (digits !== undefined) await addLatest('phone', (table) => hasPhone(table.phoneNumber, digits))
+  if (isEmail) await addLatest('email', (table) => hasEmailStart(table.email, query))
   const isHold = and(eq(appointments.status, 'held'), gt(appointments.heldUntil, ctx.now()))
   const isUpcoming = and(
     eq(appointments.status, 'confirmed'),
@@ -189,14 +196,17 @@ async function findAppointments(
   return found
 }
 
-/** Visits of customers not found so far whose own phone has these digits, but whose quote's phone doesn't. */
-function isOfOldPhone(digits: string, customerIds: readonly string[]): SQL | undefined {
+/** Visits of customers not found so far whose own contact matches, but whose quote's doesn't. */
+function isOfOwnContact(
+  has: (table: typeof quotes | typeof appointments) => SQL,
+  customerIds: readonly string[],
+): SQL | undefined {
   return and(
-    hasPhone(appointments.phoneNumber, digits),
+    has(appointments),
     isNotNull(appointments.customerId),
     customerIds.length === 0 ? undefined : notInArray(appointments.customerId, [...customerIds]),
     sql`not exists (
-      select from ${quotes} where ${quotes.id} = ${appointments.quoteId} and ${hasPhone(quotes.phoneNumber, digits)}
+      select from ${quotes} where ${quotes.id} = ${appointments.quoteId} and ${has(quotes)}
     )`,
   )
 }

@@ -4,6 +4,8 @@ import {
   customerEditSchema,
   customerSchema,
   emailAddressSchema,
+  knownCustomerSchema,
+  knownQuerySchema,
   mergeSchema,
   notSameSchema,
   otherCustomerSchema,
@@ -28,6 +30,11 @@ const emailTaken = error.extend({ other: otherCustomerSchema.optional() })
 
 /** Customers of the office. */
 export const customerEndpoints = {
+  'GET /api/customers': endpoint(
+    'office',
+    'Who has this phone number or email already, newest first, at most 20. Not by a number that many people share',
+    { query: knownQuerySchema, json: z.array(knownCustomerSchema) },
+  ),
   'GET /api/customers/{id}': endpoint(
     'office',
     'A customer with all quotes, visits, and messages, and the latest 200 events, newest first. A merged id gives its target',

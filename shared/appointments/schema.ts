@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   contactSchema,
+  customerChoiceSchema,
   isZipCode,
   NOT_A_ZIP,
   optionalEmail,
@@ -248,6 +249,8 @@ export const phoneAppointmentSchema = z
     /** Only of a visit to measure, which needs it. */
     fee: z.enum(['waived', 'on_site'], { error: NO_FEE }).optional(),
     quoteId: quoteIdSchema.optional(),
+    /** A visit for a quote belongs to the quote's customer. */
+    customerId: customerChoiceSchema,
     notes: multiLineText('Notes', NOTES_LENGTH).default(''),
     crew: crewNumberSchema.optional(),
     force: forceSchema.optional(),

@@ -57,6 +57,14 @@ export const quoteContactSchema = contactSchema.extend({
 /** For a customer who called and has no email. */
 export const optionalEmail = contactSchema.shape.email.or(z.literal(''))
 
+/** Whom the office says a contact belongs to: this customer, or null for someone new. Absent: who matches it. */
+export const customerChoiceSchema = z
+  .guid({ error: 'customerId must be the id of a customer, or null' })
+  .toLowerCase()
+  .nullable()
+  .optional()
+export type CustomerChoice = z.output<typeof customerChoiceSchema>
+
 /** A stored contact. It's not validated again. */
 export function storedContactSchema() {
   return z.object(mapContactFields(() => z.string()))

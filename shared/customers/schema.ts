@@ -4,12 +4,13 @@ import { mapContactFields } from '#shared/contact/fields.ts'
 import { contactSchema, optionalEmail, storedContactSchema } from '#shared/contact/schema.ts'
 import { eventSchema } from '#shared/events/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { multiLineText } from '#shared/lib/text.ts'
+import { multiLineText, singleLineText } from '#shared/lib/text.ts'
 import { messageSchema } from '#shared/messages/schema.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
 
 export const MAX_OFFICE_NOTES_LENGTH = 10_000
 const MAX_IDS = 500
+const MAX_QUERY = 254
 
 /** How long a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30
@@ -17,6 +18,16 @@ export const MERGE_UNDO_DAYS = 30
 /** Another customer, with the numbers of its quotes, newest first. */
 export const otherCustomerSchema = z.object({ id: z.guid(), name: z.string(), numbers: z.array(z.int()) })
 export type OtherCustomer = z.output<typeof otherCustomerSchema>
+
+/** A phone number and an email address, each whole or empty. */
+export const knownQuerySchema = z.object({
+  phoneNumber: singleLineText('phoneNumber', MAX_QUERY).default(''),
+  email: singleLineText('email', MAX_QUERY).default(''),
+})
+
+/** A customer who has that phone number or email. `place` is street and city. */
+export const knownCustomerSchema = otherCustomerSchema.extend({ place: z.string(), by: z.enum(['phone', 'email']) })
+export type KnownCustomer = z.output<typeof knownCustomerSchema>
 
 export const customerSchema = z.object({
   id: z.guid(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { APPOINTMENT_KINDS } from '#shared/appointments/kinds.ts'
 import { APPOINTMENT_STATUSES } from '#shared/appointments/statuses.ts'
-import { optionalEmail, quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
+import { customerChoiceSchema, optionalEmail, quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { MAX_COUNTERTOPS, quotedCountertopInputSchema, savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
@@ -44,6 +44,7 @@ export const officeQuoteSchema = quoteRequestSchema.extend({
   email: optionalEmail,
   /** Whether the customer gets a copy by email, if they have an address. */
   emailCustomer: z.boolean({ error: 'emailCustomer must be true or false' }).default(true),
+  customerId: customerChoiceSchema,
 })
 
 export const quoteCreatedSchema = z.object({ quoteId: z.uuid(), number: z.int() })

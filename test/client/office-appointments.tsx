@@ -143,6 +143,7 @@ export function officeApi(
   return {
     'GET /api/week': ({ query }) => json(weekOf(query, { appointments: current(), closures: closures() })),
     'GET /api/crews': () => json(CREWS),
+    'GET /api/customers': () => json([]),
     'GET /api/appointments': ({ query }) => {
       const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
       return json(current().filter(({ appointmentDate }) => from <= appointmentDate && appointmentDate <= to))

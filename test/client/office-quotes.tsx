@@ -90,6 +90,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
       }),
     'GET /api/views': () => json([]),
     'GET /api/people': () => json([]),
+    'GET /api/customers': () => json([]),
     'GET /api/quotes': ({ query }) =>
       json(list.filter(({ number }) => [null, String(number)].includes(query.get('number')))),
     [`GET /api/quotes/${ID}`]: () => json(detail(list[0] ?? FIRST)),

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 // Loaded before the tests, because a busy machine takes seconds for it.
 import '#client/features/office/record/ListAndRecord.tsx'
 import '#client/features/office/record/CustomerRecord.tsx'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import type { Message } from '#shared/messages/schema.ts'
 import type { Person } from '#shared/people/schema.ts'
@@ -84,11 +85,19 @@ interface KeptQuote {
   /** What the list shows instead of the quote. */
   listed?: readonly Quote[]
   people?: readonly Person[]
+  appointments?: OfficeAppointment[]
   api?: StubbedApi
 }
 
 /** Opens the record of a quote that the server keeps. `change` is what others do. */
-export async function openKept({ changes = {}, messages = [], listed, people = [], api = {} }: KeptQuote = {}) {
+export async function openKept({
+  changes = {},
+  messages = [],
+  listed,
+  people = [],
+  appointments = [],
+  api = {},
+}: KeptQuote = {}) {
   let kept: Quote = { ...QUOTE, ...changes }
   let said = messages
   const office = await openRecord(
@@ -112,7 +121,7 @@ export async function openKept({ changes = {}, messages = [], listed, people = [
       },
       ...api,
     },
-    () => customer({ quotes: [kept], messages: said }),
+    () => customer({ quotes: [kept], messages: said, appointments }),
   )
   const record = within(screen.getByRole('article'))
   return {

@@ -7,6 +7,7 @@ import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/d
 import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
+import type { KnownCustomer } from '#shared/customers/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
@@ -27,7 +28,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/orders/new')
 })
 
-function setUp(post: StubbedApi[string] = () => json(CREATED, 201)) {
+function setUp(post: StubbedApi[string] = () => json(CREATED, 201), known: readonly KnownCustomer[] = []) {
   const list: unknown[] = []
   const requests = stubApi({
     'GET /api/countertops': () => json(list),
@@ -36,6 +37,7 @@ function setUp(post: StubbedApi[string] = () => json(CREATED, 201)) {
       return json(list.at(-1), 201)
     },
     'POST /api/quotes': post,
+    'GET /api/customers': () => json(known),
   })
   render(
     <Router aroundNav={navigateFromLayers}>
@@ -62,6 +64,20 @@ async function addCountertop() {
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save quote' }))
 
 describe('a new quote', () => {
+  it('asks whose it is if someone else has the phone number', async () => {
+    const elena: KnownCustomer = { id: ID, name: 'Elena Edwards', numbers: [1003], place: '', by: 'phone' }
+    const { sent, user } = setUp(undefined, [elena])
+    fill()
+    await addCountertop()
+    expect(await screen.findByRole('group', { name: 'This number belongs to Elena Edwards, #1003.' })).toBeDefined()
+    save()
+    expect(await screen.findByText('Choose who this is.')).toBeDefined()
+    await user.click(screen.getByLabelText('Same person'))
+    save()
+    await waitFor(() => expect(sent('/api/quotes')).toHaveLength(1))
+    expect(sent('/api/quotes')[0]?.body).toMatchObject({ customerId: ID })
+  })
+
   it("has a session of its own, and leaves the visitor's draft alone", async () => {
     saveDraft(VISITORS)
     const { sent, requests } = setUp()

@@ -13,6 +13,7 @@ import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
 import { SavedCountertops } from '#client/features/designer/saved/SavedCountertops.tsx'
 import { useDesignerControls, useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
+import { pickTyped, useKnownCustomer } from '#client/features/office/known-customer.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { JobFields } from '#client/features/quotes/JobFields.tsx'
@@ -75,9 +76,9 @@ function useNewQuote(session: string) {
   )
   const saveButton = useRef<HTMLButtonElement>(null)
 
-  const hasChanges = form.formState.isDirty || countertops.length > 0 || designer.canUndo || job !== DEFAULT_JOB
+  const known = useKnownCustomer(useWatch({ control: form.control, compute: pickTyped }), true)
   const { question: leaveQuestion, leave } = useUnsavedPage({
-    hasChanges,
+    hasChanges: form.formState.isDirty || countertops.length > 0 || designer.canUndo || job !== DEFAULT_JOB,
     title: 'Discard this quote?',
     text: 'What you typed and drew is not saved yet.',
   })
@@ -102,7 +103,8 @@ function useNewQuote(session: string) {
     if (countertops.length === 0) return goToDesigner()
     // A changed list has another total, which the person sees before saving.
     if ((await askAbout(countertops, 'Save as is')) !== countertops) return
-    change.save({ details, countertops, job, seen: quoted, emailCustomer })
+    const whose = await known.find()
+    if (whose) change.save({ details, countertops, job, seen: quoted, emailCustomer, ...whose })
   })
   const problem =
     isEmpty && countertops.length === 0
@@ -127,6 +129,7 @@ function useNewQuote(session: string) {
         {leaveQuestion}
       </>
     ),
+    knownQuestion: known.question,
     isSaving: change.isSaving,
     save,
     problem,
@@ -134,7 +137,7 @@ function useNewQuote(session: string) {
 }
 
 function NewQuoteOf({ session }: { session: string }) {
-  const { store, designer, form, isSaving, questions, ...quote } = useNewQuote(session)
+  const { store, designer, form, isSaving, questions, knownQuestion, ...quote } = useNewQuote(session)
   return (
     <FormProvider {...form}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -155,7 +158,7 @@ function NewQuoteOf({ session }: { session: string }) {
         </h2>
         <fieldset disabled={isSaving} className="min-w-0">
           <legend className="sr-only">Customer</legend>
-          <QuoteContact isByOffice />
+          <QuoteContact isByOffice afterPerson={knownQuestion} />
           <NoteField />
         </fieldset>
       </form>
@@ -180,7 +183,10 @@ function NewQuoteOf({ session }: { session: string }) {
   )
 }
 
-type EstimateAndSaveProps = Omit<ReturnType<typeof useNewQuote>, 'store' | 'designer' | 'form' | 'questions'>
+type EstimateAndSaveProps = Omit<
+  ReturnType<typeof useNewQuote>,
+  'store' | 'designer' | 'form' | 'questions' | 'knownQuestion'
+>
 
 function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: EstimateAndSaveProps) {
   const hasEmail = useWatch<z.input<typeof schema>, 'email'>({ name: 'email' }) !== ''

@@ -34,6 +34,8 @@ interface ContactFieldsProps {
   /** An error of the zip code beyond its format. */
   zipError?: ReactNode
   zipHint?: ReactNode
+  /** Below name, phone number and email. */
+  afterPerson?: ReactNode
   /** Whether nothing else is required. Then Enter submits in the last required field and in the last one. */
   endsForm?: boolean
 }
@@ -55,6 +57,7 @@ export function ContactFields({
   emailRequired = true,
   zipError,
   zipHint,
+  afterPerson,
   endsForm = true,
 }: ContactFieldsProps) {
   const required: Partial<Record<ContactField, boolean | undefined>> = {
@@ -84,6 +87,7 @@ export function ContactFields({
   return (
     <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{person.map(input)}</div>
+      {afterPerson}
       <fieldset className="mt-7 border-divider border-t pt-6">
         <legend className="float-left mb-4 w-full text-caption text-muted">{addressNote}</legend>
         <div className="clear-both grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-6">{fieldsOf('place').map(input)}</div>

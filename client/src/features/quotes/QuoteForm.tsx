@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { textDraft } from '#client/api/storage.ts'
@@ -127,11 +127,17 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
 }
 
 /** A zip code where we don't measure stops nothing: the shop decides about the quote. */
-export function QuoteContact({ isByOffice = false }: { isByOffice?: boolean }) {
+export function QuoteContact({ isByOffice = false, afterPerson }: { isByOffice?: boolean; afterPerson?: ReactNode }) {
   const zipCode = useWatch<Values, 'zipCode'>({ name: 'zipCode' }) ?? ''
   const isFar = isZipCode(zipCode) && !isInServiceArea(zipCode)
   const farAway = isByOffice ? FAR_AWAY : `${FAR_AWAY} Send your request anyway, and we'll tell you if we can come.`
-  return <ContactFields {...(isByOffice && BY_OFFICE)} zipHint={isFar && <span role="status">{farAway}</span>} />
+  return (
+    <ContactFields
+      {...(isByOffice && BY_OFFICE)}
+      afterPerson={afterPerson}
+      zipHint={isFar && <span role="status">{farAway}</span>}
+    />
+  )
 }
 
 /** Characters. The counter appears when fewer are left. */

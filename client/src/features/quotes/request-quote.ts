@@ -6,6 +6,7 @@ import { errorText, issuesOf, RequestError } from '#client/api/request-error.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { showPrices } from '#client/lib/price-list.ts'
 import type { Contact } from '#shared/contact/fields.ts'
+import type { CustomerChoice } from '#shared/contact/schema.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
@@ -160,16 +161,16 @@ async function sendQuote(quote: Quote, photoIds: readonly string[], drawing: Dra
   }
 }
 
-export type OfficeQuote = Quote & { emailCustomer: boolean }
+export type OfficeQuote = Quote & { emailCustomer: boolean; customerId: CustomerChoice }
 
 /** Makes a quote for a customer, whose countertops are of that session. Throws as `sendQuote` does. */
 export async function sendOfficeQuote(
-  { emailCustomer, ...quote }: OfficeQuote,
+  { emailCustomer, customerId, ...quote }: OfficeQuote,
   { session, idempotencyKey, renderDrawing }: { session: string; idempotencyKey: string; renderDrawing: RenderDrawing },
 ) {
   const countertops = await drawAll(quote.countertops, { renderDrawing })
   const created = await call('POST /api/quotes', {
-    body: { ...contentOf(quote), countertops, emailCustomer },
+    body: { ...contentOf(quote), countertops, emailCustomer, ...(customerId !== undefined && { customerId }) },
     session,
     idempotencyKey,
     timeout: SEND_TIMEOUT_MS,

@@ -13,6 +13,8 @@ import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
+const QUOTE_OWNER = '0198c0de-0000-7000-8000-0000000000e1'
+
 describe('an appointment by phone', () => {
   const POST = 'POST /api/appointments/by-phone'
   const open = async (api: StubbedApi = {}) => {
@@ -83,6 +85,55 @@ describe('an appointment by phone', () => {
     expect(sent().map(({ body }) => body)).toEqual([
       { appointmentDate: TODAY, timeSlot: ONE, fee: 'waived', notes: 'Blue door', contact: CALLER },
     ])
+  })
+
+  describe('for a phone number that a customer has', () => {
+    const ELENA = {
+      id: QUOTE_OWNER,
+      name: 'Elena Edwards',
+      numbers: [1003],
+      place: '12 Main St, Franklin',
+      by: 'phone',
+    }
+    const booked = { [POST]: () => json(appointment(), 201) }
+    const choice = (name: string) => within(screen.getByRole('dialog')).getByRole<HTMLInputElement>('radio', { name })
+
+    it.each([
+      ['Same person', QUOTE_OWNER],
+      ['Someone new', null],
+    ])('asks whether it is the same person: %s', async (answer, customerId) => {
+      const { sent, user, dialog, book } = await open({ ...booked, 'GET /api/customers': () => json([ELENA]) })
+      fill()
+      const group = await within(dialog).findByRole('group', { name: 'This number belongs to Elena Edwards, #1003.' })
+      expect(within(group).getAllByRole('radio', { checked: false })).toHaveLength(2)
+      await book()
+      expect(await within(group).findByText('Choose who this is.')).toBeDefined()
+      expect(document.activeElement).toBe(choice('Same person'))
+      expect(sent()).toEqual([])
+      await user.click(choice(answer))
+      await book()
+      await screen.findByText('Visit booked')
+      expect(sent()[0]?.body).toMatchObject({ customerId })
+    })
+
+    it('takes the same name as the same person', async () => {
+      const ada = { ...ELENA, name: 'Ada Okafor' }
+      const { sent, dialog, book } = await open({ ...booked, 'GET /api/customers': () => json([ada]) })
+      fill()
+      await within(dialog).findByText('This number belongs to Ada Okafor, #1003.')
+      expect(choice('Same person').checked).toBe(true)
+      await book()
+      await screen.findByText('Visit booked')
+      expect(sent()[0]?.body).toMatchObject({ customerId: QUOTE_OWNER })
+    })
+
+    it('asks nothing for a quote, whose customer gets the visit', async () => {
+      const { user, dialog } = await open({ 'GET /api/customers': () => json([ELENA]) })
+      fill()
+      await within(dialog).findByText(/^This number belongs to/)
+      await user.type(field('Quote number (optional)'), '7')
+      expect(within(dialog).queryByText(/^This number belongs to/)).toBeNull()
+    })
   })
 
   it('is not sent if the quote does not exist', async () => {

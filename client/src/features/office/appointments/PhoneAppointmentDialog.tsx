@@ -10,6 +10,7 @@ import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { showFailureToast } from '#client/features/office/failures.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { pickTyped, useKnownCustomer } from '#client/features/office/known-customer.tsx'
 import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queries.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
@@ -23,7 +24,9 @@ import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appoin
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
+import type { CustomerChoice } from '#shared/contact/schema.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
+import type { Customer } from '#shared/customers/schema.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
@@ -62,8 +65,8 @@ interface PhoneAppointmentDialogProps {
   kind?: AppointmentKind
   /** Fills in its contact and number. */
   quote?: Pick<Quote, 'id' | 'number' | 'firstName' | 'lastName'> | undefined
-  /** Whose contact it fills in without a quote. */
-  customer?: Contact | undefined
+  /** Whose contact it fills in, and who gets the visit, without a quote. */
+  customer?: (Contact & Pick<Customer, 'id'>) | undefined
   /** Fills in its time and crew. */
   place?: CalendarPlace | undefined
   /** Whether 'Save and next' can go on from the quote, which is open beside the list. */
@@ -76,7 +79,13 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
   const { kind = 'measure', quote, customer, offersNext = false, onClose } = props
   const form = usePhoneForm(props)
   const { isDirty, isLoading } = form.formState
-  const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
+  const [date, timeSlot, ofQuote] = useWatch({
+    control: form.control,
+    name: ['appointmentDate', 'timeSlot', 'quoteNumber'],
+  })
+  const typed = useWatch({ control: form.control, compute: pickTyped })
+  // A visit for a quote belongs to the quote's customer.
+  const whose = useKnownCustomer(typed, !isLoading && ofQuote.trim() === '' && !customer)
   const name = KIND_LABELS[kind].toLowerCase()
   const known = quote ?? customer
   const { box, afterSave } = useSaveAndNext(offersNext)
@@ -86,7 +95,11 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
   })
   const { isSaving } = book
   const tried = book.input?.values
-  const submit = (force: boolean) => form.handleSubmit((values) => book.save({ values, force }))
+  const submit = (force: boolean) =>
+    form.handleSubmit(async (values) => {
+      const found = customer ? { customerId: customer.id } : await whose.find()
+      if (found) book.save({ values, force, ...found })
+    })
   return (
     <TaskDialog
       busy={isSaving}
@@ -114,6 +127,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
                   addressRequired
                   emailRequired={false}
                   endsForm={false}
+                  afterPerson={whose.question}
                 />
               </div>
               <NotesField />
@@ -185,10 +199,16 @@ function useFillIn(form: PhoneForm) {
   })
 }
 
-/** `force`: although the time isn't open, or the crew has too little travel time. */
+interface Booking {
+  values: Values
+  /** Although the time isn't open, or the crew has too little travel time. */
+  force: boolean
+  customerId: CustomerChoice
+}
+
 function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
   return useOfficeChange({
-    send: async ({ values, force }: { values: Values; force: boolean }, idempotencyKey) => {
+    send: async ({ values, force, customerId }: Booking, idempotencyKey) => {
       const { quoteNumber } = values
       const quote = quoteNumber === '' ? undefined : await findQuote(quoteNumber)
       if (quote === null) throw new UnknownQuote()
@@ -196,7 +216,7 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
         ...values,
         contact: values,
         ...(kind === 'install' ? { kind, hours: Number(values.hours), fee: undefined } : { hours: undefined }),
-        ...(quote && { quoteId: quote.id }),
+        ...(quote ? { quoteId: quote.id } : customerId !== undefined && { customerId }),
         ...(force && { force }),
       })
       return call('POST /api/appointments/by-phone', { body, idempotencyKey })

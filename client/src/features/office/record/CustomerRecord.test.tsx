@@ -4,6 +4,7 @@ import { openedRecords } from '#client/features/office/search/opened-records.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
+import type { SearchResult } from '#shared/search/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { axe } from '#test/client/axe.ts'
 import { appointment } from '#test/client/office-appointments.tsx'
@@ -422,6 +423,34 @@ describe('customers that may be the same', () => {
     ])
   })
 
+  it('are merged with one that a search finds, whatever its number', async () => {
+    const found: SearchResult = {
+      kind: 'customer',
+      id: OTHER_ID,
+      number: 1201,
+      title: 'Priya Raman',
+      line: '#1201 · Franklin',
+      hasQuote: true,
+      customerId: OTHER_ID,
+      date: null,
+      why: 'name',
+      match: '',
+    }
+    const { user, sent } = await openRecord({
+      'GET /api/search': () =>
+        json([{ ...found, id: CUSTOMER_ID, customerId: CUSTOMER_ID, title: 'Dana Whitfield' }, found, found]),
+      [`POST /api/customers/${OTHER_ID}/merge`]: () => json(customer()),
+    })
+    await chooseRare(user, 'Merge with another customer')
+    const dialog = within(screen.getByRole('dialog', { name: 'Merge with Dana Whitfield' }))
+    await user.type(dialog.getByLabelText('Other customer'), 'priya')
+    await user.click(await dialog.findByRole('radio'))
+    await axe()
+    await press(user, 'Merge Priya Raman into this record')
+    await screen.findByText('Priya Raman merged')
+    expect(sent()).toEqual([['POST', `/api/customers/${OTHER_ID}/merge`, { into: CUSTOMER_ID, intoVersion: 4 }]])
+  })
+
   it("are kept apart by 'Not the same'", async () => {
     let isApart = false
     const { user, sent } = await openRecord(
@@ -761,12 +790,13 @@ describe('erasing, exporting and deleting', () => {
 
   it('are offered to owners only', async () => {
     history.replaceState(null, '', '/orders/1042')
-    renderOfficeAs('office', {
+    const { user } = renderOfficeAs('office', {
       'GET /api/quotes': () => json([QUOTE]),
       [`GET ${CUSTOMER_PATH}`]: () => json(customer()),
     })
-    await screen.findByRole('button', { name: 'Edit customer' })
-    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull()
+    await press(user, 'Actions for Dana Whitfield')
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(items).toEqual(['Merge with another customer'])
     localStorage.clear()
   })
 

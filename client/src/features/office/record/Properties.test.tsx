@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { axe } from '#test/client/axe.ts'
+import { appointment } from '#test/client/office-appointments.tsx'
 import { ID, PATCH } from '#test/client/office-quotes.tsx'
 import { openKept, QUOTE } from '#test/client/office-records.tsx'
 import { person } from '#test/client/people.ts'
@@ -26,6 +27,15 @@ describe('the properties of a quote', () => {
     expect(field('Status').value).toBe('cancelled')
     expect(field('Payment').value).toBe('not received')
     await axe()
+  })
+
+  it.each([
+    ['without a quote', { quoteId: null, quoteNumber: null }],
+    ['for quote #1010', { quoteNumber: 1010 }],
+  ])("show another visit of the customer instead of 'None': %s", async (what, changes) => {
+    const old = appointment({ id: ID, appointmentDate: '2026-03-02', status: 'cancelled', quoteNumber: null })
+    const { valueOf } = await openKept({ people, appointments: [appointment(changes), old] })
+    expect(valueOf('Visit')).toBe(`Mar 13, 2026, 1:00 PM${what}`)
   })
 
   it.each([

@@ -12,6 +12,7 @@ import { SmallSelect } from '#client/ui/small-select.tsx'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -21,13 +22,15 @@ interface PropertiesProps {
   quote: Quote | undefined
   /** The customer's, or the quote's own if it has no customer. */
   contact: Contact | undefined
+  /** All visits of the customer, newest first. */
+  visits: readonly OfficeAppointment[]
 }
 
 /** Where the quote stands and how to reach the customer. What can be changed is changed in one press. */
-export function Properties({ quote, contact }: PropertiesProps) {
+export function Properties({ quote, contact, visits }: PropertiesProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 border-divider border-b @xl:grid-cols-2 @3xl:grid-cols-1">
-      {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} />)}
+      {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} visits={visits} />)}
       {contact &&
         describeContact(contact)
           .filter(({ label, lines }) => label !== 'Name' && lines.length > 0)
@@ -64,26 +67,41 @@ function ReadOnly({ quote }: { quote: Quote }) {
       <Property label="Status">{quote.status}</Property>
       <Property label="Payment">{quote.paymentStatus}</Property>
       <Property label="Assigned">{quote.assignedTo?.name ?? NO_ONE}</Property>
-      <Visit quote={quote} />
+      <Visit quote={quote} visits={[]} />
     </>
   )
 }
 
 const NO_ONE = 'No one'
 
-function Visit({ quote: { visit } }: { quote: Quote }) {
+/** The quote's visit. Without one, the customer's that comes next, or came last, and says what it's for. */
+function Visit({ quote: { visit }, visits }: { quote: Quote } & Pick<PropertiesProps, 'visits'>) {
+  const other = visit ? undefined : findVisit(visits)
+  const shown = visit ?? (other && { ...other, date: other.appointmentDate })
   return (
-    <Property label={KIND_LABELS[visit?.kind ?? 'measure']}>
-      {visit ? (
-        <span className="figures">{appointmentBadge(visit).text}</span>
+    <Property label={KIND_LABELS[shown?.kind ?? 'measure']}>
+      {shown ? (
+        <span className="figures">{appointmentBadge(shown).text}</span>
       ) : (
         <span className="text-muted">None</span>
+      )}
+      {other && (
+        <span className="text-caption text-muted">
+          {other.quoteNumber === null ? 'without a quote' : `for quote #${other.quoteNumber}`}
+        </span>
       )}
     </Property>
   )
 }
 
-function Changeable({ quote }: { quote: Quote }) {
+function findVisit(visits: readonly OfficeAppointment[]): OfficeAppointment | undefined {
+  const real = visits.filter(({ erased, status }) => !erased && !['held', 'expired'].includes(status))
+  const now = Date.now()
+  const isComing = ({ status, endsAt }: OfficeAppointment) => status === 'confirmed' && Date.parse(endsAt) > now
+  return real.findLast(isComing) ?? real[0]
+}
+
+function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 'visits'>) {
   const { changeOne } = useQuoteChanges()
   const people = useAssignees() ?? []
   const { paymentStatus, assignedTo, followUpOn } = quote
@@ -142,7 +160,7 @@ function Changeable({ quote }: { quote: Quote }) {
           )}
         </Property>
       )}
-      <Visit quote={quote} />
+      <Visit quote={quote} visits={visits} />
     </>
   )
 }

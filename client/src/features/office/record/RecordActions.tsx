@@ -12,7 +12,7 @@ import { formatDay } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
-import { SplitDialog, useUndoMerge } from './merges.tsx'
+import { MergeDialog, SplitDialog, useUndoMerge } from './merges.tsx'
 import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
 
@@ -61,7 +61,7 @@ export function RecordActions(record: OpenRecord) {
 /** What the office does rarely. Only owners may export, erase and delete. */
 export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTMLElement | null> }) {
   const { customer, quote, me, focusAfterwards } = record
-  const [open, setOpen] = useState<'split' | 'erase' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'merge' | 'split' | 'erase' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const undoMerge = useUndoMerge()
   const download = useDownload(() => call('POST /api/customers/{id}/export', { params: { id: customer.id } }), {
@@ -70,6 +70,7 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
   })
   const isOwner = hasRole(me.role, 'owner')
   const items = [
+    { label: 'Merge with another customer', onSelect: () => setOpen('merge') },
     ...(customer.quotes.length > 1 ? [{ label: 'Split customer', onSelect: () => setOpen('split') }] : []),
     ...customer.merged.map((merged) => ({
       label: `Undo the merge of ${merged.name}, ${formatDay(merged.mergedAt, SHOP.timeZone)}`,
@@ -85,7 +86,8 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
   ]
   return (
     <>
-      {items.length > 0 && <Menu label={`Actions for ${fullName(customer)}`} items={items} />}
+      <Menu label={`Actions for ${fullName(customer)}`} items={items} />
+      {open === 'merge' && <MergeDialog {...record} onClose={close} />}
       {open === 'split' && <SplitDialog {...record} onClose={close} />}
       {open === 'erase' && (
         <EraseDialog

@@ -1,13 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { freshQuery } from '#client/api/query-client.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox } from '#client/ui/field.tsx'
-import { contactName } from '#shared/contact/facts.ts'
+import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
+import { contactName, fullName } from '#shared/contact/facts.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
-import type { Customer } from '#shared/customers/schema.ts'
+import { MERGE_UNDO_DAYS, type Customer } from '#shared/customers/schema.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
+import { MAX_SEARCH_LENGTH, type SearchResult } from '#shared/search/schema.ts'
 import type { OpenRecord } from './CustomerRecord.tsx'
 
 /** Others with the same phone number, each with 'Same', which merges the two, and 'Not the same'. */
@@ -50,6 +53,89 @@ function Candidate({ customer, other }: { customer: Customer; other: Customer['m
       </div>
     </div>
   )
+}
+
+/** Chooses another customer by a search, whatever their numbers, and merges that one into this. */
+export function MergeDialog({ customer, onClose }: OpenRecord & { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<SearchResult>()
+  const undo = useUndoMerge()
+  const merge = useOfficeChange({
+    failed: 'merge the customers',
+    send: ({ customerId }: Pick<SearchResult, 'title'> & { customerId: string }) =>
+      call('POST /api/customers/{id}/merge', {
+        params: { id: customerId },
+        body: { into: customer.id, intoVersion: customer.version },
+      }),
+    done: (_, { title, customerId }) => ({
+      title: `${title} merged`,
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onPress: () => undo.save({ id: customerId, name: title }) },
+    }),
+    onSaved: onClose,
+  })
+  const q = text.trim()
+  const search = useQuery({
+    ...freshQuery('GET /api/search', { query: { q } }),
+    enabled: q.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  const others = q.length > 1 ? listOthers(search.data ?? [], customer.id) : []
+  const { customerId } = chosen ?? {}
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (chosen && customerId) merge.save({ title: chosen.title, customerId })
+  }
+
+  return (
+    <TaskDialog
+      busy={merge.isSaving}
+      onClose={onClose}
+      title={`Merge with ${fullName(customer)}`}
+      description={`Find the other customer. Their quotes, visits and messages move to this record. You can undo it for ${MERGE_UNDO_DAYS} days.`}
+    >
+      <form noValidate onSubmit={onSubmit} className="mt-5">
+        <TextField
+          label="Other customer"
+          placeholder="Name, phone, email, or #"
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setChosen(undefined)
+          }}
+        />
+        <fieldset className="mt-3 max-h-72 overflow-y-auto">
+          <legend className="sr-only">Found customers</legend>
+          {others.map((other) => (
+            <Radio
+              key={other.customerId}
+              name="other"
+              label={<bdi>{other.title}</bdi>}
+              hint={[other.line, other.match].filter(Boolean).join(' · ')}
+              checked={chosen?.customerId === other.customerId}
+              onChange={() => setChosen(other)}
+            />
+          ))}
+        </fieldset>
+        <p role="status" className="min-h-5 text-caption text-muted">
+          {search.isError && 'Search is not available right now.'}
+          {search.isSuccess && q.length > 1 && others.length === 0 && 'No other customer found.'}
+        </p>
+        <Button type="submit" variant="primary" busy={merge.isSaving} disabled={!customerId} className="mt-4 w-full">
+          {merge.isSaving ? 'Merging...' : chosen ? `Merge ${chosen.title} into this record` : 'Merge'}
+        </Button>
+      </form>
+    </TaskDialog>
+  )
+}
+
+/** Each other customer once. */
+function listOthers(results: readonly SearchResult[], id: string): SearchResult[] {
+  const others = results.filter(({ customerId }) => customerId !== null && customerId !== id)
+  return others.filter((one, at) => others.findIndex(({ customerId }) => customerId === one.customerId) === at)
 }
 
 /** Undoes a merge of a customer into another. The server allows it for 30 days (docs/rules.md, Customers). */

@@ -21,6 +21,7 @@ const PRIYA: SearchResult = {
   customerId: '0198c0de-0000-7000-8000-00000000000a',
   date: null,
   why: 'phone',
+  match: 'Phone (615) 555-0142',
 }
 const SAM: SearchResult = {
   ...PRIYA,

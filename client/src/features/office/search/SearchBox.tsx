@@ -80,7 +80,7 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
       <OptionList
         {...list.listProps}
         label={state === 'opened' ? 'Last opened' : 'Results'}
-        options={records.map(({ key, title, line }) => ({ key, content: <Result title={title} line={line} /> }))}
+        options={records.map((record) => ({ key: record.key, content: <Result {...record} /> }))}
         className={isFullScreen ? 'mt-2 min-h-0 flex-1' : RESULTS}
       />
       <SearchStatus state={list.isAsked ? state : 'waiting'} count={records.length} isFullScreen={isFullScreen} />
@@ -88,11 +88,12 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
   )
 }
 
-function Result({ title, line }: Pick<FoundRecord, 'title' | 'line'>) {
+function Result({ title, line, match }: Pick<FoundRecord, 'title' | 'line' | 'match'>) {
   return (
     <span className="min-w-0">
       <bdi className="block text-left font-strong wrap-anywhere">{title}</bdi>
       <span className="figures block text-caption wrap-anywhere">{line}</span>
+      {match && <span className="figures block text-caption text-muted wrap-anywhere">{match}</span>}
     </span>
   )
 }
@@ -121,6 +122,8 @@ interface FoundRecord {
   address: string
   title: string
   line: string
+  /** Why it was found, unless the rest shows it. */
+  match?: string
 }
 
 /**
@@ -195,8 +198,8 @@ function toRecords(results: readonly SearchResult[]): readonly FoundRecord[] {
 }
 
 function toRecord(result: SearchResult): FoundRecord {
-  const { kind, id, title, line } = result
-  return { key: `${kind} ${id}`, address: addressOf(result), title, line }
+  const { kind, id, title, line, match } = result
+  return { key: `${kind} ${id}`, address: addressOf(result), title, line, match }
 }
 
 /** The calendar shows the visit of someone who is paying now, and so isn't a customer yet. */
