@@ -7,13 +7,19 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { isCrewDay, type CrewDay } from '#shared/appointments/day.ts'
+import { isCrewDay, type CrewDay, type DayStop } from '#shared/appointments/day.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
+import { STATUS_FACTS, isInPhase } from '#shared/appointments/statuses.ts'
+import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
 import { crewLabel } from '#shared/crews/label.ts'
@@ -21,11 +27,12 @@ import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { PrintedDay } from './PrintedDay.tsx'
-import { StopCard, hasSizes } from './StopCard.tsx'
+import { StopCard, hasSizes, stopHeadingId } from './StopCard.tsx'
 import { ToClose } from './ToClose.tsx'
+import { markText, withMark, withMarks } from './WaitingMarks.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
-import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
+import { isMark, isSizes, TRY_EVERY_MS, type Unsent, useSaveQueue } from './save-queue.ts'
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
 export function Day({ me }: { me: Me }) {
@@ -39,7 +46,11 @@ export function Day({ me }: { me: Me }) {
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
   const show = (next: { date?: CalendarDate; crew?: string }) =>
     setSearch({ date, crew: String(crew), ...next }, { replace: true })
-  const { query, day, saves, queue, setMeasured } = useDay(me, date, crew)
+  const { query, day, unsent, queue, setMeasured } = useDay(me, date, crew)
+  const [saves, marks] = [unsent.filter(isSizes), unsent.filter(isMark)]
+  const isShownStop = ({ appointmentId }: Unsent) => day?.stops.some((stop) => stop.appointment.id === appointmentId)
+
+  const marksOf = (stop: DayStop) => marks.filter(({ appointmentId }) => appointmentId === stop.appointment.id)
 
   return (
     <section>
@@ -53,7 +64,7 @@ export function Day({ me }: { me: Me }) {
         onChange={show}
       />
       <p role="status" className="mt-3 font-strong empty:hidden">
-        {saves.length > 0 && `Not sent yet: ${saves.length}`}
+        {unsent.length > 0 && `Not sent yet: ${unsent.length}`}
       </p>
       <div role="status">
         {day?.savedAt !== undefined && (
@@ -72,9 +83,11 @@ export function Day({ me }: { me: Me }) {
             saves={saves.filter(
               ({ appointmentId }) => !day.stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop)),
             )}
+            marks={marks.filter((mark) => !isShownStop(mark))}
             canOpen={(other) => other !== date && canOpen(other)}
             onOpen={(other) => show({ date: other })}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
+            onDiscardMarks={(appointmentId) => queue.discardMarks(appointmentId)}
           />
           <ToClose
             visits={day.toClose.filter((visit) => visit.date !== date)}
@@ -83,20 +96,24 @@ export function Day({ me }: { me: Me }) {
           {day.stops.length === 0 ? (
             <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>
           ) : (
-            <ol className="mt-6">
-              {day.stops.map((stop, index, stops) => (
-                <StopCard
-                  key={stop.appointment.id}
-                  stop={stop}
-                  previous={stops[index - 1]}
-                  me={me}
-                  waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
-                  queue={queue}
-                  onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
-                  onChanged={() => void query.refetch()}
-                />
-              ))}
-            </ol>
+            <>
+              {day.stops.length > 1 && <StopLinks stops={day.stops.map((stop) => withMarks(stop, marksOf(stop)))} />}
+              <ol className="mt-6">
+                {day.stops.map((stop, index, stops) => (
+                  <StopCard
+                    key={stop.appointment.id}
+                    stop={stop}
+                    previous={stops[index - 1]}
+                    me={me}
+                    waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
+                    marks={marksOf(stop)}
+                    queue={queue}
+                    onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
+                    onChanged={() => void query.refetch()}
+                  />
+                ))}
+              </ol>
+            </>
           )}
         </>
       )}
@@ -105,7 +122,40 @@ export function Day({ me }: { me: Me }) {
   )
 }
 
-/** The day, with the saves of sizes that wait. */
+/** The stops of the day, each a link to it. */
+function StopLinks({ stops }: { stops: readonly DayStop[] }) {
+  return (
+    <nav aria-label="Stops" className="mt-6 border-divider border-t print:hidden">
+      <ol>
+        {stops.map((stop) => {
+          const { appointment, contact } = stop
+          const { badge } = STATUS_FACTS[appointment.status]
+          return (
+            <li key={appointment.id} className="border-divider border-b">
+              <a
+                href={`#${stopHeadingId(stop)}`}
+                className="flex min-h-touch flex-wrap items-center gap-x-3 py-2"
+                onClick={(event) => {
+                  event.preventDefault()
+                  goToSection(stopHeadingId(stop))
+                }}
+              >
+                <span className="figures w-20 shrink-0 text-muted">{slotStart(appointment.timeSlot)}</span>
+                <bdi className="link min-w-0 wrap-anywhere">{fullName(contact)}</bdi>
+                <span className="text-caption text-muted">
+                  {[contact.city, appointment.kind === 'install' && KIND_LABELS.install].filter(Boolean).join(' · ')}
+                </span>
+                {!isInPhase(appointment.status, 'booked') && <Badge look={badge.look}>{badge.text}</Badge>}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+/** The day, with what waits to be sent. */
 function useDay(me: Me, date: CalendarDate, crew: number) {
   const queryClient = useQueryClient()
   const options = dayQuery(date, crew)
@@ -113,19 +163,29 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
   const day = query.data
   useKeptDay(me, String(options.queryKey[0]), day)
   /** Shows what the server has by now. The answer to an earlier request may say otherwise, so no one waits for it. */
-  const setMeasured = (appointmentId: string, measured: Measured) => {
+  const setStop = (appointmentId: string, change: (stop: DayStop) => DayStop) => {
     void queryClient.cancelQueries(SHOWN_DAYS)
     queryClient.setQueriesData<ShownDay>(SHOWN_DAYS, (data) => {
-      const stops = data?.stops.map((stop) => (stop.appointment.id === appointmentId ? { ...stop, measured } : stop))
+      const stops = data?.stops.map((stop) => (stop.appointment.id === appointmentId ? change(stop) : stop))
       return data && stops && { ...data, stops }
     })
     void queryClient.refetchQueries(KEPT_DAYS)
   }
-  const { saves, queue } = useSaveQueue({
+  const setMeasured = (appointmentId: string, measured: Measured) =>
+    setStop(appointmentId, (stop) => ({ ...stop, measured }))
+  const { unsent, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
     onSent: (appointmentId, measured) => {
       setMeasured(appointmentId, measured)
       toast({ title: 'Sizes saved' })
+    },
+    onMarked: ({ appointmentId, mark }, version) => {
+      setStop(appointmentId, (stop) => {
+        const marked = withMark(stop, mark)
+        return { ...marked, appointment: { ...marked.appointment, version } }
+      })
+      toast({ title: markText(mark) })
+      void query.refetch()
     },
     onSentElsewhere: () => void query.refetch(),
   })
@@ -133,7 +193,7 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
   useEffect(() => {
     if (!query.isPending) void queue.flush()
   }, [query.isPending, queue])
-  return { query, day, saves, queue, setMeasured }
+  return { query, day, unsent, queue, setMeasured }
 }
 
 const DAY_PATH = endpointPath('GET /api/day')

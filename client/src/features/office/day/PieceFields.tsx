@@ -20,7 +20,14 @@ import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
-import { describeDifference, drawnCutouts, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
+import {
+  describeDifference,
+  drawnCutouts,
+  isFar,
+  NO_SIZES,
+  type PieceDraft,
+  type PieceProblems,
+} from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
@@ -151,13 +158,21 @@ function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProp
   const label = DIMENSION_LABELS[name]
   const exact = parseExactInches(text)
   const difference = exact !== null && drawnInches !== undefined && describeDifference(exact, drawnInches)
+  const isFarOff = exact !== null && drawnInches !== undefined && isFar(exact, drawnInches)
   return (
     <InchesTextField
       label={`${DIMENSION_LETTERS[name]} ${label}`}
       chipsName={label}
       step={SIXTEENTH}
       help={drawnInches === undefined ? undefined : `Drawn ${formatSize(drawnInches)}`}
-      hint={difference && <span className="figures font-strong">{difference}</span>}
+      hint={
+        difference && (
+          <span className={`figures font-strong ${isFarOff ? 'text-error' : ''}`}>
+            {difference}
+            {isFarOff && '. Check this size.'}
+          </span>
+        )
+      }
       error={problem}
       value={text}
       enterKeyHint="next"

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { randomId } from '#client/api/session-id.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
@@ -14,6 +15,7 @@ import {
   addedPiece,
   draftOf,
   keepSizes,
+  listFarSizes,
   type PieceDraft,
   type PieceProblems,
   readKeptSizes,
@@ -41,20 +43,24 @@ export function SizesForm(props: SizesFormProps) {
   const heading = useId()
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
-  const { draft, base, isDirty, change, forget, rebase } = useDraft(props)
+  const { draft, saved, base, isDirty, change, forget, rebase } = useDraft(props)
   const keepFocus = useKeepFocus<HTMLFormElement>()
   const { hasFailed, fail, clear } = useFocusInvalid(keepFocus.ref)
   const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
 
-  function save(event: FormEvent) {
-    event.preventDefault()
+  const [farSizes, setFarSizes] = useState<readonly string[]>([])
+
+  function save(isSure: boolean) {
+    setFarSizes([])
     const { countertops, problems: found } = readSizes(draft)
     if (Object.keys(found).length > 0) return fail()
     clear()
     // A second press on the button is no second save.
     if (!isDirty && !refusal && (latest || stop.measured.version > 0)) return
+    const far = listFarSizes(draft, saved)
+    if (far.length > 0 && !isSure) return setFarSizes(far)
     const input = { version: base, note: draft.note, countertops }
     queue.add({ appointmentId: id, date: dateIn(new Date(startsAt), SHOP.timeZone), input })
     forget()
@@ -73,7 +79,10 @@ export function SizesForm(props: SizesFormProps) {
       // Each stop has such a form.
       aria-labelledby={`${heading} ${stopHeading}`}
       className="mt-6 outline-none"
-      onSubmit={save}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(false)
+      }}
     >
       <h3 id={heading} className="text-lead!">
         Measured sizes
@@ -111,6 +120,23 @@ export function SizesForm(props: SizesFormProps) {
           onRetry={() => queue.retry(id)}
           onDiscard={giveUp}
         />
+      )}
+      {farSizes.length > 0 && (
+        <ConfirmDialog
+          title="Are these sizes right?"
+          description="They are more than 6 inches from the drawing."
+          action="Save sizes"
+          cancel="Go back"
+          variant="primary"
+          onConfirm={() => save(true)}
+          onClose={() => setFarSizes([])}
+        >
+          <ul className="figures mt-3 font-strong">
+            {farSizes.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
       )}
     </form>
   )
@@ -215,8 +241,10 @@ function useDraft({ stop, me, waiting }: SizesFormProps) {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [warnsBeforeLeaving])
+  const saved = draftOf(countertops, latest?.input ?? measured)
   return {
-    draft: typed?.draft ?? draftOf(countertops, latest?.input ?? measured),
+    draft: typed?.draft ?? saved,
+    saved,
     base,
     isDirty,
     change: (draft: SizesDraft) => setTyped({ draft, base }),

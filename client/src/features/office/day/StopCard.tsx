@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,31 +13,48 @@ import { SelectField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { ON_MY_WAY_PAUSE_MINUTES, noShowFrom, type DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
-import { COLLECTED_BY, type OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import { COLLECTED_BY } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
+import { withName } from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { SizesList } from './MeasuredSizes.tsx'
+import type { StopMark, UnsentMark } from './save-queue.ts'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
+import { WaitingMarks, withMarks } from './WaitingMarks.tsx'
 
 interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
+  /** The visit's marks that aren't sent yet. */
+  marks: readonly UnsentMark[]
   /** The stop before it, for directions. */
   previous: DayStop | undefined
   onChanged: () => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ previous, onChanged, ...sizes }: StopCardProps) {
-  const { stop, me } = sizes
+export function StopCard({ previous, marks, onChanged, ...props }: StopCardProps) {
+  const stop = withMarks(props.stop, marks)
+  const sizes = { ...props, stop }
+  const { me, queue } = sizes
+  const mark = (what: StopMark) =>
+    queue.addMark({
+      appointmentId: stop.appointment.id,
+      date: dateIn(new Date(stop.appointment.startsAt), SHOP.timeZone),
+      mark: what,
+      version: stop.appointment.version,
+    })
   const { appointment, contact, quoteNumber, countertops } = stop
   const { badge } = STATUS_FACTS[appointment.status]
-  const headingId = `stop-${appointment.id}`
+  const headingId = stopHeadingId(stop)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that marked the visit, told the customer, or collected the fee, is gone then.
   useFocusAfter(`${appointment.status} ${appointment.onMyWayAt} ${stop.collected}`, heading)
@@ -47,7 +65,7 @@ export function StopCard({ previous, onChanged, ...sizes }: StopCardProps) {
           id={headingId}
           ref={heading}
           tabIndex={-1}
-          className="flex min-w-0 flex-wrap gap-x-3 text-lead! outline-none"
+          className="flex min-w-0 scroll-mt-20 flex-wrap gap-x-3 text-lead! outline-none"
         >
           <span className="figures whitespace-nowrap">{appointment.timeSlot}</span>{' '}
           <bdi className="min-w-0 wrap-anywhere">{fullName(contact)}</bdi>
@@ -68,16 +86,44 @@ export function StopCard({ previous, onChanged, ...sizes }: StopCardProps) {
       {appointment.notes && (
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
-      <Fee stop={stop} onChanged={onChanged} />
-      <Actions stop={stop} me={me} onChanged={onChanged} />
+      <Fee stop={stop} onMark={mark} />
+      <WaitingMarks marks={marks} queue={queue} />
+      <Actions stop={stop} me={me} onMark={mark} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
       {appointment.kind === 'install' && (
-        <div className="mt-6">
-          <h3 className="text-lead!">Measured sizes</h3>
-          <SizesList sizes={stop.measured} />
-        </div>
+        <>
+          <DrawnPieces countertops={countertops} />
+          <div className="mt-6">
+            <h3 className="text-lead!">Measured sizes</h3>
+            <SizesList sizes={stop.measured} />
+          </div>
+        </>
       )}
     </li>
+  )
+}
+
+export const stopHeadingId = ({ appointment }: DayStop) => `stop-${appointment.id}`
+
+/** What is installed: each countertop's plan as drawn, with its edges, cutouts and backsplash in words. */
+function DrawnPieces({ countertops }: Pick<DayStop, 'countertops'>) {
+  const { renderPlan } = use(SitePartsContext)
+  if (countertops.length === 0) return null
+  return (
+    <div className="mt-6">
+      <h3 className="text-lead!">Countertops as drawn</h3>
+      <ol>
+        {countertops.map((drawn, index) => (
+          <li key={drawn.id} className="mt-4 max-w-90 border-divider border-t pt-4">
+            <p className="font-strong wrap-anywhere">
+              {`${index + 1}. ${withName(`${SHAPE_LABELS[drawn.shape]}, ${stoneName(drawn.stone)}`, drawn)}`}
+            </p>
+            {renderPlan?.({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+            <p className="text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -117,25 +163,15 @@ function Place({ stop: { contact }, previous }: Pick<StopCardProps, 'stop' | 'pr
   )
 }
 
-/**
- * Changes the visit. Not `useAppointmentChange`: a conflict has too few fields to compare here, so the day is fetched again
- * instead.
- */
-function useStopChange({ appointment: { id, kind, version } }: DayStop, onChanged: () => void) {
-  return useOfficeChange({
-    send: (edit: Pick<OfficeAppointmentEdit, 'status' | 'collected'>) =>
-      call('PATCH /api/appointments/{id}', { params: { id }, body: { ...edit, version } }),
-    done: `${KIND_LABELS[kind]} updated`,
-    failed: `update the ${KIND_LABELS[kind].toLowerCase()}`,
-    refresh: async () => onChanged(),
-  })
+interface MarkProps {
+  /** Keeps a mark on this device and sends it. */
+  onMark: (mark: StopMark) => void
 }
 
 /** The fee that is paid on site: what to collect, and from the day of the visit on, how it was collected. */
-function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
+function Fee({ stop, onMark }: Pick<StopCardProps, 'stop'> & MarkProps) {
   const { collectCents, collected, appointment, contact } = stop
   const today = useShopDay()
-  const { isSaving, input, save } = useStopChange(stop, onChanged)
   if (collected === null && collectCents === 0) return null
   const hasCome = dateIn(new Date(appointment.startsAt), SHOP.timeZone) <= today
   const choices =
@@ -153,10 +189,8 @@ function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
             <Button
               key={label}
               size="small"
-              busy={isSaving && input?.collected === by}
-              disabled={isSaving}
               aria-label={`${label}: ${fullName(contact)}`}
-              onClick={() => save({ collected: by })}
+              onClick={() => onMark({ collected: by })}
             >
               {label}
             </Button>
@@ -168,17 +202,13 @@ function Fee({ stop, onChanged }: Pick<StopCardProps, 'stop' | 'onChanged'>) {
 }
 
 /** 'On my way' on the day of the visit, and what became of it from then on. */
-function Actions({ stop, me, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'onChanged'>) {
+function Actions({ stop, me, onMark, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'onChanged'> & MarkProps) {
   const { status, startsAt } = stop.appointment
   const start = new Date(startsAt)
   const now = useMinute() ?? new Date()
   const day = dateIn(start, SHOP.timeZone)
   const today = useShopDay()
   const [isAsking, setAsking] = useState(false)
-  const mark = useStopChange(stop, () => {
-    setAsking(false)
-    onChanged()
-  })
   // The server refuses all of them before the day.
   if (day > today) return null
   const canMiss = canChangeTo(status, 'no_show')
@@ -188,23 +218,17 @@ function Actions({ stop, me, onChanged }: Pick<StopCardProps, 'stop' | 'me' | 'o
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
-      {canMiss && (
-        <Button disabled={mark.isSaving} onClick={() => setAsking(true)}>
-          No one home
-        </Button>
-      )}
-      {canChangeTo(status, 'completed') && (
-        <Button busy={mark.isSaving} onClick={() => mark.save({ status: 'completed' })}>
-          Completed
-        </Button>
-      )}
+      {canMiss && <Button onClick={() => setAsking(true)}>No one home</Button>}
+      {canChangeTo(status, 'completed') && <Button onClick={() => onMark({ status: 'completed' })}>Completed</Button>}
       {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
       {isAsking && (
         <ConfirmDialog
-          busy={mark.isSaving}
           action="Yes, no one is home"
           variant="danger"
-          onConfirm={() => mark.save({ status: 'no_show' })}
+          onConfirm={() => {
+            setAsking(false)
+            onMark({ status: 'no_show' })
+          }}
           onClose={() => setAsking(false)}
           title="Did you call?"
         >

@@ -4,7 +4,8 @@ import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { SizesList } from './MeasuredSizes.tsx'
-import { waitsForCrew, type UnsentSave } from './save-queue.ts'
+import { waitsForCrew, type UnsentMark, type UnsentSave } from './save-queue.ts'
+import { markText } from './WaitingMarks.tsx'
 
 // Saves of sizes that wait for the crew to decide.
 
@@ -41,10 +42,13 @@ export function SizesConflict({ mine, theirs, ...choice }: SizesConflictProps) {
 interface OtherSavesProps {
   /** Of visits that the day shows no sizes of. */
   saves: readonly UnsentSave[]
+  /** Of visits that the day doesn't show. */
+  marks: readonly UnsentMark[]
   /** False for the day that is shown, and for one that the crew doesn't see anymore. */
   canOpen: (date: CalendarDate) => boolean
   onOpen: (date: CalendarDate) => void
   onDiscard: (appointmentId: string) => void
+  onDiscardMarks: (appointmentId: string) => void
 }
 
 /**
@@ -52,11 +56,26 @@ interface OtherSavesProps {
  * was moved, canceled, or missed. Then, or once the crew doesn't see that day anymore, they can read them to the office and give
  * them up.
  */
-export function OtherSaves({ saves, canOpen, onOpen, onDiscard }: OtherSavesProps) {
+export function OtherSaves({ saves, marks, canOpen, onOpen, onDiscard, onDiscardMarks }: OtherSavesProps) {
   const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
-  if (visits.length === 0) return null
+  const refused = marks.filter(waitsForCrew)
+  if (visits.length + refused.length === 0) return null
   return (
     <ul className="mt-3 grid max-w-2xl gap-3 border-brass border-l-2 pl-4 print:hidden">
+      {refused.map(({ id, appointmentId, date, mark, refusal }) => (
+        <li key={id} className="text-label">
+          <p>{`${markText(mark)}, a visit on ${formatMonthDay(date)}: ${refusal}`}</p>
+          {canOpen(date) ? (
+            <Button size="small" className="mt-2" onClick={() => onOpen(date)}>
+              Open {formatMonthDay(date)}
+            </Button>
+          ) : (
+            <Button size="small" className="mt-2" onClick={() => onDiscardMarks(appointmentId)}>
+              Discard
+            </Button>
+          )}
+        </li>
+      ))}
       {visits.map((save) => {
         const { appointmentId, date, refusal } = save
         // It may be behind the one that was refused.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import {
+  DIMENSION_LABELS,
   type Dimensions,
   type DimensionName,
   dimensionNamesOf,
@@ -11,6 +12,7 @@ import {
 } from '#shared/countertops/countertop.ts'
 import { MAX_CUTOUT_COUNT, type Measured, type MeasuredInput } from '#shared/countertops/measured.ts'
 import { shapeSchema, storedStoneSchema } from '#shared/countertops/schema.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { formatInches, parseExactInches, snapInches } from '#shared/lib/inches.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -81,6 +83,27 @@ export function describeDifference(measured: number, drawn: number): string {
   const difference = snapInches(measured) - snapInches(drawn)
   if (difference === 0) return 'Same'
   return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
+}
+
+/** Inches. More is rather a slip, such as 2550 for 25 1/2. */
+const FAR = 6
+
+export function isFar(measured: number, drawn: number): boolean {
+  return Math.abs(snapInches(measured) - snapInches(drawn)) > FAR
+}
+
+/** Each size that is far from the drawn one and isn't saved like that: `1. Width: 2550 in, drawn 25 1/2 in`. */
+export function listFarSizes({ pieces }: SizesDraft, saved: SizesDraft): string[] {
+  return pieces.flatMap(({ id, drawn, shape, sizes }, index) => {
+    if (!drawn) return []
+    const before = saved.pieces.find((piece) => piece.id === id)?.sizes
+    return dimensionNamesOf(shape).flatMap((name) => {
+      const inches = parseExactInches(sizes[name])
+      const drawnInches = fullDimensions(drawn.dimensions)[name]
+      if (inches === null || sizes[name] === before?.[name] || !isFar(inches, drawnInches)) return []
+      return [`${index + 1}. ${DIMENSION_LABELS[name]}: ${formatSize(inches)}, drawn ${formatSize(drawnInches)}`]
+    })
+  })
 }
 
 export type PieceProblems = Partial<Record<DimensionName | 'cutouts' | 'note', string>>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { NOW } from '#test/clock.ts'
-import { createSaveQueue, type UnsentSave } from './save-queue.ts'
+import { createSaveQueue, type StopMark, type Unsent, type UnsentMark, type UnsentSave } from './save-queue.ts'
 
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
 const OTHER = '0198c0de-0000-7000-8000-000000000002'
@@ -12,9 +12,15 @@ const OFFLINE = new TypeError('Failed to fetch')
 const refusal = (status: number, body: object) => new RequestError(status, '', JSON.stringify(body))
 
 /** A queue whose server answers with `answer`, or fails with an Error. */
-function startQueue(answer: (save: UnsentSave) => Measured | Error, author = 'luis') {
+function startQueue(
+  answer: (save: UnsentSave) => Measured | Error,
+  author = 'luis',
+  answerMark: (mark: UnsentMark) => { version: number } | Error = () => OFFLINE,
+) {
   const sent: UnsentSave[] = []
-  const state = { shown: [] as readonly UnsentSave[], saved: [] as number[], signedOut: 0 }
+  const marked: [StopMark, number][] = []
+  const tried: UnsentMark[] = []
+  const state = { shown: [] as readonly Unsent[], saved: [] as number[], signedOut: 0 }
   const signedIn = { is: author }
   const queue = createSaveQueue({
     author,
@@ -25,8 +31,17 @@ function startQueue(answer: (save: UnsentSave) => Measured | Error, author = 'lu
       if (result instanceof Error) throw result
       return result
     },
-    onChange: (saves) => {
-      state.shown = saves
+    sendMark: async (mark) => {
+      tried.push(mark)
+      const result = answerMark(mark)
+      if (result instanceof Error) throw result
+      return result
+    },
+    onMarked: ({ mark }, version) => {
+      marked.push([mark, version])
+    },
+    onChange: (unsent) => {
+      state.shown = unsent
     },
     onSent: (_, { version }) => {
       state.saved.push(version)
@@ -35,7 +50,7 @@ function startQueue(answer: (save: UnsentSave) => Measured | Error, author = 'lu
       state.signedOut += 1
     },
   })
-  return { queue, sent, state, signedIn }
+  return { queue, sent, marked, tried, state, signedIn }
 }
 
 const next = ({ input }: UnsentSave): Measured => ({ version: input.version + 1, note: '', countertops: [] })
@@ -53,6 +68,55 @@ it('saves of someone who is not signed in anymore wait, also those behind one th
   signedIn.is = 'luis'
   await queue.flush()
   expect(sent).toHaveLength(2)
+})
+
+describe('marks of a visit', () => {
+  const markOf = (mark: StopMark) => ({ appointmentId: VISIT, date: '2026-11-24', mark, version: 3 })
+  const CASH = { collected: 'cash' } as const
+  const COMPLETED = { status: 'completed' } as const
+
+  it('wait beside its sizes, survive a reload, and go out in order, each on the version before', async () => {
+    const before = startQueue(() => OFFLINE)
+    before.queue.addMark(markOf(CASH))
+    before.queue.add(saveOf(VISIT, sizes(0)))
+    before.queue.addMark(markOf(COMPLETED))
+    await before.queue.flush()
+    const after = startQueue(next, 'luis', ({ version = 0 }) => ({ version: version + 1 }))
+    expect(after.queue.all()).toHaveLength(3)
+    await after.queue.flush()
+    expect(after.marked).toEqual([
+      [CASH, 4],
+      [COMPLETED, 5],
+    ])
+    expect(after.tried.map(({ version }) => version)).toEqual([3, 4])
+    expect(after.sent).toHaveLength(1)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('count as sent if the answer was lost', async () => {
+    const current = { status: 'completed', collected: null, version: 4 }
+    const { queue, marked, state } = startQueue(next, 'luis', () => refusal(409, { error: 'Changed.', current }))
+    queue.addMark(markOf(COMPLETED))
+    await queue.flush()
+    expect(marked).toEqual([[COMPLETED, 4]])
+    expect(state.shown).toEqual([])
+  })
+
+  it('wait with their reason once refused, but hold up no sizes, and are sent again as they are or given up', async () => {
+    const current = { status: 'cancelled', collected: null, version: 4 }
+    const { queue, tried, sent, state } = startQueue(next, 'luis', () => refusal(409, { error: 'Cancelled.', current }))
+    queue.addMark(markOf(COMPLETED))
+    queue.add(saveOf(VISIT, sizes(0)))
+    await queue.flush()
+    expect(sent).toHaveLength(1)
+    expect(state.shown).toMatchObject([{ kind: 'mark', refusal: 'Cancelled.' }])
+    const [refused] = state.shown
+    if (refused?.kind === 'mark') queue.retryMark(refused)
+    await queue.flush()
+    expect(tried.map(({ version }) => version)).toEqual([3, undefined])
+    queue.discardMarks(VISIT)
+    expect(state.shown).toEqual([])
+  })
 })
 
 describe('saves without a connection', () => {

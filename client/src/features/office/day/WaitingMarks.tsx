@@ -1,0 +1,59 @@
+import { Button } from '#client/ui/button.tsx'
+import type { DayStop } from '#shared/appointments/day.ts'
+import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import type { SaveQueue, StopMark, UnsentMark } from './save-queue.ts'
+
+// Marks of visits that the server doesn't have yet, or that it refused.
+
+/** The stop as the crew left it: with the marks that wait to be sent. */
+export function withMarks(stop: DayStop, marks: readonly UnsentMark[]): DayStop {
+  return marks.filter(({ refusal }) => refusal === null).reduce((before, { mark }) => withMark(before, mark), stop)
+}
+
+/** What a mark makes of a stop. What is to collect after it's taken back, only the server knows. */
+export function withMark(stop: DayStop, mark: StopMark): DayStop {
+  if ('status' in mark) return { ...stop, appointment: { ...stop.appointment, status: mark.status } }
+  return { ...stop, collected: mark.collected, ...(mark.collected !== null && { collectCents: 0 }) }
+}
+
+export function markText(mark: StopMark): string {
+  if ('status' in mark) return STATUS_FACTS[mark.status].badge.text
+  return mark.collected === null ? 'Not collected after all' : `Collected by ${mark.collected}`
+}
+
+interface WaitingMarksProps {
+  marks: readonly UnsentMark[]
+  queue: Pick<SaveQueue, 'retryMark' | 'discardMarks'>
+}
+
+/** What waits of a visit. The crew decides about a refused mark, before those behind it are sent. */
+export function WaitingMarks({ marks, queue }: WaitingMarksProps) {
+  const refused = marks.find(({ refusal }) => refusal !== null)
+  if (refused) {
+    return (
+      <div role="alert" className="mt-3 border-error border-l-2 bg-white px-3 py-2 text-label print:hidden">
+        <p className="font-strong text-error">{`Not saved: ${markText(refused.mark)}`}</p>
+        <p className="wrap-anywhere">{refused.refusal}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => queue.retryMark(refused)}>
+            Try again
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => queue.discardMarks(refused.appointmentId)}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  const isKept = marks.every((one) => one.isKept)
+  return (
+    <p role="status" className="mt-2 text-label text-muted empty:hidden print:hidden">
+      {marks.length > 0 &&
+        `${marks.map(({ mark }) => markText(mark)).join(', ')}: ${
+          isKept
+            ? 'saved on this device, not sent yet.'
+            : 'this device cannot keep it. Stay on this page until you are connected.'
+        }`}
+    </p>
+  )
+}
