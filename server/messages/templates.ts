@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import { findUnknownVariable } from '#shared/messages/fill-text.ts'
+import { findVariableProblem } from '#shared/messages/fill-text.ts'
 import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
 import { messageTemplates } from './table.ts'
 
@@ -63,7 +63,7 @@ const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'archived'] as const
 /** Throws 400 at `subject` or `body` for a variable that doesn't exist. */
 function refuseUnknownVariables(template: TemplateEdit): void {
   for (const path of ['subject', 'body'] as const) {
-    const problem = findUnknownVariable(template[path] ?? '')
+    const problem = findVariableProblem(template[path] ?? '')
     if (problem !== undefined) throw invalid(path, problem)
   }
 }

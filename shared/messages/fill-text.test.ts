@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { fillKnown, fillText, findUnknownVariable } from './fill-text.ts'
+import { fillKnown, fillText, findVariableProblem } from './fill-text.ts'
 import { messageValues } from './variables.ts'
 
 const NOW = new Date('2027-03-01T15:00:00Z')
@@ -61,13 +61,34 @@ describe('the variables of a message', () => {
     ['{{}}', 'There is no {{}}.'],
   ])('that do not exist are named: %s', (template, problem) => {
     expect(fillText(`Hi {{firstName}}, ${template}`, valuesOf())).toEqual({ problem })
-    expect(findUnknownVariable(template)).toBe(problem)
+    expect(findVariableProblem(template)).toBe(problem)
+  })
+
+  it.each([
+    ['Hi {{firstName},', 'Write {{firstName}} instead of {{firstName}.'],
+    ['Hi {firstName}},', 'Write {{firstName}} instead of {firstName}}.'],
+    ['Hi {firstName},', 'Write {{firstName}} instead of {firstName}.'],
+    ['Hi {{firstName,', 'Write {{firstName}} instead of {{firstName.'],
+    ['Hi firstName}},', 'Write {{firstName}} instead of firstName}}.'],
+    ['Hi {{ frist }, {{me}}', 'Write {{firstName}} instead of {{ frist }.'],
+    ['Hi { {firstname}},', 'Write {{firstName}} instead of { {firstname}}.'],
+    ['Hi {{{firstName}}},', 'Write {{firstName}} instead of {{{firstName}}.'],
+    ['{{firstName}}}', 'Write {{firstName}} instead of {{firstName}}}.'],
+    ['{{xqz}', 'There is no {{xqz}}. Remove {{xqz}.'],
+    ['{{firstName} {{lastName}}', 'Write {{firstName}} instead of {{firstName}.'],
+  ])('with braces missing or too many are named: %s', (template, problem) => {
+    expect(findVariableProblem(template)).toBe(problem)
+    expect(fillText(template, valuesOf())).toEqual({ problem })
+  })
+
+  it.each(['{x}', 'a } b { c', '{ }} {{ }', '{{firstName}} {{me}}', 'call me'])('are not seen in: %s', (template) => {
+    expect(findVariableProblem(template)).toBeUndefined()
   })
 
   it.each(['number', 'total', 'visitDay', 'visitTime'])('without a value are named: %s', (name) => {
     const values = valuesOf({ quote: undefined })
     expect(fillText(`{{${name}}}`, values)).toEqual({ problem: `{{${name}}} has no value for this customer.` })
-    expect(findUnknownVariable(`{{${name}}}`)).toBeUndefined()
+    expect(findVariableProblem(`{{${name}}}`)).toBeUndefined()
   })
 
   it('are never read in a value, and single braces stay', () => {

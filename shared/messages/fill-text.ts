@@ -12,7 +12,7 @@ type Filled = { text: string } | { problem: string }
  */
 export function fillText(template: string, values: MessageValues): Filled {
   const problem =
-    findUnknownVariable(template) ??
+    findVariableProblem(template) ??
     namesIn(template)
       .filter((name) => isVariable(name) && values[name] === '')
       .map((name) => `{{${name}}} has no value for this customer.`)[0]
@@ -37,12 +37,41 @@ export function fillKnown(template: string, values: MessageValues): string {
   })
 }
 
-/** What to say about the first variable that doesn't exist. Undefined if all do. */
-export function findUnknownVariable(template: string): string | undefined {
+/**
+ * What to say about the first variable that doesn't exist, or about what looks like one and isn't, such as `{{firstName}`.
+ * Undefined if all is well.
+ */
+export function findVariableProblem(template: string): string | undefined {
   const unknown = namesIn(template).find((name) => !isVariable(name))
-  if (unknown === undefined) return undefined
-  const similar = similarVariable(unknown)
-  return `There is no {{${unknown}}}.${similar ? ` Did you mean {{${similar}}}?` : ''}`
+  if (unknown !== undefined) {
+    const similar = similarVariable(unknown)
+    return `There is no {{${unknown}}}.${similar ? ` Did you mean {{${similar}}}?` : ''}`
+  }
+  const wrapped = TOO_MANY_BRACES.exec(template)
+  if (wrapped) return `Write {{${wrapped[1] ?? wrapped[2]}}} instead of ${wrapped[0]}.`
+  return findTorn(template.replace(PLACEHOLDER, ' '))
+}
+
+const TOO_MANY_BRACES = /\{\s*\{\{\s*(\w+)\s*\}\}|\{\{\s*(\w+)\s*\}\}\s*\}/
+
+/** A word beside braces, in what is left without the placeholders. */
+const TORN = /(?<open>(?:\{\s*)*)(?<name>[A-Za-z]\w*)(?<close>(?:\s*\})*)/g
+
+/**
+ * What to say about a variable with braces missing. A word with two braces on one side is one, and a variable's name with any:
+ * `{x}` may be meant as it is.
+ */
+function findTorn(text: string): string | undefined {
+  for (const match of text.matchAll(TORN)) {
+    const { open = '', name = '', close = '' } = match.groups ?? {}
+    if (open + close === '') continue
+    const known = MESSAGE_VARIABLES.find((variable) => variable.toLowerCase() === name.toLowerCase())
+    if (!known && !/\{\{\s*$/.test(open) && !/^\s*\}\}/.test(close)) continue
+    const meant = known ?? similarVariable(name)
+    const written = match[0].trim()
+    return meant ? `Write {{${meant}}} instead of ${written}.` : `There is no {{${name}}}. Remove ${written}.`
+  }
+  return undefined
 }
 
 function namesIn(template: string): string[] {

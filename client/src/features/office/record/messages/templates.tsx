@@ -9,7 +9,7 @@ import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
-import { findUnknownVariable } from '#shared/messages/fill-text.ts'
+import { findVariableProblem } from '#shared/messages/fill-text.ts'
 import { newTemplateSchema, type Template } from '#shared/messages/schema.ts'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
 
@@ -76,7 +76,7 @@ type Values = Record<(typeof FIELDS)[number], string>
 
 const schema = newTemplateSchema.superRefine((values, context) => {
   for (const field of ['subject', 'body'] as const) {
-    const message = findUnknownVariable(values[field])
+    const message = findVariableProblem(values[field])
     if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message })
   }
 })
