@@ -63,7 +63,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, POST customers/{id}/messages/read, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
      POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
-     GET crews, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,
+     GET crews, GET prices, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,
   ],
   [
     FOR_CUSTOMER,
@@ -73,7 +73,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_OWNER,
     `DELETE quotes/{id}, DELETE samples/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
      POST people/{id}/link, DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings,
-     GET prices, POST prices, DELETE prices/{number}, POST prices/preview, POST export/quotes, POST export/visits, POST export/payments, POST export/customers, POST export/prices`,
+     POST prices, DELETE prices/{number}, POST prices/preview, POST export/quotes, POST export/visits, POST export/payments, POST export/customers, POST export/prices`,
   ],
 ]
 

@@ -10,16 +10,18 @@ export async function findPriceList({ db, now }: Pick<AnyContext, 'db' | 'now'>)
     .select()
     .from(priceLists)
     .where(and(isNull(priceLists.withdrawnAt), lte(priceLists.effectiveAt, now())))
-    .orderBy(desc(priceLists.number))
+    .orderBy(desc(priceLists.effectiveAt), desc(priceLists.number))
     .limit(1)
   return current ? priceListOf(current) : PRICE_LIST
 }
 
 type ListRow = typeof priceLists.$inferSelect
 
-/** Of lists, newest first: the one in effect, and the planned one. */
+/** Of lists: the one in effect, and the planned one. One that was published meanwhile has a higher number than the planned one. */
 export function pickLists(rows: readonly ListRow[], now: Date): { current?: ListRow; planned?: ListRow } {
-  const standing = rows.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const standing = rows
+    .filter(({ withdrawnAt }) => withdrawnAt === null)
+    .toSorted((one, other) => other.effectiveAt.getTime() - one.effectiveAt.getTime() || other.number - one.number)
   return {
     current: standing.find(({ effectiveAt }) => effectiveAt <= now),
     planned: standing.find(({ effectiveAt }) => effectiveAt > now),

@@ -71,6 +71,28 @@ describe('the price lists', () => {
     expect(await events()).toMatchObject([{ action: 'created' }, { action: 'deleted' }, { action: 'created' }])
   })
 
+  it('are published now while others are planned, which take effect on their day', async () => {
+    await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    const now = withPrices(FIRST, { waterfallCents: 100 })
+    const { body } = await publish({ version: 2, prices: now }).expect(201)
+    expect(body).toMatchObject({ version: 3, current: { number: 3 }, planned: { number: 2 }, past: [{ number: 1 }] })
+    expect(await shown()).toEqual({ version: '3', ...now })
+    api.clock.set('2027-03-14T06:00:00.000Z')
+    expect(await shown()).toEqual({ version: '2', ...DEARER })
+    expect(await lists()).toMatchObject({ version: 3, current: { number: 2 }, planned: null })
+  })
+
+  it('are read by the office, without a plan', async () => {
+    await publish().expect(201)
+    await publish({ version: 2, effectiveOn: '2027-03-14', prices: FIRST }).expect(201)
+    await office().delete('/api/prices/3').expect(204)
+    await publish({ version: 3, effectiveOn: '2027-03-15', prices: FIRST }).expect(201)
+    await addPerson(api.app, 'owner')
+    const person = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
+    const { body } = await person.get('/api/prices').expect(200)
+    expect(body).toMatchObject({ current: { number: 2, prices: DEARER }, planned: null, past: [{ number: 1 }] })
+  })
+
   it('are published by one of two at once, and the other gets what is current', async () => {
     const cheaper = withPrices(FIRST, { waterfallCents: 100 })
     const answers = await Promise.all([publish(), publish({ prices: cheaper })])
@@ -82,7 +104,7 @@ describe('the price lists', () => {
 
   it.each<[string, object, number, string]>([
     ['a plan beside another', { effectiveOn: '2027-04-01', version: 2 }, 409, 'Withdraw the planned list first.'],
-    ['no change', { version: 2, prices: FIRST }, 409, 'Withdraw the planned list first.'],
+    ['no change', { version: 2, prices: FIRST }, 409, 'No price has changed.'],
     ['today', { effectiveOn: '2027-03-01' }, 400, 'Choose a day after today.'],
     ['a day that is none', { effectiveOn: '2027-02-30' }, 400, 'must be'],
   ])('refuse %s', async (_what, changes, status, message) => {

@@ -13,6 +13,7 @@ import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
 import { dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { changedFields, PRICE_FIELDS, priceAt, type Prices } from '#shared/prices/fields.ts'
 import {
@@ -45,6 +46,13 @@ function presentList({ number, effectiveAt, publishedAt, byName }: ListRow) {
     publishedAt: publishedAt.toISOString(),
     byName,
   }
+}
+
+/** What the office reads: the list in effect and those before. Only owners see what is, or was, only planned. */
+async function listPricesFor(ctx: Context): Promise<PriceLists> {
+  const lists = await listPrices(ctx)
+  if (ctx.by.role !== null && hasRole(ctx.by.role, 'owner')) return lists
+  return { ...lists, planned: null, past: lists.past.filter(({ withdrawn }) => !withdrawn) }
 }
 
 /** All lists: the one in effect, the planned one, and what came before. */
@@ -88,8 +96,8 @@ export async function listEveryPrice(ctx: Pick<AnyContext, 'db' | 'now'>) {
 const lockPrices = (tx: Parameters<typeof takeLock>[0]) => takeLock(tx, 0x707269636573)
 
 /**
- * Publishes a list, in effect now or from a later day on. Throws 400 for a day that isn't later, and 409 `changed_meanwhile`
- * with the `current` lists if the caller hasn't seen the latest one, and while another one is planned.
+ * Publishes a list, in effect now or from a later day on. A planned one stays planned. Throws 400 for a day that isn't later, and
+ * 409 `changed_meanwhile` with the `current` lists if the caller hasn't seen the latest one, and for a plan beside another one.
  */
 async function publishPrices(ctx: Context, { version, effectiveOn, prices }: NewPrices): Promise<PriceLists> {
   const now = ctx.now()
@@ -100,7 +108,8 @@ async function publishPrices(ctx: Context, { version, effectiveOn, prices }: New
     await refuseUnlessOwner(tx)
     const before = await listPrices(tx)
     refuseOldVersion(version, before, 'prices')
-    if (before.planned) throw new AppError('not_allowed_now', 'Withdraw the planned list first.')
+    if (before.planned && effectiveOn !== null)
+      throw new AppError('not_allowed_now', 'Withdraw the planned list first.')
     const fields = changedFields(before.current.prices, prices)
     if (fields.length === 0) throw new AppError('not_allowed_now', 'No price has changed.')
     const number = version + 1
@@ -196,9 +205,9 @@ async function* openQuotes({ db: { orm } }: Context) {
   }
 }
 
-/** The shop's prices, for owners. */
+/** The shop's prices. Owners change them. */
 export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
-  'GET /api/prices': ({ ctx }) => listPrices(ctx),
+  'GET /api/prices': ({ ctx }) => listPricesFor(ctx),
   'POST /api/prices': { handle: ({ ctx, body }) => publishPrices(ctx, body), readAgain: ({ ctx }) => listPrices(ctx) },
   'DELETE /api/prices/{number}': ({ ctx, params }) => withdrawPrices(ctx, params.number),
   'POST /api/prices/preview': ({ ctx, body }) => previewPrices(ctx, body.prices),

@@ -59,7 +59,7 @@ const current = error.extend({ current: pricesSchema.optional() })
 
 /** Numbered price lists. `GET /api/price-list` is for everyone. */
 export const priceEndpoints = {
-  'GET /api/prices': endpoint('owner', 'The price list in effect, the planned one, and the past ones', {
+  'GET /api/prices': endpoint('office', 'The price list in effect and the past ones, for owners the planned one, too', {
     json: pricesSchema,
   }),
   'POST /api/prices': endpoint(

@@ -59,7 +59,9 @@ it('a table is downloaded for Excel by the second choice', async () => {
 it('the prices download every list', async () => {
   const names = keepNames()
   const requests = stubApi({ 'GET /api/prices': () => json({}, 503), 'POST /api/export/prices': csv })
-  render(<Prices />, { wrapper: ({ children }) => <PageProviders auth={KEY}>{children}</PageProviders> })
+  render(<Prices me={{ kind: 'key', role: 'owner', person: null }} />, {
+    wrapper: ({ children }) => <PageProviders auth={KEY}>{children}</PageProviders>,
+  })
   await choose(userEvent.setup(), 'Download CSV', 'CSV')
   await waitFor(() => expect(names).toEqual([expect.stringMatching(/^prices-\d{4}-\d\d-\d\d\.csv$/)]))
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{}])

@@ -84,7 +84,7 @@ export const SECTIONS: Record<OfficeSection, Section> = {
   },
   prices: {
     label: 'Prices',
-    needs: 'owner',
+    needs: 'office',
     inBar: 'open',
     Content: lazyPart(async () => (await import('./prices/Prices.tsx')).Prices, 'The prices'),
   },

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { withPrices } from '#shared/prices/fields.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { Prices } from './Prices.tsx'
@@ -33,7 +34,9 @@ const PREVIEW: PricesPreviewed = {
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-01T18:00:00Z'), toFake: ['Date'] }))
 
-function setUp(api: StubbedApi = {}, lists = LISTS) {
+const OWNER: Me = { kind: 'key', role: 'owner', person: null }
+
+function setUp(api: StubbedApi = {}, lists = LISTS, me = OWNER) {
   history.replaceState(null, '', '/orders/prices')
   const requests = stubApi({
     'GET /api/prices': () => json(lists),
@@ -43,7 +46,7 @@ function setUp(api: StubbedApi = {}, lists = LISTS) {
   })
   render(
     <PageProviders auth={BY_SESSION}>
-      <Prices />
+      <Prices me={me} />
     </PageProviders>,
   )
   const posted = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/prices')
@@ -195,6 +198,13 @@ describe('/orders/prices', () => {
     expect(await screen.findByText('Change a price first.')).toBeDefined()
   })
 
+  it('are read by the office, which changes nothing', async () => {
+    setUp({}, LISTS, { ...OWNER, role: 'office' })
+    expect(await screen.findByText('Southport')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   it('withdraws a planned list, and lists past ones', async () => {
     const { prices: __, ...past } = CURRENT
     const lists: PriceLists = {
@@ -207,7 +217,9 @@ describe('/orders/prices', () => {
     const planned = within(await screen.findByRole('region', { name: 'Price list 3 is planned' }))
     expect(planned.getByText(/^From Thursday, April 1, 2027 at 12:00 AM|^From Apr 1, 2027 at 12:00 AM/)).toBeDefined()
     expect(planned.getByText('$800')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Review prices' })).toBeNull()
+    // The prices in effect stay, and others can be published now.
+    expect(screen.getByRole('button', { name: 'Review prices' })).toBeDefined()
+    expect(screen.queryByRole('radio', { name: 'On a day at 12:00 AM' })).toBeNull()
     expect(screen.getByRole('table', { name: 'Past lists' }).textContent).toContain('1 (2026-12)')
     await user.click(planned.getByRole('button', { name: 'Withdraw' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))

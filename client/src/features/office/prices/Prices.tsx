@@ -11,34 +11,39 @@ import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { FullList, PriceLists } from '#shared/prices/schema.ts'
-import { PricesForm } from './PricesForm.tsx'
+import type { Me } from '#shared/people/schema.ts'
+import { hasRole } from '#shared/people/roles.ts'
+import { PricesForm, PricesInEffect } from './PricesForm.tsx'
 import { ChangedPrices } from './PublishDialog.tsx'
 
 /** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
-export function Prices() {
+export function Prices({ me }: { me: Me }) {
+  const isOwner = hasRole(me.role, 'owner')
   const query = useQuery(freshQuery('GET /api/prices', {}))
   return (
     <section className="max-w-5xl">
       <div className="flex items-start justify-between gap-4">
         <h1 className="text-h3!">Prices</h1>
-        <DownloadCsv
-          table="prices"
-          send={(choice, options) => call('POST /api/export/prices', { body: choice, ...options })}
-        />
+        {isOwner && (
+          <DownloadCsv
+            table="prices"
+            send={(choice, options) => call('POST /api/export/prices', { body: choice, ...options })}
+          />
+        )}
       </div>
       <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
-        Once a list is in effect, it can't be changed.
+        Once a list is in effect, it can't be changed.{!isOwner && ' Only owners publish prices.'}
       </p>
       <NotLoaded query={query} what="the prices">
         <Skeleton className="h-160" />
       </NotLoaded>
-      {query.data && <ListsShown lists={query.data} />}
+      {query.data && <ListsShown lists={query.data} isOwner={isOwner} />}
     </section>
   )
 }
 
-function ListsShown({ lists }: { lists: PriceLists }) {
+function ListsShown({ lists, isOwner }: { lists: PriceLists; isOwner: boolean }) {
   const { current, planned, past } = lists
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -48,10 +53,7 @@ function ListsShown({ lists }: { lists: PriceLists }) {
       </h2>
       <p className="figures mt-1 text-label text-muted">{`In effect ${sinceText(current)}.`}</p>
       {planned && <PlannedList planned={planned} current={current} focusAfter={heading} />}
-      {/* What someone typed stays while another one's list is planned. */}
-      <div hidden={planned !== null}>
-        <PricesForm lists={lists} focusAfter={heading} />
-      </div>
+      {isOwner ? <PricesForm lists={lists} focusAfter={heading} /> : <PricesInEffect prices={current.prices} />}
       {past.length > 0 && <PastLists past={past} />}
     </>
   )
@@ -86,7 +88,9 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
         <Button onClick={() => setAsking(true)}>Withdraw</Button>
       </div>
       <ChangedPrices before={current.prices} after={prices} />
-      <p className="mt-4 text-label">To publish other prices, withdraw this list first.</p>
+      <p className="mt-4 text-label">
+        Until then the prices below are in effect. You can publish others now: this list still replaces them on its day.
+      </p>
       {isAsking && (
         <ConfirmChange
           title={`Withdraw price list ${number}?`}

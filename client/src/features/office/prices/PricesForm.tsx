@@ -59,7 +59,7 @@ function textsOf(prices: Prices): Typed['prices'] {
 
 interface PricesFormProps {
   lists: PriceLists
-  /** Gets the focus once a list is published, because a planned one takes the form's place. */
+  /** Gets the focus once a list is published. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
@@ -82,7 +82,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
     const entries = PRICE_FIELDS.map((field) => [field.path, parseDollars(texts[keyOf(field)] ?? '') ?? null])
     const prices = withPrices(before, Object.fromEntries(entries))
     if (changedFields(before, prices).length === 0) form.setError('root', { message: 'Change a price first.' })
-    else setReviewed({ before, version: lists.version, prices, effectiveOn })
+    else setReviewed({ before, version: lists.version, prices, effectiveOn: lists.planned ? null : effectiveOn })
   })
   return (
     <>
@@ -97,7 +97,11 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
             ))}
           </fieldset>
         ))}
-        <InEffect form={form} />
+        {lists.planned ? (
+          <p className="border-divider border-t pt-5 text-label">In effect as soon as you publish it.</p>
+        ) : (
+          <InEffect form={form} />
+        )}
         <div role="alert">{errors.root && <p className="mt-4 text-error text-label">{errors.root.message}</p>}</div>
         <Button type="submit" variant="primary" className="mt-5 max-sm:w-full">
           Review prices
@@ -121,6 +125,29 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
       )}
       {question}
     </>
+  )
+}
+
+/** The prices to read. */
+export function PricesInEffect({ prices }: { prices: Prices }) {
+  return (
+    <div className="mt-6 max-w-3xl">
+      {GROUPS.map((group) => (
+        <section key={group} aria-label={group} className="mb-7">
+          <h3 className="mb-2 font-sans font-strong text-label tracking-normal">{group}</h3>
+          <dl>
+            {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
+              <div key={field.path} className="flex justify-between gap-x-4 border-divider border-t py-1.5 text-label">
+                <dt className="min-w-0">
+                  {field.label} <span className="text-muted">{field.unit}</span>
+                </dt>
+                <dd className="figures text-right">{describePrice(priceAt(prices, field.path))}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export function Settings({ me }: { me: Me }) {
       <nav aria-label="Settings" className="sticky top-16 self-start text-label max-lg:hidden">
         <SectionLinks />
         <div className="mt-2 border-divider border-t pt-2">
-          <PageLinks isOwner={isOwner} className={SIDE_LINK} />
+          <PageLinks className={SIDE_LINK} />
         </div>
       </nav>
       <div>
@@ -65,7 +65,7 @@ export function Settings({ me }: { me: Me }) {
           ))}
         </UnsavedForms>
         <p className="mt-8 flex gap-x-6 border-divider border-t pt-5 text-label lg:hidden">
-          <PageLinks isOwner={isOwner} className="link inline-flex min-h-touch items-center" />
+          <PageLinks className="link inline-flex min-h-touch items-center" />
         </p>
       </div>
       {question}
@@ -95,18 +95,16 @@ function SectionLinks() {
 }
 
 /** The pages that belong to the settings: at the side of a large screen, or else at the end. */
-function PageLinks({ isOwner, className }: SettingsProps & { className: string }) {
+function PageLinks({ className }: { className: string }) {
   return (
     <>
       {/* The bar of a small screen has no room for it. */}
       <Link href={sectionAddress('people')} className={`${className} xl:hidden`}>
         People
       </Link>
-      {isOwner && (
-        <Link href={sectionAddress('prices')} className={className}>
-          Prices
-        </Link>
-      )}
+      <Link href={sectionAddress('prices')} className={className}>
+        Prices
+      </Link>
       <Link href={sectionAddress('history')} className={className}>
         History of changes
       </Link>
