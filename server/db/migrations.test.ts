@@ -36,7 +36,9 @@ const BASELINE_ROWS = `
       tstzrange('2027-03-02T14:00:00Z', '2027-03-02T15:00:00Z'), 1, 'waived', 10000, 'token', now());
   insert into customers (id, first_name) values ('0198c0de-0000-7000-8000-00000000000c', 'Ada');
   insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)
-    select gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000c', id, 'email', 'out', 'Hi Ada', 'Ana', now() from quotes;`
+    select gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000c', id, 'email', 'out', 'Hi Ada', 'Ana', now() from quotes;
+  update appointments set first_name = 'José', last_name = 'O’Neil-Ruiz', address = '12 Main St.',
+    customer_id = '0198c0de-0000-7000-8000-00000000000c';`
 
 interface OldDatabase {
   query: (text: string) => Promise<unknown[]>
@@ -120,6 +122,10 @@ test('keeps the rows of a database that has only the first migration, with what 
   ] as const) {
     expect(await query(`select ${text}`)).toEqual([row])
   }
+  const words = (await query('select word from customer_words order by word')).map(
+    (row) => (row as { word: string }).word,
+  )
+  expect(words).toEqual(['12', 'jose', 'main', 'oneil', 'ruiz', 'st'])
   for (const table of ['first_answers', 'page_links', 'price_lists']) {
     expect(await query(`select * from ${table}`)).toEqual([])
   }
