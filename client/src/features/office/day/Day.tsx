@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
-import { use, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, use, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
@@ -32,7 +32,15 @@ import { ToClose } from './ToClose.tsx'
 import { markText, withMark, withMarks } from './WaitingMarks.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
-import { isMark, isSizes, TRY_EVERY_MS, type Unsent, useSaveQueue } from './save-queue.ts'
+import {
+  isMark,
+  isSizes,
+  TRY_EVERY_MS,
+  type Unsent,
+  type UnsentMark,
+  type UnsentSave,
+  useSaveQueue,
+} from './save-queue.ts'
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
 export function Day({ me }: { me: Me }) {
@@ -49,8 +57,6 @@ export function Day({ me }: { me: Me }) {
   const { query, day, unsent, queue, setMeasured } = useDay(me, date, crew)
   const [saves, marks] = [unsent.filter(isSizes), unsent.filter(isMark)]
   const isShownStop = ({ appointmentId }: Unsent) => day?.stops.some((stop) => stop.appointment.id === appointmentId)
-
-  const marksOf = (stop: DayStop) => marks.filter(({ appointmentId }) => appointmentId === stop.appointment.id)
 
   return (
     <section>
@@ -93,32 +99,52 @@ export function Day({ me }: { me: Me }) {
             visits={day.toClose.filter((visit) => visit.date !== date)}
             onOpen={(other) => show({ date: other })}
           />
-          {day.stops.length === 0 ? (
-            <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>
-          ) : (
-            <>
-              {day.stops.length > 1 && <StopLinks stops={day.stops.map((stop) => withMarks(stop, marksOf(stop)))} />}
-              <ol className="mt-6">
-                {day.stops.map((stop, index, stops) => (
-                  <StopCard
-                    key={stop.appointment.id}
-                    stop={stop}
-                    previous={stops[index - 1]}
-                    me={me}
-                    waiting={saves.filter(({ appointmentId }) => appointmentId === stop.appointment.id)}
-                    marks={marksOf(stop)}
-                    queue={queue}
-                    onTakeTheirs={(measured) => setMeasured(stop.appointment.id, measured)}
-                    onChanged={() => void query.refetch()}
-                  />
-                ))}
-              </ol>
-            </>
-          )}
+          <Stops
+            stops={day.stops}
+            me={me}
+            saves={saves}
+            marks={marks}
+            queue={queue}
+            onTakeTheirs={setMeasured}
+            onChanged={() => void query.refetch()}
+          />
         </>
       )}
       {day && canPrint && <PrintSheet>{() => <PrintedDay day={day} />}</PrintSheet>}
     </section>
+  )
+}
+
+interface StopsProps extends Pick<ComponentProps<typeof StopCard>, 'me' | 'queue' | 'onChanged'> {
+  stops: readonly DayStop[]
+  saves: readonly UnsentSave[]
+  marks: readonly UnsentMark[]
+  onTakeTheirs: (appointmentId: string, measured: Measured) => void
+}
+
+function Stops({ stops, saves, marks, onTakeTheirs, ...card }: StopsProps) {
+  const ofStop = <U extends Unsent>(unsent: readonly U[], { appointment: { id } }: DayStop) =>
+    unsent.filter(({ appointmentId }) => appointmentId === id)
+  if (stops.length === 0) {
+    return <p className="mt-8 border-divider border-t py-10 text-muted">No visits that day.</p>
+  }
+  return (
+    <>
+      {stops.length > 1 && <StopLinks stops={stops.map((stop) => withMarks(stop, ofStop(marks, stop)))} />}
+      <ol className="mt-6">
+        {stops.map((stop, index) => (
+          <StopCard
+            {...card}
+            key={stop.appointment.id}
+            stop={stop}
+            previous={stops[index - 1]}
+            waiting={ofStop(saves, stop)}
+            marks={ofStop(marks, stop)}
+            onTakeTheirs={(measured) => onTakeTheirs(stop.appointment.id, measured)}
+          />
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -121,24 +121,30 @@ export function SizesForm(props: SizesFormProps) {
           onDiscard={giveUp}
         />
       )}
-      {farSizes.length > 0 && (
-        <ConfirmDialog
-          title="Are these sizes right?"
-          description="They are more than 6 inches from the drawing."
-          action="Save sizes"
-          cancel="Go back"
-          variant="primary"
-          onConfirm={() => save(true)}
-          onClose={() => setFarSizes([])}
-        >
-          <ul className="figures mt-3 font-strong">
-            {farSizes.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </ConfirmDialog>
-      )}
+      <FarSizes sizes={farSizes} onSave={() => save(true)} onClose={() => setFarSizes([])} />
     </form>
+  )
+}
+
+/** Asks before sizes that look like a slip are saved. */
+function FarSizes({ sizes, onSave, onClose }: { sizes: readonly string[]; onSave: () => void; onClose: () => void }) {
+  if (sizes.length === 0) return null
+  return (
+    <ConfirmDialog
+      title="Are these sizes right?"
+      description="They are more than 6 inches from the drawing."
+      action="Save sizes"
+      cancel="Go back"
+      variant="primary"
+      onConfirm={onSave}
+      onClose={onClose}
+    >
+      <ul className="figures mt-3 font-strong">
+        {sizes.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
   )
 }
 

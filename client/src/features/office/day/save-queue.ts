@@ -133,18 +133,7 @@ export function createSaveQueue(options: QueueOptions) {
         options.onSignedOut(error)
         return false
       }
-      const reason = error.body?.error ?? error.message
-      if (isMark(next)) {
-        // The answer to an earlier try was lost.
-        const now = currentVersion<OfficeAppointment>(error)
-        if (now && isDone(next.mark, now)) {
-          options.onMarked(next, now.version)
-          waiting.remove(next.id)
-        } else waiting.put({ ...next, refusal: reason })
-      } else {
-        const theirs = currentVersion<Measured>(error) ?? null
-        waiting.put({ ...next, theirs, refusal: theirs ? null : reason })
-      }
+      keepRefused(next, error, waiting, options)
     }
     return true
   }
@@ -197,6 +186,33 @@ export function createSaveQueue(options: QueueOptions) {
       for (const { id } of waiting.sizesOf(appointmentId)) waiting.remove(id)
     },
 
+    ...markChanges(waiting, options.author, () => void flush()),
+  }
+}
+
+type WaitingList = ReturnType<typeof createWaitingList>
+
+/** The server refused it: the crew decides, unless the answer to an earlier try was lost. */
+function keepRefused(
+  next: Unsent,
+  error: RequestError,
+  waiting: WaitingList,
+  { onMarked }: Pick<QueueOptions, 'onMarked'>,
+): void {
+  const reason = error.body?.error ?? error.message
+  if (!isMark(next)) {
+    const theirs = currentVersion<Measured>(error) ?? null
+    return waiting.put({ ...next, theirs, refusal: theirs ? null : reason })
+  }
+  const now = currentVersion<OfficeAppointment>(error)
+  if (!now || !isDone(next.mark, now)) return waiting.put({ ...next, refusal: reason })
+  onMarked(next, now.version)
+  waiting.remove(next.id)
+}
+
+/** What the crew does with marks. */
+function markChanges(waiting: WaitingList, author: string, flush: () => void) {
+  return {
     /** Keeps a mark on this device and sends it. `version` is the visit's. */
     addMark({ version, ...visit }: Pick<UnsentMark, 'appointmentId' | 'date' | 'mark'> & { version: number }): void {
       const before = waiting.marksOf(visit.appointmentId).at(-1)
@@ -204,17 +220,17 @@ export function createSaveQueue(options: QueueOptions) {
         ...visit,
         kind: 'mark',
         id: waiting.nextId(),
-        author: options.author,
+        author,
         version: before?.version === undefined ? version : before.version + 1,
         refusal: null,
       })
-      void flush()
+      flush()
     },
 
     /** Sends a refused mark again, over what someone else changed. */
     retryMark(mark: UnsentMark): void {
       waiting.put({ ...mark, version: undefined, refusal: null })
-      void flush()
+      flush()
     },
 
     /** Gives up a visit's refused marks, and those behind them. */
