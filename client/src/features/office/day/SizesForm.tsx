@@ -49,7 +49,6 @@ export function SizesForm(props: SizesFormProps) {
   const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
-
   const [farSizes, setFarSizes] = useState<readonly string[]>([])
 
   function save(isSure: boolean) {
@@ -88,14 +87,7 @@ export function SizesForm(props: SizesFormProps) {
         Measured sizes
       </h3>
       <Pieces draft={draft} problems={problems} onChange={change} />
-      <TextArea
-        label="Note about the visit"
-        className="mt-4 max-w-2xl"
-        rows={2}
-        maxLength={MAX_VISIT_NOTE_LENGTH}
-        value={draft.note}
-        onChange={(event) => change({ ...draft, note: event.target.value })}
-      />
+      <VisitNote value={draft.note} onChange={(note) => change({ ...draft, note })} />
       {theirs && latest ? (
         <SizesConflict
           mine={latest.input}
@@ -123,6 +115,19 @@ export function SizesForm(props: SizesFormProps) {
       )}
       <FarSizes sizes={farSizes} onSave={() => save(true)} onClose={() => setFarSizes([])} />
     </form>
+  )
+}
+
+function VisitNote({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  return (
+    <TextArea
+      label="Note about the visit"
+      className="mt-4 max-w-2xl"
+      rows={2}
+      maxLength={MAX_VISIT_NOTE_LENGTH}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 

@@ -121,11 +121,8 @@ export function createSaveQueue(options: QueueOptions) {
   /** False if the saves after it have to wait as well: there's no connection, or no session. */
   async function sendOne(next: Unsent): Promise<boolean> {
     try {
-      if (isMark(next)) {
-        options.onMarked(next, (await options.sendMark(next)).version)
-      } else {
-        options.onSent(next.appointmentId, await options.send(next))
-      }
+      if (isMark(next)) options.onMarked(next, (await options.sendMark(next)).version)
+      else options.onSent(next.appointmentId, await options.send(next))
       waiting.remove(next.id)
     } catch (error) {
       if (!(error instanceof RequestError) || isUnclear(error) || error.status === 429) return false
