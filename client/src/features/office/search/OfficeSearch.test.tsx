@@ -31,6 +31,7 @@ const SAM: SearchResult = {
   hasQuote: false,
   title: 'Sam Whitfield',
   line: 'Nashville',
+  match: '',
 }
 
 function setUp(api: StubbedApi = { 'GET /api/search': () => json([PRIYA, SAM]) }) {
@@ -87,7 +88,7 @@ describe('the search field', () => {
     await screen.findAllByRole('option')
     expect(queries()).toEqual(['raman'])
     expect(screen.getByRole('status').textContent).toBe('2 results')
-    expect(titles()[0]).toBe(`Priya Raman${PRIYA.line}`)
+    expect(titles()[0]).toBe(`Priya Raman${PRIYA.line}${PRIYA.match}`)
     await axe()
     await user.keyboard('{ArrowDown}{Enter}')
     expect(location.pathname).toBe(`/orders/customers/${SAM.id}`)
@@ -150,7 +151,7 @@ describe('the search field', () => {
     await user.click(field())
     await user.keyboard('raman')
     await screen.findAllByRole('option')
-    expect(titles()).toEqual([`Priya Raman${PRIYA.line}`, 'Sam WhitfieldNashville'])
+    expect(titles()).toEqual([`Priya Raman${PRIYA.line}${PRIYA.match}`, 'Sam WhitfieldNashville'])
     expect(screen.getByRole('status').textContent).toBe('2 results')
   })
 

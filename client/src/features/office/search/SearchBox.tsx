@@ -80,7 +80,7 @@ export function SearchBox({ ref, isFullScreen = false, onEnter, onOpen, onLeave 
       <OptionList
         {...list.listProps}
         label={state === 'opened' ? 'Last opened' : 'Results'}
-        options={records.map((record) => ({ key: record.key, content: <Result {...record} /> }))}
+        options={records.map(({ key, ...record }) => ({ key, content: <Result {...record} /> }))}
         className={isFullScreen ? 'mt-2 min-h-0 flex-1' : RESULTS}
       />
       <SearchStatus state={list.isAsked ? state : 'waiting'} count={records.length} isFullScreen={isFullScreen} />
