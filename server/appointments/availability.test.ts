@@ -60,6 +60,8 @@ describe('availability', () => {
   it('has no slots in the past, within the notice, or beyond the horizon, without calling those days closed', async () => {
     const { body: past } = await api.newVisitor().get(path('2027-02-26', '2027-02-26')).expect(200)
     expect(unpackDays(past)).toEqual([{ date: '2027-02-26', slots: [] }])
+    expect(await api.freeOn('2027-03-01')).toEqual(ALL_SLOTS.slice(ALL_SLOTS.indexOf(HALF_PAST_TWELVE) - 1))
+    api.clock.advance(1)
     expect(await api.freeOn('2027-03-01')).toEqual(ALL_SLOTS.slice(ALL_SLOTS.indexOf(HALF_PAST_TWELVE)))
     const { body: far } = await api.newVisitor().get(path('2028-02-29', '2028-03-01')).expect(200)
     expect(unpackDays(far)).toEqual([

@@ -39,6 +39,7 @@ describe('a session with several visits', () => {
     const first = await api.confirmed({ slot: EIGHT })
     const { by } = first
     const third = await api.confirmed({ by, date: WEDNESDAY, slot: EIGHT })
+    api.clock.advance(1)
     const second = await api.confirmed({ by, slot: TWO })
     const { by: stranger } = await api.confirmed({ slot: TEN })
     const { body } = await by.get('/api/appointments/current').expect(200)

@@ -43,6 +43,7 @@ describe('GET /api/events', () => {
     const owner = await signedIn(api.app, (await addPerson(api.app, 'owner', { name: 'Anna Ruiz' })).link)
     const id = await api.newQuote()
     await owner.patch(`/api/quotes/${id}`, edit).expect(200)
+    api.clock.advance(1)
     const visit = await bookByPhone()
     await owner.patch(`/api/appointments/${visit}`, { notes: 'Gate code 12' }).expect(200)
     await owner.patch(`/api/appointments/${visit}`, { status: 'cancelled', refund: false }).expect(200)
@@ -70,7 +71,8 @@ describe('GET /api/events', () => {
         by: { kind: 'person', name: 'Anna Ruiz', role: 'owner' },
         subject: 'quote',
         action: 'edited',
-        changes: { status: ['new', 'contacted'] },
+        // Who answers first gets the quote.
+        changes: { status: ['new', 'contacted'], assignedTo: [null, expect.objectContaining({ name: 'Anna Ruiz' })] },
       },
       expect.objectContaining({ subject: 'person', action: 'signed_in' }),
       expect.objectContaining({ subject: 'person', action: 'created', by: { kind: 'key', name: 'Admin key' } }),
@@ -112,6 +114,7 @@ describe('GET /api/events', () => {
     await api.office.patch(`/api/quotes/${await api.newQuote()}`, edit).expect(200)
     await bookByPhone()
     const visit = await bookByPhone(NINE)
+    api.clock.advance(1)
     await owner.patch(`/api/appointments/${visit}`, { notes: 'x' }).expect(200)
     expect((await get('?subject=quote')).map(({ subject }) => subject)).toEqual(['quote', 'quote'])
     expect(await get(`?subject=quote&id=${first.toUpperCase()}`)).toMatchObject([{ subjectId: first }])

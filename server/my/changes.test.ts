@@ -284,7 +284,10 @@ describe('writing to the shop', () => {
 
   it('waits until someone marks it as done, which can be taken back, and not what came since', async () => {
     const { page, quoteId } = await booked()
-    for (const body of ['One', 'Two', 'Three']) await page.post('/messages', { body }).expect(201)
+    for (const body of ['One', 'Two', 'Three']) {
+      await page.post('/messages', { body }).expect(201)
+      api.clock.advance(1)
+    }
     const { customerId } = await api.quoteOf(quoteId)
     const path = `/api/customers/${customerId}/messages/read`
     const read = async () => (await api.office.get(`/api/customers/${customerId}`).expect(200)).body

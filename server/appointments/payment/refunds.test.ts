@@ -318,6 +318,7 @@ describe('a permanently failed refund', () => {
     await api.run('outbox')
     const [failed] = await api.failedJobs()
     await api.office.post(`/api/jobs/failed/${failed?.id}/retry`).expect(204)
+    api.clock.advance(1)
     await exhaust()
     await api.run('outbox')
     expect(await emails()).toBe(2)
