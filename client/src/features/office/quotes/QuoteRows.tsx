@@ -63,7 +63,7 @@ const isDown = (sort: QuoteSort) => sort === 'newest' || sort === 'total' || sor
 const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
   wide: [
     { name: 'ID', width: 'w-17 xl:group-data-beside/list:w-7' },
-    { name: 'Customer', width: 'w-[10%] xl:group-data-beside/list:w-auto', sorts: BY_NAME },
+    { name: 'Customer', width: 'w-[9%] xl:group-data-beside/list:w-auto', sorts: BY_NAME },
     { name: 'Contact', width: `w-27 ${NOT_BESIDE}` },
     { name: 'Date', width: `w-27 ${NOT_BESIDE}`, sorts: BY_DATE },
     { name: 'Countertops', width: NOT_BESIDE, sorts: ['countertopsDesc', 'countertops'] },
@@ -73,8 +73,8 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'Total', width: 'w-21 text-right pr-2', sorts: ['total', 'totalAsc'] },
     { name: 'Assigned', width: `w-20 ${NOT_BESIDE}`, sorts: ['assigned', 'assignedDesc'] },
     { name: 'Last contact', width: `w-21 ${LAPTOP} ${NOT_BESIDE}` },
-    { name: 'Status', width: `w-20 ${NOT_BESIDE}`, sorts: BY_STATUS },
-    { name: 'Payment', width: `w-28 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
+    { name: 'Status', width: `w-19 ${NOT_BESIDE}`, sorts: BY_STATUS },
+    { name: 'Payment', width: `w-26 ${NOT_BESIDE}`, sorts: BY_PAYMENT },
     { name: 'Actions', width: `w-20 ${NOT_BESIDE}` },
   ],
   medium: [

@@ -114,7 +114,7 @@ export function PaymentText({ quote: { paymentStatus } }: Pick<RowProps, 'quote'
   return (
     <span
       data-look={look}
-      className={`inline-block rounded-sm border px-1 whitespace-nowrap text-[0.8125rem]/4.5 ${look === 'destructive' ? 'border-error text-error' : 'border-control'}`}
+      className={`inline-block rounded-sm border px-0.5 whitespace-nowrap text-[0.8125rem]/4.5 ${look === 'destructive' ? 'border-error text-error' : 'border-control'}`}
     >
       {paymentStatus}
     </span>

@@ -93,7 +93,7 @@ function Result({ title, line, match }: Pick<FoundRecord, 'title' | 'line' | 'ma
     <span className="min-w-0">
       <bdi className="block text-left font-strong wrap-anywhere">{title}</bdi>
       <span className="figures block text-caption wrap-anywhere">{line}</span>
-      {match && <span className="figures block text-caption text-muted wrap-anywhere">{match}</span>}
+      {match && <span className="figures block text-caption wrap-anywhere">{match}</span>}
     </span>
   )
 }
