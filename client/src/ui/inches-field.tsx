@@ -120,7 +120,7 @@ function Chips({ inputRef, name, text, step = EIGHTH }: FractionChipsProps) {
         <Button
           size="small"
           tabIndex={-1}
-          aria-label="Feet"
+          aria-label="ft, feet"
           aria-disabled={!canTakeFeet || undefined}
           onClick={() => {
             if (inputRef.current && canTakeFeet) insertFeet(inputRef.current)
