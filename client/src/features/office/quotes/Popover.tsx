@@ -30,7 +30,7 @@ export function Popover({ text, button, children }: PopoverProps) {
   }
   return (
     <div
-      className="relative min-w-0 print:hidden"
+      className={`relative print:hidden ${button ? 'shrink-0' : 'min-w-0'}`}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Without one, what had the focus was replaced.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
