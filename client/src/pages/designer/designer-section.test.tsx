@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
@@ -72,6 +72,7 @@ it('undo of a switch leaves another drawing and what the list has of a counterto
   await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Your list is in Southport now'))
   fireEvent.click(screen.getByRole('radio', { name: 'L Shape' }))
   list = [{ ...SAVED, stone: 'southport', dimensions: { ...dimensions, width: 90 } }]
+  vi.setSystemTime(Date.now() + 1001)
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(screen.getByText('30.00', { selector: 'li *' })).toBeDefined())
   fireEvent.click(screen.getByRole('button', { name: 'Undo the switch' }))
