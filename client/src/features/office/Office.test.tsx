@@ -104,7 +104,7 @@ it('follows someone into another crew while the page is open', async () => {
       'GET /api/me': () => json({ kind: 'person', role: 'crew', person: { ...luis, crew } }),
       'GET /api/day': ({ query }) =>
         query.get('crew') === String(crew)
-          ? json({ date: query.get('date'), crew, crewName: `Crew ${crew}`, stops: [] })
+          ? json({ date: query.get('date'), crew, crewName: `Crew ${crew}`, stops: [], toClose: [] })
           : refusal('forbidden', 'Your role does not allow this.'),
     },
     { me: luis },
