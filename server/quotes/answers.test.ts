@@ -182,8 +182,8 @@ describe("a quote that is no one's", () => {
           const back = what === 'a status' ? { status: 'new', takeBackAnswer: true } : { followUpOn: null }
           return async () => {
             const { version } = await quote(id)
-            const change = { ...back, undo: true }
-            return client.post('/api/quotes/bulk', { quotes: [{ id, version }], change }).expect(200)
+            const undo = { quotes: [{ id, version }], change: { ...back, undo: true } }
+            return client.post('/api/quotes/bulk', undo).expect(200)
           }
         }
         const message =

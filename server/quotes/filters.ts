@@ -126,12 +126,12 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   },
   messages: () => hasUnread,
   assigned: (list, { personId }) => {
-    const people = list.split(',').map((person) => {
+    const conditions = list.split(',').map((person) => {
       if (person === 'none') return sql`quotes.assigned_to is null`
       const id = person === 'me' ? personId : person
       return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
     })
-    return sql`(${or(...people)})`
+    return sql`(${or(...conditions)})`
   },
   stone: (list) =>
     sql`exists (

@@ -171,13 +171,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
           <>
             {' '}
             {link(`of ${formatNumber(counts.answersDue)}`, 'Answers due', FIGURES.answersDue, true)}
-            <Bar
-              of={counts.answersDue}
-              parts={[
-                { fill: 'fill-pine', count: counts.answeredInTime },
-                { fill: 'fill-divider', count: counts.answeredLate },
-              ]}
-            />
+            <AnsweredBar {...counts} />
           </>
         ),
       )}
@@ -196,13 +190,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       </TableCell>
       {money && (
         <TableCell label="Average job">
-          <span className="figures text-label">
-            {counts.won > 0 ? (
-              formatWholeDollars(money.wonCents / counts.won)
-            ) : (
-              <span className="text-muted">None won</span>
-            )}
-          </span>
+          <AverageJob won={counts.won} cents={money.wonCents} />
         </TableCell>
       )}
       {figure(
@@ -218,6 +206,27 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       )}
       {figure('Estimated, measured', 'measured', counts.measured > 0 && <Measured {...week} />)}
     </TableRow>
+  )
+}
+
+/** Of the answers that were due: those in time, then the late ones. */
+function AnsweredBar({ answersDue, answeredInTime, answeredLate }: WeekNumbers['counts']) {
+  return (
+    <Bar
+      of={answersDue}
+      parts={[
+        { fill: 'fill-pine', count: answeredInTime },
+        { fill: 'fill-divider', count: answeredLate },
+      ]}
+    />
+  )
+}
+
+function AverageJob({ won, cents }: { won: number; cents: number }) {
+  return (
+    <span className="figures text-label">
+      {won > 0 ? formatWholeDollars(cents / won) : <span className="text-muted">None won</span>}
+    </span>
   )
 }
 

@@ -45,7 +45,6 @@ const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', '
  */
 export function Views({ views, query, me, isBeside }: ViewsProps) {
   const queryClient = useQueryClient()
-  const [path, navigate] = useLocation()
   const items = views.map((view) => ({ view, filters: normalizeQuery(view.query) }))
   // Two views may have the same filters.
   const current = items.find(({ filters }) => filters === query)?.view
@@ -81,21 +80,7 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   return (
     <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
       {isBeside ? (
-        <SmallSelect
-          isQuiet
-          aria-label="View"
-          className="-ml-2.5 min-w-0 font-strong"
-          value={current?.id ?? ''}
-          onChange={({ target }) => {
-            const chosen = items.find(({ view }) => view.id === target.value)
-            if (chosen) navigateFromLayers(navigate, listAddress(chosen.filters, path))
-          }}
-        >
-          {!current && <option value="">Views</option>}
-          {views.map(({ id, name, count }) => (
-            <option key={id} value={id}>{`${name} ${formatNumber(count)}`}</option>
-          ))}
-        </SmallSelect>
+        <ViewField views={views} current={current} />
       ) : (
         <>
           <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
@@ -131,6 +116,28 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
       )}
       {deleting && <DeleteView view={deleting} focusAfter={rail} onClose={() => setDeleting(null)} />}
     </nav>
+  )
+}
+
+/** The views as the options of one field. */
+function ViewField({ views, current }: { views: readonly View[]; current: View | undefined }) {
+  const [path, navigate] = useLocation()
+  return (
+    <SmallSelect
+      isQuiet
+      aria-label="View"
+      className="-ml-2.5 min-w-0 font-strong"
+      value={current?.id ?? ''}
+      onChange={({ target }) => {
+        const chosen = views.find(({ id }) => id === target.value)
+        if (chosen) navigateFromLayers(navigate, listAddress(normalizeQuery(chosen.query), path))
+      }}
+    >
+      {!current && <option value="">Views</option>}
+      {views.map(({ id, name, count }) => (
+        <option key={id} value={id}>{`${name} ${formatNumber(count)}`}</option>
+      ))}
+    </SmallSelect>
   )
 }
 
