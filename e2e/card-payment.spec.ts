@@ -161,13 +161,19 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
 test('a payment form that something stops says so, and loads once nothing does', { tag: '@desktop' }, async ({
   page,
   request,
+  provoke,
 }) => {
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })
-  const script = 'https://js.stripe.com/*/stripe.js*'
   await page.clock.install()
-  // Never answers.
-  await page.route(script, () => {})
+  let script: 'hangs' | 'is blocked' | 'loads' = 'hangs'
+  await page.route('https://js.stripe.com/*/stripe.js*', async (route) => {
+    if (script === 'is blocked') {
+      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+      await route.abort()
+    }
+    if (script === 'loads') await route.fallback()
+  })
   await page.goto(SCHEDULE_PATH)
   await expect(page.getByText('Loading the payment form...')).toBeVisible()
   const stopped = page.getByRole('alert').filter({ hasText: "You haven't been charged." })
@@ -176,14 +182,14 @@ test('a payment form that something stops says so, and loads once nothing does',
     await expect(stopped).toContainText("The payment form isn't loading.", { timeout: 500 })
   }).toPass()
   await axe(page)
-  await page.unroute(script)
+  script = 'loads'
   await stopped.getByRole('button', { name: 'Try again' }).click()
   await expect(cardNumberField(page)).toBeVisible()
 
-  await page.route(script, (route) => route.abort())
+  script = 'is blocked'
   await page.reload()
   await expect(stopped).toContainText('There was an error initializing the payment system.')
-  await page.unroute(script)
+  script = 'loads'
   await stopped.getByRole('button', { name: 'Try again' }).click()
   await expect(cardNumberField(page)).toBeVisible()
 })

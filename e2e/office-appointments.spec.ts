@@ -93,9 +93,9 @@ test('books a visit by phone for a quote at a free slot', { tag: '@phone' }, asy
   await form.getByRole('button', { name: 'Book visit' }).click()
   await expect(form.getByText('First name is required')).toBeVisible()
   await axe(page)
-  // Visitors can't book a Saturday. The office can.
+  // Visitors can't book a Saturday. The office can, and reads why.
   await form.getByLabel('Date').fill(addDays(date, 6 - weekdayOf(date)))
-  await expect(form.locator('optgroup[label="Office only"] option')).toHaveCount(16)
+  await expect(form.locator('optgroup[label="The shop is closed that day: Weekend"] option')).toHaveCount(16)
   await form.getByLabel('Date').fill(date)
   await form.getByLabel('Time').selectOption(NINE)
   await form.getByLabel('Quote number (optional)').fill(number)

@@ -68,7 +68,7 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await page.locator('[data-beside-panel]').evaluate((part) => part.scrollTo(0, part.scrollHeight))
   expect(await room(last)).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(status).toHaveValue('new')
+  await expect(status).toHaveValue('contacted')
 
   await page.getByRole('button', { name: 'Edit customer' }).click()
   await expect(dialog(page, 'Edit customer').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })

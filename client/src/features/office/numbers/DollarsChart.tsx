@@ -47,7 +47,13 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
           </span>
         ))}
       </figcaption>
-      <div className="mt-2 overflow-x-auto">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label="Chart"
+        className="mt-2 overflow-x-auto"
+      >
         <svg
           role="list"
           aria-label="Dollars by week"
