@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   BOTH_CANCELLED,
   BOTH_CONFIRMED,
@@ -19,6 +19,9 @@ import { recordPaidBack } from './refund.ts'
 import { findPayment } from './queries.ts'
 
 const api = useStripeAppointmentApi()
+
+/** A test moves the clock that dates the embedded database's rows. */
+afterEach(() => void vi.useRealTimers())
 
 describe('refunds', () => {
   it('cancel the appointment, free its slot and send emails after a full dashboard refund', async () => {
@@ -318,7 +321,7 @@ describe('a permanently failed refund', () => {
     await api.run('outbox')
     const [failed] = await api.failedJobs()
     await api.office.post(`/api/jobs/failed/${failed?.id}/retry`).expect(204)
-    api.clock.advance(1)
+    vi.setSystemTime(Date.now() + 1)
     await exhaust()
     await api.run('outbox')
     expect(await emails()).toBe(2)
