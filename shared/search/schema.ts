@@ -30,7 +30,7 @@ export const searchResultSchema = z.object({
   /** The day of a visit, `YYYY-MM-DD`. */
   date: z.string().nullable(),
   why: z.enum(['number', 'phone', 'email', 'name', 'similar']),
-  /** What matched, unless title and line show it: `Visit for Elaine Edwards, 9 Oak Ln, Nashville`, `Phone (615) 555-0142`. */
+  /** What matched, unless title and line show it: `Visit for Elaine Edwards, 9 Oak Ln`, `Email ada@example.com`. */
   match: z.string(),
 })
 export type SearchResult = z.output<typeof searchResultSchema>
