@@ -101,9 +101,17 @@ export interface Reading {
   onLarge?: (() => Promise<void>) | undefined
 }
 
+/** What came of a body. */
+interface Progress {
+  size: number
+  chunks: Buffer[]
+  /** It's there, or it's refused. */
+  isOver: boolean
+}
+
 /** Reads a body that keeps coming. Throws 408 for one that doesn't, and what `held` and `onLarge` refuse. */
 async function readBytes(req: IncomingMessage, reading: Reading): Promise<Buffer> {
-  const progress = { size: 0 }
+  const progress: Progress = { size: 0, chunks: [], isOver: false }
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_, reject) => {
     let before = 0
@@ -118,23 +126,22 @@ async function readBytes(req: IncomingMessage, reading: Reading): Promise<Buffer
     return await Promise.race([readChunks(req, reading, progress), reading.held.ended, tooSlow])
   } finally {
     clearInterval(timer)
+    // A refused body may still be coming. Nothing of it is kept.
+    progress.isOver = true
+    progress.chunks.length = 0
     reading.held.hasCome()
   }
 }
 
 /** `express.json` has no limit on chunks. */
-async function readChunks(
-  req: IncomingMessage,
-  { kind, held, onLarge }: Reading,
-  progress: { size: number },
-): Promise<Buffer> {
+async function readChunks(req: IncomingMessage, { kind, held, onLarge }: Reading, progress: Progress): Promise<Buffer> {
   const { bytes: limit, size: limitText } = KINDS[kind]
   const tooLarge = new AppError('too_large', `The request is larger than ${limitText}`)
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > LARGE_BYTES) await onLarge?.()
   // Node reads and drops it after the response.
   if (declared > limit) throw tooLarge
-  const chunks: Buffer[] = []
+  const { chunks } = progress
   let count = 0
   let size = 0
   try {
@@ -148,7 +155,7 @@ async function readChunks(
       }
       if (size > MAX_DROPPED_BYTES) throw tooLarge
       if (isNowLarge && declared <= LARGE_BYTES) await onLarge?.()
-      if (size <= limit) {
+      if (size <= limit && !progress.isOver) {
         held.add(chunk.length)
         chunks.push(chunk)
       } else chunks.length = 0
