@@ -191,6 +191,7 @@ describe("the customer's page", () => {
     expect((await api.quoteOf(other)).customerId).toBe(customerId)
     const write = (message: object) => api.office.post(`/api/customers/${customerId}/messages`, message).expect(201)
     await write({ quoteId, subject: 'One', body: 'About your quote' })
+    api.clock.advance(1)
     await write({ subject: 'Two', body: 'About nothing' })
     const [page, ofOther] = [await opened({ quoteId }), await opened({ quoteId: other })]
     expect((await page.read()).messages).toEqual([])
