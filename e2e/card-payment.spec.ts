@@ -158,22 +158,11 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
 })
 
-test('a payment form that something stops says so, and loads once nothing does', { tag: '@desktop' }, async ({
-  page,
-  request,
-  provoke,
-}) => {
+test('a payment form whose script never answers says so', { tag: '@desktop' }, async ({ page, request }) => {
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })
   await page.clock.install()
-  let script: 'hangs' | 'is blocked' | 'loads' = 'hangs'
-  await page.route('https://js.stripe.com/*/stripe.js*', async (route) => {
-    if (script === 'is blocked') {
-      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
-      await route.abort()
-    }
-    if (script === 'loads') await route.fallback()
-  })
+  await page.route('https://js.stripe.com/*/stripe.js*', () => {})
   await page.goto(SCHEDULE_PATH)
   await expect(page.getByText('Loading the payment form...')).toBeVisible()
   const stopped = page.getByRole('alert').filter({ hasText: "You haven't been charged." })
@@ -181,15 +170,6 @@ test('a payment form that something stops says so, and loads once nothing does',
     await page.clock.fastForward(10_000)
     await expect(stopped).toContainText("The payment form isn't loading.", { timeout: 500 })
   }).toPass()
+  await expect(stopped.getByRole('button', { name: 'Try again' })).toBeVisible()
   await axe(page)
-  script = 'loads'
-  await stopped.getByRole('button', { name: 'Try again' }).click()
-  await expect(cardNumberField(page)).toBeVisible()
-
-  script = 'is blocked'
-  await page.reload()
-  await expect(stopped).toContainText('There was an error initializing the payment system.')
-  script = 'loads'
-  await stopped.getByRole('button', { name: 'Try again' }).click()
-  await expect(cardNumberField(page)).toBeVisible()
 })
