@@ -28,6 +28,9 @@ const BASELINE_ROWS = `
   insert into crews (number, name, color, idempotency_key) values (1, 'Ana', '#112233', gen_random_uuid());
   insert into idempotency_keys (session_id, key, request_hash, quote_id, quote_number)
     values (repeat('a', 32), 'once', 'hash', gen_random_uuid(), 1001);
+  insert into templates (id, name, subject, body) values
+    ('5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e01', 'First reply', 'Your quote request', 'Hi'),
+    ('0198c0de-0000-7000-8000-0000000000d1', 'Ready', 'It is ready', 'Hi');
   insert into settings (travel_minutes, version) values (30, 4);
   insert into quotes (id, session_id, first_name, last_name, phone_number, email, estimate, price_list_version, total_cents, countertop_count)
     values (gen_random_uuid(), repeat('a', 32), 'Ada', 'Okafor', '(615) 555-0142', 'ada@example.com', '{}', '2026-12', 180000, 1);
@@ -122,6 +125,10 @@ test('keeps the rows of a database that has only the first migration, with what 
   ] as const) {
     expect(await query(`select ${text}`)).toEqual([row])
   }
+  expect(await query('select name, follow_up_days, version from templates order by name')).toEqual([
+    { name: 'First reply', follow_up_days: 3, version: 1 },
+    { name: 'Ready', follow_up_days: null, version: 1 },
+  ])
   const words = (await query('select word from customer_words order by word')).map(
     (row) => (row as { word: string }).word,
   )

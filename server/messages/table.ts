@@ -11,6 +11,8 @@ export const messageTemplates = pgTable('templates', {
   name: text().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
+  /** A message from it offers a follow-up so many days later. Null: none. */
+  followUpDays: integer(),
   archived: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 })

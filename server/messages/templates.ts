@@ -29,8 +29,8 @@ export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
 /** Adds a template. Throws 400 at `subject` or `body` for a variable that doesn't exist. */
 export async function addTemplate(ctx: Context, template: NewTemplate): Promise<Template> {
   refuseUnknownVariables(template)
-  const added = { ...template, id: randomUUID(), archived: false, version: 1 }
-  const changes = listChanges(TEMPLATE_FIELDS, { name: null, subject: null, body: null, archived: false }, added)
+  const added = { followUpDays: null, ...template, id: randomUUID(), archived: false, version: 1 }
+  const changes = listChanges(TEMPLATE_FIELDS, NO_TEMPLATE, added)
   return inTransaction(ctx, async (tx) => {
     await tx.db.orm.insert(messageTemplates).values(added)
     await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
@@ -58,7 +58,8 @@ export async function editTemplate(ctx: Context, id: string, { version, ...edit 
 }
 
 /** The fields whose changes are in the history. */
-const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'archived'] as const
+const TEMPLATE_FIELDS = ['name', 'subject', 'body', 'followUpDays', 'archived'] as const
+const NO_TEMPLATE = { name: null, subject: null, body: null, followUpDays: null, archived: false }
 
 /** Throws 400 at `subject` or `body` for a variable that doesn't exist. */
 function refuseUnknownVariables(template: TemplateEdit): void {
@@ -75,6 +76,7 @@ export const FIRST_TEMPLATES = [
     name: 'First reply',
     subject: 'Your quote request',
     text: 'Thank you for your quote request. Your estimate is {{total}}. The next step is a measurement visit. When works for you?',
+    followUpDays: 3,
   },
   {
     id: '5b0f3c52-7d3b-4c3e-9a55-0d1f6a3c1e02',

@@ -8,6 +8,7 @@ const MAX_TEMPLATE_NAME_LENGTH = 60
 const MAX_SUBJECT_LENGTH = 150
 const MAX_BODY_LENGTH = 5000
 const MAX_CALL_NOTE_LENGTH = 2000
+const MAX_FOLLOW_UP_DAYS = 365
 
 /** `page`: written on the customer's page. */
 const MESSAGE_CHANNELS = ['email', 'call', 'page'] as const
@@ -105,16 +106,26 @@ export const templateSchema = z.object({
   name: z.string(),
   subject: z.string(),
   body: z.string(),
+  /** A message from it offers a follow-up so many days later. Null: none. */
+  followUpDays: z.int().nullable(),
   /** Not offered for new messages. */
   archived: z.boolean(),
   version: versionSchema,
 })
 export type Template = z.output<typeof templateSchema>
 
+const FOLLOW_UP_DAYS = { error: `The follow-up must be in 1 to ${MAX_FOLLOW_UP_DAYS} days` }
+export const followUpDaysSchema = z
+  .int(FOLLOW_UP_DAYS)
+  .min(1, FOLLOW_UP_DAYS)
+  .max(MAX_FOLLOW_UP_DAYS, FOLLOW_UP_DAYS)
+  .nullable()
+
 export const newTemplateSchema = z.object({
   name: requiredLine('The name', MAX_TEMPLATE_NAME_LENGTH),
   subject,
   body,
+  followUpDays: followUpDaysSchema.optional(),
 })
 export type NewTemplate = z.output<typeof newTemplateSchema>
 

@@ -29,6 +29,11 @@ describe('the first templates', () => {
     })
   })
 
+  it('follow up on a first reply in 3 days', async () => {
+    await addFirstTemplates(api.ctx)
+    expect((await list()).map(({ followUpDays }) => followUpDays)).toEqual([3, null, null, null, null])
+  })
+
   it('come in the order in which a quote needs them, before others', async () => {
     await addFirstTemplates(api.ctx)
     await office()
@@ -58,7 +63,7 @@ describe('the first templates', () => {
 describe('a template', () => {
   it('is added and changed by version, each with an event', async () => {
     const { body: added } = await office().post('/api/templates', NEW).expect(201)
-    expect(added).toEqual({ ...NEW, id: added.id, archived: false, version: 1 })
+    expect(added).toEqual({ ...NEW, id: added.id, followUpDays: null, archived: false, version: 1 })
     const { body: edited } = await patch(added.id, { subject: 'Done', version: 1 }).expect(200)
     expect(edited).toEqual({ ...added, subject: 'Done', version: 2 })
     expect((await patch(added.id, { name: 'x', version: 1 }).expect(409)).body).toMatchObject({
@@ -78,23 +83,37 @@ describe('a template', () => {
     await patch(randomUUID(), { name: 'x' }).expect(404)
   })
 
+  it('has a follow-up in some days, or none', async () => {
+    const { body: added } = await office()
+      .post('/api/templates', { ...NEW, followUpDays: 7 })
+      .expect(201)
+    expect(added.followUpDays).toBe(7)
+    expect((await patch(added.id, { name: 'Later' }).expect(200)).body.followUpDays).toBe(7)
+    expect((await patch(added.id, { followUpDays: null }).expect(200)).body.followUpDays).toBeNull()
+    expect((await events()).at(-1)).toMatchObject({ changes: { followUpDays: [7, null] } })
+  })
+
   it.each([
     ['name', ''],
+    ['followUpDays', 0],
+    ['followUpDays', 366],
+    ['followUpDays', 1.5],
+    ['followUpDays', '3'],
     ['name', 'x'.repeat(61)],
     ['subject', 'x'.repeat(151)],
     ['body', 'x'.repeat(5001)],
     ['body', '{{frist}}'],
     ['subject', '{{visitDate}}'],
-  ])('names a bad %s', async (path, text) => {
+  ])('names a bad %s', async (path, value) => {
     const { body: added } = await office().post('/api/templates', NEW).expect(201)
     expect(
       (
         await office()
-          .post('/api/templates', { ...NEW, [path]: text })
+          .post('/api/templates', { ...NEW, [path]: value })
           .expect(400)
       ).body.issues[0].path,
     ).toBe(path)
-    expect((await patch(added.id, { [path]: text }).expect(400)).body.issues[0].path).toBe(path)
+    expect((await patch(added.id, { [path]: value }).expect(400)).body.issues[0].path).toBe(path)
     expect(await list()).toEqual([added])
   })
 })

@@ -108,6 +108,7 @@ type Value = EventChanges[string][number]
 const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(FIELD_FACTS).map(([field, { label }]) => [field, label])),
   followUpOn: 'Follow-up day',
+  followUpDays: 'Days until the follow-up',
   until: 'Last day',
   manyPeople: 'Phone number of many people',
   travelMinutes: 'Minutes of travel between visits',

@@ -71,7 +71,17 @@ it('a message whose customer loads after it opened has the focus then, and takes
   const { user, requests } = await openView({
     [`GET ${CUSTOMER_PATH}`]: () => new Promise((resolve) => (answer = resolve)),
     'GET /api/templates': () =>
-      json([{ id: FIRST.id, name: 'First reply', subject: 'Hello', body: 'Hi', archived: false, version: 1 }]),
+      json([
+        {
+          id: FIRST.id,
+          name: 'First reply',
+          subject: 'Hello',
+          body: 'Hi',
+          followUpDays: null,
+          archived: false,
+          version: 1,
+        },
+      ]),
     [`POST ${CUSTOMER_PATH}/messages`]: () => json(message({ state: 'waiting' }), 201),
   })
   await user.keyboard('nm1')

@@ -24,6 +24,7 @@ const TEMPLATE = {
   name: 'Estimate reminder',
   subject: 'Your estimate',
   body: 'Hi {{firstName}},\nYour estimate of {{total}} is still open.',
+  followUpDays: null,
   archived: false,
   version: 2,
 }
