@@ -158,18 +158,41 @@ test("tab closed during payment: the webhook alone confirms the visit, and the o
   expect(await fetchFreeSlots(request, date)).toContain(NINE)
 })
 
-test('a payment form whose script never answers says so', { tag: '@desktop' }, async ({ page, request }) => {
+test('a payment form that something stops says so, and loads once nothing does', { tag: '@desktop' }, async ({
+  page,
+  request,
+  provoke,
+}) => {
   const date = await claimFreeDay(request)
   await holdSlotForPage(page, request, { date, slot: NINE })
   await page.clock.install()
-  await page.route('https://js.stripe.com/*/stripe.js*', () => {})
+  let script: 'hangs' | 'is blocked' | 'loads' = 'hangs'
+  await page.route('https://js.stripe.com/*/stripe.js*', async (route) => {
+    if (script === 'is blocked') {
+      provoke({ path: new URL(route.request().url()).pathname, status: 'net::ERR_FAILED' })
+      await route.abort()
+    }
+    if (script === 'loads') await route.fallback()
+  })
+  const stopped = page.getByRole('alert').filter({ hasText: "You haven't been charged." })
+  const tryAgain = stopped.getByRole('button', { name: 'Try again' })
+
   await page.goto(SCHEDULE_PATH)
   await expect(page.getByText('Loading the payment form...')).toBeVisible()
-  const stopped = page.getByRole('alert').filter({ hasText: "You haven't been charged." })
   await expect(async () => {
     await page.clock.fastForward(10_000)
     await expect(stopped).toContainText("The payment form isn't loading.", { timeout: 500 })
   }).toPass()
-  await expect(stopped.getByRole('button', { name: 'Try again' })).toBeVisible()
   await axe(page)
+  script = 'loads'
+  await tryAgain.click()
+  await expectPaymentForm(page, date, NINE)
+  await expect(cardNumberField(page)).toBeVisible()
+
+  script = 'is blocked'
+  await page.reload()
+  await expect(stopped).toContainText('There was an error initializing the payment system.')
+  script = 'loads'
+  await tryAgain.click()
+  await expect(cardNumberField(page)).toBeVisible()
 })

@@ -23,7 +23,7 @@ import {
 } from '#test/client/pay-form.tsx'
 import { press } from '#test/client/press.ts'
 import { stubStripeJs } from '#test/client/stripe-js.ts'
-import { json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { ONE } from '#test/slots.ts'
 
 const CONFIRMED = { outcome: 'confirmed', heldUntil: null } as const
@@ -168,14 +168,22 @@ describe('a payment that cannot start', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       `${title}A content blocker or your network may be stopping the payment form. You haven't been charged. Turn the blocker off for this page, or use another network, and try again. Or call ${SHOP.phone}, and we'll book your visit.Try again`,
     )
+  })
+
+  it('shows that our config failed to load, and counts the 10 seconds of the next try again', async () => {
+    vi.useFakeTimers()
+    const config = inTurn(
+      () => refusal('internal', 'No.'),
+      () => new Promise<Response>(() => {}),
+    )
+    openPayForm(STRIPE, { 'GET /api/config': config })
+    await pass(20_000)
+    expect(screen.getByRole('alert').textContent).toContain(NOT_INITIALIZED)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await pass(9000)
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('shows that our config failed to load', async () => {
-    openPayForm(STRIPE, { 'GET /api/config': () => refusal('internal', 'No.') })
-    expect(await alertText()).toContain(NOT_INITIALIZED)
+    await pass(1500)
+    expect(screen.getByRole('alert').textContent).toContain("The payment form isn't loading.")
   })
 
   it.each([

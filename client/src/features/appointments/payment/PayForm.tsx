@@ -109,7 +109,6 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
     structuralSharing: false,
   })
   const [isBroken, setIsBroken] = useState(false)
-  const [tries, setTries] = useState(0)
 
   const code = payment.error instanceof RequestError ? payment.error.body?.code : undefined
   const refusal = code === 'already_paid' || code === 'hold_expired' || code === 'out_of_area' ? code : undefined
@@ -125,7 +124,7 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
   const isNotStarted = payment.isError && !refusal
   const isLoading = !payment.data || !config.data || (publishableKey !== undefined && !card.data)
   const isFormBroken = config.isError || card.isError || isBroken
-  const isLate = useIsLate(isLoading && !payment.isError, tries)
+  const isLate = useIsLate(isLoading && !payment.isError && !isFormBroken)
   const state: SetupState = isFormBroken
     ? 'broken'
     : isNotStarted
@@ -142,10 +141,13 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
     card: card.data,
     reportBroken: () => setIsBroken(true),
     tryAgain: () => {
+      // While a script's request hangs, a browser lets the next one wait for it. Only a reload ends that, and the hold survives.
+      if (state === 'late') {
+        if (navigator.onLine) location.reload()
+        return
+      }
       failure.clear()
       setIsBroken(false)
-      setTries(tries + 1)
-      giveUpStripeScript()
       for (const part of [config, payment, card]) if (part.isError) void part.refetch()
     },
   }
@@ -153,20 +155,18 @@ function usePaymentSetup(holdId: string, refusals: Refusals) {
 
 type SetupState = 'broken' | 'not_started' | 'loading' | 'late' | 'ready'
 
-/** Whether it has been loading for FORM_LATE_MS, counted again for each try. */
-function useIsLate(isLoading: boolean, tries: number): boolean {
-  const [lateTry, setLateTry] = useState<number>()
+/** Whether it has been loading for FORM_LATE_MS. */
+function useIsLate(isLoading: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isLoading) return undefined
-    const timer = setTimeout(() => setLateTry(tries), FORM_LATE_MS)
-    return () => clearTimeout(timer)
-  }, [isLoading, tries])
-  return isLoading && lateTry === tries
-}
-
-/** The provider's loader waits for its script for good. After this event it asks for the script again. */
-function giveUpStripeScript(): void {
-  document.querySelector('script[src*="js.stripe.com"]')?.dispatchEvent(new Event('error'))
+    const timer = setTimeout(() => setIsLate(true), FORM_LATE_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [isLoading])
+  return isLoading && isLate
 }
 
 interface SetupStatusProps {
