@@ -8,7 +8,7 @@ import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
-import { firstBookedDay, type QuoteRow, quoteColumns, upcomingOrLatestVisit } from './queries.ts'
+import { firstBookedDay, listedColumns, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
 import { stageOf } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
@@ -24,7 +24,8 @@ export async function listQuotes(
   { sort = 'newest', limit = String(PAGE_SIZE), before, cursor, ...filters }: QuotesQuery,
 ): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total: number }> {
   const { orm } = ctx.db
-  const sorted = orderOf(sort)
+  const now = ctx.now()
+  const sorted = orderOf(sort, now)
   const { direction, keys } = sorted
   const condition = conditionOf(filters, viewpointOf(ctx))
   const isOnPage = and(
@@ -42,7 +43,7 @@ export async function listQuotes(
     // One more, to see whether there's a next page.
     .limit(Number(limit) + 1)
   const rows = await orm
-    .select({ quote: quoteColumns, place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text` })
+    .select({ quote: listedColumns(now), place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text` })
     .from(quotes)
     .where(inArray(quotes.id, onPage))
     .orderBy(...order)
@@ -83,15 +84,15 @@ const FOLLOW_UP = number(sql`coalesce((quotes.follow_up_on - date '1970-01-01'):
 const TOTAL = number(sql`quotes.total_cents`)
 const NAME = [text(foldedName(sql`quotes.last_name`)), text(foldedName(sql`quotes.first_name`))]
 const STAGE = placeIn(QUOTE_STAGES, stageOf(sql`quotes`))
-const VISIT = text(sql`coalesce(${upcomingOrLatestVisit} ->> 'date', '9999')`)
+const visitDate = (now: Date) => text(sql`coalesce(${upcomingOrLatestVisit(now)} ->> 'date', '9999')`)
 const byName = sql`array(select person.id from ${people} as person order by ${foldedName(sql`person.name`)}, person.id)`
 const ASSIGNED = number(sql`coalesce(array_position(${byName}, quotes.assigned_to)::bigint, ${NEVER})`)
 const STATUS = placeIn(QUOTE_STATUSES, sql`quotes.status`)
 const PAYMENT = placeIn(PAYMENT_STATUSES, sql`quotes.payment_status`)
 const COUNTERTOPS = number(sql`quotes.countertop_count`)
 
-/** What the list goes by, before the quote's number. */
-const SORTS: Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> = {
+/** What the list goes by at this time, before the quote's number. */
+const sortsAt = (now: Date): Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> => ({
   newest: ['desc'],
   oldest: ['asc'],
   due: ['asc', ...DUE],
@@ -103,8 +104,8 @@ const SORTS: Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> = {
   nameDesc: ['desc', ...NAME],
   stage: ['asc', STAGE],
   stageDesc: ['desc', STAGE],
-  visit: ['asc', VISIT],
-  visitDesc: ['desc', VISIT],
+  visit: ['asc', visitDate(now)],
+  visitDesc: ['desc', visitDate(now)],
   assigned: ['asc', ASSIGNED],
   assignedDesc: ['desc', ASSIGNED],
   status: ['asc', STATUS],
@@ -113,11 +114,11 @@ const SORTS: Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> = {
   paymentDesc: ['desc', PAYMENT],
   countertops: ['asc', COUNTERTOPS],
   countertopsDesc: ['desc', COUNTERTOPS],
-}
+})
 
 /** The number comes last, so no two quotes are equal. */
-function orderOf(sort: QuoteSort) {
-  const [direction, ...keys] = SORTS[sort]
+function orderOf(sort: QuoteSort, now: Date) {
+  const [direction, ...keys] = sortsAt(now)[sort]
   return { direction: sql.raw(direction), isUp: direction === 'asc', keys: [...keys, number(sql`quotes.number`)] }
 }
 

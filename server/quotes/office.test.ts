@@ -97,6 +97,7 @@ describe("a quote's appointment", () => {
     const { quoteId } = await newQuote()
     await newQuote()
     await addAppointment(quoteId, 'completed', -100)
+    await addAppointment(quoteId, 'confirmed', -50) // no one marked it yet
     await addAppointment(quoteId, 'confirmed', 200)
     await addAppointment(quoteId, 'confirmed', 100)
     await addAppointment(quoteId, 'cancelled', 300)

@@ -23,11 +23,11 @@ import { quoteCountertops, quoteImages, quotes } from './table.ts'
 const visit = alias(appointments, 'visit')
 
 /** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
-export const upcomingOrLatestVisit = sql<Quote['visit'] | null>`(
+export const upcomingOrLatestVisit = (now: Date) => sql<Quote['visit'] | null>`(
   select json_build_object('kind', ${visit.kind}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
-    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > now() as is_coming
+    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${now.toISOString()}::timestamptz as is_coming
   ) as time
   where ${visit.quoteId} = quotes.id and ${visit.status} not in ('held', 'expired')
   order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
@@ -71,7 +71,10 @@ const unreadText = sql<string | null>`(
   order by ${unreadMessage.createdAt} desc limit 1
 )`
 
-/** What the office sees of a quote in its list. The builder drops the table's name in fragments, so they name `quotes`. */
+/**
+ * What the office sees of a quote in its list, but for its visit. The builder drops the table's name in fragments, so they name
+ * `quotes`.
+ */
 export const quoteColumns = {
   id: quotes.id,
   number: quotes.number,
@@ -94,7 +97,6 @@ export const quoteColumns = {
   totalCents: quotes.totalCents,
   erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
   stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
-  visit: sql<Quote['visit'] | null>`${upcomingOrLatestVisit}`.as('visit'),
   bookedOn: sql<string | null>`${firstBookedDay}`.as('bookedOn'),
   assignedTo: sql<{ id: string; name: string } | null>`(
     select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
@@ -105,17 +107,24 @@ export const quoteColumns = {
   unreadText: unreadText.as('unreadText'),
 }
 
+/** What the office sees of a quote in its list. */
+export const listedColumns = (now: Date) => ({
+  ...quoteColumns,
+  visit: sql<Quote['visit'] | null>`${upcomingOrLatestVisit(now)}`.as('visit'),
+})
+
 /** Quotes as the office's list shows them. */
-export const selectQuotes = ({ db }: Pick<AnyContext, 'db'>) => db.orm.select(quoteColumns).from(quotes)
+export const selectQuotes = ({ db, now }: Pick<AnyContext, 'db' | 'now'>) =>
+  db.orm.select(listedColumns(now())).from(quotes)
 
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 
 /** A quote with the session that made it and what was quoted, but without its countertops. */
-export async function findQuoteRow(ctx: Pick<AnyContext, 'db'>, id: string) {
+export async function findQuoteRow(ctx: Pick<AnyContext, 'db' | 'now'>, id: string) {
   const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
   const contact = mapContactFields((field) => quotes[field])
   const { sessionId, madeBy, emailWithheld } = quotes
-  const columns = { ...quoteColumns, ...contact, madeBy, emailWithheld, sessionId, quoted }
+  const columns = { ...listedColumns(ctx.now()), ...contact, madeBy, emailWithheld, sessionId, quoted }
   const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
   return row
 }
@@ -205,7 +214,10 @@ export function unknownQuoteId(): AppError {
 }
 
 /** A quote as the office sees it, with its estimate, its countertops, and what was measured. Throws 404. */
-export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id: string }): Promise<QuoteDetail> {
+export async function findQuoteDetail(
+  ctx: Pick<AnyContext, 'db' | 'now'>,
+  { id }: { id: string },
+): Promise<QuoteDetail> {
   const found = await findQuoteRow(ctx, id)
   if (!found) throw quoteNotFound()
   const { quoted, madeBy, sessionId: _, ...row } = found
@@ -230,7 +242,7 @@ export async function findQuoteDetail(ctx: Pick<AnyContext, 'db'>, { id }: { id:
  * session that made it, and contact and note no longer once the customer changed them on their page. Throws 404.
  */
 export async function findQuoteReceipt(
-  ctx: Pick<AnyContext, 'db'>,
+  ctx: Pick<AnyContext, 'db' | 'now'>,
   { id, session }: { id: string; session: string | undefined },
 ): Promise<z.output<typeof quoteReceiptSchema>> {
   const row = await findQuoteRow(ctx, id)
