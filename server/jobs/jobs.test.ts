@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Transaction } from '#server/db/database.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
@@ -7,6 +7,8 @@ import { keptLog, silentLog } from '#test/log.ts'
 import { fails, useJobs } from '#test/use-jobs.ts'
 import { PermanentJobError, completeJob, failJob, takeJob, tidyJobs } from './queue.ts'
 import { QUEUES } from './queues.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const UUID = '0b0e8a52-6f0e-4d5e-9f43-3c1f7c0f7d11'
 const PAYMENT = { intentId: 'pi_1' }
@@ -210,6 +212,8 @@ describe('a failing job', () => {
     })
     const failed = async () => (await jobs.failed()).map(({ queue }) => queue)
     await jobs.send('settle', PAYMENT)
+    await exhaust(jobs)
+    vi.setSystemTime(Date.now() + 1) // by the embedded database's clock, the next one fails later
     for (let count = 0; count < 3; count += 1) {
       await jobs.send('sweep-payments', {})
       await exhaust(jobs)

@@ -98,7 +98,8 @@ describe('workers', () => {
     await fixture.database.rows(`update jobs set expires_at = now() where queue = 'settle'`)
     await jobs.send('tidy', {})
     await exhaust(jobs)
-    expect(ran).toEqual(['settle pi_1'])
+    // Workers of the test before may still end a periodic job.
+    expect(ran.filter((what) => what.startsWith('settle'))).toEqual(['settle pi_1'])
   })
 
   it('take jobs again after statements failed, even one that records how a job ended', async () => {
