@@ -74,6 +74,7 @@ describe("a crew's day", () => {
           collected: null,
           countertops,
           measured,
+          photos: [],
         },
         {
           appointment: {
@@ -89,6 +90,7 @@ describe("a crew's day", () => {
           collected: null,
           countertops: [],
           measured,
+          photos: [],
         },
       ],
       toClose: [],

@@ -8,6 +8,7 @@ import { isToClose } from './sql.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
+import { listVisitPhotos } from '#server/photos/visit-photos.ts'
 import { findMeasuredOfQuote } from '#server/quotes/measured.ts'
 import { listQuoteCountertops } from '#server/quotes/queries.ts'
 import { type CrewDay, type DayStop, ON_MY_WAY_PAUSE_MINUTES } from '#shared/appointments/day.ts'
@@ -30,7 +31,13 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
     .orderBy(asc(sql`lower(${appointments.during})`))
   const crewName = await findCrewName(ctx, crew)
-  const stops = await Promise.all(rows.map((row) => presentStop(ctx, row)))
+  const photos = await listVisitPhotos(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const stops = await Promise.all(
+    rows.map(async (row) => ({ ...(await presentStop(ctx, row)), photos: photos.get(row.id) ?? [] })),
+  )
   return { date, crew, crewName, stops, toClose: await listToClose(ctx, crew) }
 }
 
@@ -45,7 +52,7 @@ async function listToClose(ctx: Context, crew: number): Promise<CrewDay['toClose
   return rows.filter((row) => canSeeDay(ctx, { date: row.date, crew }))
 }
 
-async function presentStop(ctx: Context, row: OfficeRow): Promise<DayStop> {
+async function presentStop(ctx: Context, row: OfficeRow): Promise<Omit<DayStop, 'photos'>> {
   const { id, kind, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
   const { email: _, ...contact } = pickContact(row)
   return {

@@ -14,6 +14,15 @@ import { undoMove } from './move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
+import { CSP_HEADER } from '#server/http/security-headers.ts'
+import {
+  addVisitPhoto,
+  findVisitPhoto,
+  listPhotosOfVisit,
+  refuseVisitPhoto,
+  removeVisitPhoto,
+} from '#server/photos/visit-photos.ts'
+import { SANDBOX } from '#server/quotes/router.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import { countHit } from '#server/http/limits.ts'
 
@@ -86,6 +95,16 @@ export const appointmentsRouter: Handlers<Keys> = {
   'GET /api/day': ({ ctx, query }) => listDay(ctx, query),
   'GET /api/appointments/{id}/measured': ({ ctx, params }) => findMeasured(ctx, params.id),
   'PATCH /api/appointments/{id}/measured': ({ ctx, params, body }) => saveMeasured(ctx, { id: params.id, input: body }),
+  'GET /api/appointments/{id}/photos': ({ ctx, params }) => listPhotosOfVisit(ctx, params.id),
+  'POST /api/appointments/{id}/photos': {
+    beforeBody: ({ ctx, params }) => refuseVisitPhoto(ctx, params.id),
+    handle: ({ ctx, params, body: photo }) => addVisitPhoto(ctx, { id: params.id, photo }),
+  },
+  'GET /api/appointments/{id}/photos/{photoId}': async ({ ctx, params }) => {
+    const { type, bytes } = await findVisitPhoto(ctx, params)
+    return withHeaders(bytes, { 'Content-Type': type, [CSP_HEADER]: SANDBOX })
+  },
+  'DELETE /api/appointments/{id}/photos/{photoId}': ({ ctx, params }) => removeVisitPhoto(ctx, params),
   'POST /api/appointments/{id}/on-my-way': ({ ctx, params, body }) =>
     sendOnMyWay(ctx, { id: params.id, minutes: body.minutes }),
 }

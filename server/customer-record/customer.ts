@@ -20,9 +20,11 @@ import { listEvents } from '#server/events/list-events.ts'
 import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { listPhotos } from '#server/photos/photos.ts'
+import { listPicturesOfVisits } from '#server/photos/visit-photos.ts'
 import { correctQuotes, listDrawings } from '#server/quotes/of-customer.ts'
 import { findQuoteDetail, presentQuote, selectQuotes } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { type Contact, CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
@@ -218,6 +220,10 @@ export async function exportCustomer(
   const quoteIds = details.map((quote) => quote.id)
   const drawings = await listDrawings(ctx, quoteIds)
   const photos = await listPhotos(ctx, quoteIds)
+  const ofVisits = await listPicturesOfVisits(
+    ctx,
+    record.appointments.map((visit) => visit.id),
+  )
   // Last, so an erasure in between is noticed.
   await inTransaction(ctx, async (tx) => {
     await lockCustomer(tx, id)
@@ -234,6 +240,11 @@ export async function exportCustomer(
   }
   for (const { number, position, type, bytes } of photos) {
     zippable[`photos/${number}-${position}.${PHOTO_FORMATS[type].toLowerCase()}`] = [bytes, { level: 0 }]
+  }
+  for (const [index, { appointmentId, type, bytes }] of ofVisits.entries()) {
+    const first = ofVisits.findIndex((one) => one.appointmentId === appointmentId)
+    const name = `visit-${appointmentReference(appointmentId)}-${index - first + 1}`
+    zippable[`photos/${name}.${PHOTO_FORMATS[type].toLowerCase()}`] = [bytes, { level: 0 }]
   }
   return { filename: `customer-${id}.zip`, zip: zipSync(zippable, { mtime: ctx.now() }) }
 }

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import { L_COUNTERTOP, quoteRequest, SMALL_PNG, visitor } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
@@ -24,6 +25,14 @@ it('an export holds the customer, the history, the drawings, the photos and the 
   const { customerId, number } = await api.quoteOf(quoteId)
   const path = `/api/customers/${customerId}`
   const { body: visit } = await api.takeByPhone({ quoteId }).expect(201)
+  api.clock.set('2027-03-02T14:00:00.000Z')
+  const ofVisit = `/api/appointments/${visit.id}/photos`
+  const { body: crewPhoto } = await api.office
+    .post(ofVisit)
+    .set('Content-Type', 'image/jpeg')
+    .set('Idempotency-Key', 'photo')
+    .send(CANVAS_JPEG)
+    .expect(201)
   const { body: call } = await api.office.post(`${path}/calls`, { quoteId, outcome: 'reached', note: 'Hi' }).expect(201)
   await api.office.patch(path, { notes: 'Gate code' }).expect(200)
   const { messages, events, undelivered: _, ...record } = (await api.office.get(path).expect(200)).body
@@ -41,10 +50,13 @@ it('an export holds the customer, the history, the drawings, the photos and the 
     `drawings/${number}-1.png`,
     `drawings/${number}-2.png`,
     `photos/${number}-1.jpeg`,
+    `photos/visit-${appointmentReference(visit.id)}-1.jpeg`,
   ])
   const { body: quote } = await api.office.get(`/api/quotes/${quoteId}`).expect(200)
   const { body: shown } = await api.office.get(`/api/quotes/${quoteId}/photos/${photo.body.id}`).expect(200)
   expect(Buffer.from(files[`photos/${number}-1.jpeg`] ?? [])).toEqual(shown)
+  const { body: seen } = await api.office.get(`${ofVisit}/${crewPhoto.id}`).expect(200)
+  expect(Buffer.from(files[`photos/visit-${appointmentReference(visit.id)}-1.jpeg`] ?? [])).toEqual(seen)
   expect(read(files, 'customer.json')).toEqual({ ...record, quotes: [quote] })
   expect(quote.customerNote).toBe('A blue door')
   expect(read(files, 'customer.json').appointments).toMatchObject([{ id: visit.id }])

@@ -133,7 +133,7 @@ test('keeps the rows of a database that has only the first migration, with what 
     (row) => (row as { word: string }).word,
   )
   expect(words).toEqual(['12', 'jose', 'main', 'oneil', 'ruiz', 'st'])
-  for (const table of ['first_answers', 'page_links', 'price_lists']) {
+  for (const table of ['first_answers', 'page_links', 'price_lists', 'visit_photos']) {
     expect(await query(`select * from ${table}`)).toEqual([])
   }
 })

@@ -29,6 +29,7 @@ import { eraseMessages, listMessageIds } from '#server/messages/messages.ts'
 import { erasePageLinks, pageLinkKey } from '#server/my/link.ts'
 import { eraseDemoIntents } from '#server/payments/demo-provider.ts'
 import { erasePhotos } from '#server/photos/photos.ts'
+import { eraseVisitPhotos } from '#server/photos/visit-photos.ts'
 import { eraseQuotes } from '#server/quotes/of-customer.ts'
 import { quoteEmailKeys } from '#server/quotes/submit-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -102,6 +103,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   await erasePageLinks(tx, { quoteIds, appointmentIds })
   await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
+  await eraseVisitPhotos(tx, appointmentIds)
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)
   const empty = await listEmptyCustomers(tx, uniqueNonEmpty(named.map(({ customerId }) => customerId)))

@@ -90,6 +90,11 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
      values ($1::uuid, 1, 'I', 60, 25.5, 'southport', 1, '', now())`,
     [appointmentId],
   )
+  await run(
+    `insert into visit_photos (id, appointment_id, type, bytes, at, by_name)
+     values (gen_random_uuid(), $1::uuid, 'image/jpeg', '', now(), 'Luis')`,
+    [appointmentId],
+  )
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
     MARKER,
   ])
@@ -229,6 +234,7 @@ describe('erasing a customer', () => {
       notes: '',
       customerNote: undefined,
       photoIds: undefined,
+      visitPhotos: undefined,
       // The messages are gone.
       lastTouchAt: undefined,
       // So are the links to the customer's page.
@@ -302,6 +308,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.quote_countertops': { shape: 'not personal', stone: 'not personal', details: 'erased' },
   'public.quote_images': { png: 'erased' },
   'public.photos': { session_id: 'erased', client_address: 'erased', type: 'not personal', bytes: 'erased' },
+  'public.visit_photos': { type: 'not personal', bytes: 'erased', by_name: "the shop's" },
   'public.sample_requests': { ...CONTACT_COLUMNS, stones: 'not personal', sent_by: "the shop's" },
   'public.first_answers': { caller: 'erased', key: 'erased', request: 'erased', body_hash: 'erased', answer: 'erased' },
   'public.appointments': {

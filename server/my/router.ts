@@ -10,7 +10,7 @@ import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER } from '#server/http/security-headers.ts'
 import type { PageSubject } from '#server/mail/email.ts'
-import { countPhoto, findPhoto, refuseMorePhotos } from '#server/photos/photos.ts'
+import { countPhoto, findPhoto, photoNotFound, refuseMorePhotos } from '#server/photos/photos.ts'
 import { SANDBOX } from '#server/quotes/router.ts'
 
 /** The customer's page, and what the office does with its links. */
@@ -23,7 +23,7 @@ export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> =
   'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
   'GET /api/my': ({ ctx, page }) => findPage(ctx, page),
   'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
-    if (quoteId === null) throw new AppError('not_found', 'Photo not found')
+    if (quoteId === null) throw photoNotFound()
     const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
     return withHeaders(bytes, { 'Content-Type': type, [CSP_HEADER]: SANDBOX })
   },

@@ -52,8 +52,12 @@ export async function findPhoto(
     .select({ type: photos.type, bytes: photos.bytes })
     .from(photos)
     .where(and(eq(photos.id, photoId), eq(photos.quoteId, quoteId)))
-  if (!photo) throw new AppError('not_found', 'Photo not found')
+  if (!photo) throw photoNotFound()
   return photo
+}
+
+export function photoNotFound(): AppError {
+  return new AppError('not_found', 'Photo not found')
 }
 
 /** The photos of these quotes, in the order of the quotes' numbers, and then of a quote's own. */

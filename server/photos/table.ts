@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { appointments } from '#server/appointments/table.ts'
 import { bytea } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
@@ -26,4 +27,21 @@ export const photos = pgTable(
     index('photos_unclaimed').on(table.createdAt).where(sql`${table.quoteId} is null`),
     check('photos_position_present', sql`(${table.quoteId} is null) = (${table.position} is null)`),
   ],
+)
+
+/** Photos that crews added at visits. */
+export const visitPhotos = pgTable(
+  'visit_photos',
+  {
+    id: uuid().primaryKey(),
+    appointmentId: uuid()
+      .notNull()
+      .references(() => appointments.id, { onDelete: 'cascade' }),
+    type: text().$type<PhotoType>().notNull(),
+    bytes: bytea().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** The name of who added it, as it was then. */
+    byName: text().notNull(),
+  },
+  (table) => [index('visit_photos_appointment').on(table.appointmentId, table.at, table.id)],
 )

@@ -11,6 +11,7 @@ import { messages } from '#server/messages/table.ts'
 import { findPageUse } from '#server/my/link.ts'
 import { people } from '#server/people/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
+import { listPhotosByVisit } from '#server/photos/visit-photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -224,6 +225,7 @@ export async function findQuoteDetail(
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
+  const photosByVisit = await listPhotosByVisit(ctx, id)
   const { opened, lastOpenedAt } = await findPageUse(ctx, { quoteId: id, appointmentId: null })
   return {
     ...presentQuote(row),
@@ -234,6 +236,7 @@ export async function findQuoteDetail(
     ...presentQuoted(quoted, { countertops, photoIds }),
     ...(lastOpenedAt && { page: { opened, lastOpenedAt: lastOpenedAt.toISOString() } }),
     ...(measured && { measured }),
+    ...(photosByVisit.length > 0 && { visitPhotos: photosByVisit }),
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from '#shared/appointments/schema.ts'
 import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
 import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
-import { byId, created, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
+import { byId, created, endpoint, error, id, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import {
   configSchema,
   demoPaymentAnswerSchema,
@@ -30,6 +30,8 @@ import {
   paymentIntentRequestSchema,
   paymentIntentSchema,
 } from '#shared/payments/schema.ts'
+import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
+import { visitPhotoSchema } from '#shared/photos/schema.ts'
 
 /** If the slot is taken, the response lists the slots that are still free that day. */
 const slotTaken = error.extend({ free: z.array(z.string()).optional() })
@@ -129,6 +131,32 @@ export const appointmentEndpoints = {
       errors: { 409: error.extend({ current: measuredSchema.optional() }) },
     },
   ),
+  'GET /api/appointments/{id}/photos': endpoint('crew', "The crew's photos of a visit, the oldest first", {
+    params: byId,
+    json: z.array(visitPhotoSchema),
+  }),
+  'POST /api/appointments/{id}/photos': endpoint(
+    'crew',
+    'Add a photo to a visit, from its day on: its raw bytes, at most 1 MB. Up to 20 a visit',
+    {
+      params: byId,
+      headers: requiredIdempotencyHeaders.extend({ 'content-type': z.string().optional() }),
+      rawBody: true,
+      rawTypes: Object.keys(PHOTO_FORMATS),
+      bodyLimit: 'photo',
+      status: 201,
+      json: visitPhotoSchema,
+      errors: { 409: error },
+    },
+  ),
+  'GET /api/appointments/{id}/photos/{photoId}': endpoint('crew', "One of the crew's photos of a visit", {
+    params: byId.extend({ photoId: id }),
+    contentType: 'image/*',
+  }),
+  'DELETE /api/appointments/{id}/photos/{photoId}': endpoint('crew', "Remove one of the crew's photos of a visit", {
+    params: byId.extend({ photoId: id }),
+    errors: { 409: error },
+  }),
   'POST /api/appointments/{id}/on-my-way': endpoint('crew', 'Email the customer that the crew is on its way', {
     params: byId,
     body: onMyWaySchema,

@@ -5,6 +5,7 @@ import { savedCountertopSchema } from '#shared/countertops/schema.ts'
 import { numberInAddress } from '#shared/crews/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
+import { visitPhotoSchema } from '#shared/photos/schema.ts'
 import { APPOINTMENT_KINDS } from './kinds.ts'
 import { COLLECTED_BY, calendarDateSchema } from './schema.ts'
 import { APPOINTMENT_STATUSES } from './statuses.ts'
@@ -58,6 +59,8 @@ const stopSchema = z.object({
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
   /** Of an installation, what was measured for its quote. */
   measured: measuredSchema,
+  /** Those of this visit, the oldest first. */
+  photos: z.array(visitPhotoSchema),
 })
 export type DayStop = z.output<typeof stopSchema>
 

@@ -9,7 +9,7 @@ const daysOf = (kind: keyof typeof RETENTION_DAYS) =>
 /** What the site stores and who sees it. Must match the code, so change both together. */
 export const PRIVACY: Policy = {
   introduction: `We use your details to answer your quote request, to make your visit and to mail the samples that you order, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
-  updated: 'November 26, 2026',
+  updated: 'November 28, 2026',
   sections: [
     {
       title: 'When you look around',
@@ -44,6 +44,7 @@ export const PRIVACY: Policy = {
       title: 'When you book a visit',
       paragraphs: [
         'We store your contact details, the address of the visit, its day, time and history, and the status of your payment. We email you when the visit is confirmed, moved or canceled, or when we refund a payment.',
+        'At a visit or an installation, our crew may take photos of your kitchen and the finished work. We store only the picture, who took it and when it was added. Only our crew and our office see it.',
         'With the time you hold, we store your network address (IP address) for a short while, so no one can block the calendar for others.',
       ],
     },
@@ -101,7 +102,7 @@ export const PRIVACY: Policy = {
           text: daysOf('failedJob'),
         },
         {
-          title: 'Quotes with their photos, visits, requests for samples, and our messages and notes',
+          title: 'Quotes and visits with their photos, requests for samples, and our messages and notes',
           text: 'Until you ask us to erase them',
         },
       ],

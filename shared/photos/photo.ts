@@ -4,6 +4,8 @@ export type PhotoType = keyof typeof PHOTO_FORMATS
 
 /** Photos of one quote. */
 export const MAX_PHOTOS = 5
+/** Photos that a crew may add to one visit. */
+export const MAX_VISIT_PHOTOS = 20
 /** Bytes (1 MiB). */
 export const MAX_PHOTO_BYTES = 1024 * 1024
 /** Pixels. The server refuses more. */

@@ -9,7 +9,7 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, singleLineText } from '#shared/lib/text.ts'
-import { photoIdsSchema } from '#shared/photos/schema.ts'
+import { photoIdsSchema, visitPhotoSchema } from '#shared/photos/schema.ts'
 import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
 const MAX_NOTES_LENGTH = 10_000
@@ -135,6 +135,17 @@ export const quoteDetailSchema = quoteSchema.extend({
   page: z.object({ opened: z.int(), lastOpenedAt: z.iso.datetime() }).optional(),
   /** What the crew measured at the latest visit with sizes. Absent before that. */
   measured: measuredSchema.extend({ appointmentDate: z.string() }).optional(),
+  /** The quote's visits with photos by the crew, the earliest first. Absent without any. */
+  visitPhotos: z
+    .array(
+      z.object({
+        appointmentId: z.uuid(),
+        kind: z.enum(APPOINTMENT_KINDS),
+        appointmentDate: z.string(),
+        photos: z.array(visitPhotoSchema),
+      }),
+    )
+    .optional(),
 })
 export type QuoteDetail = z.output<typeof quoteDetailSchema>
 

@@ -41,6 +41,7 @@ function stopAt(timeSlot: string, lastName: string, changes: Partial<DayStop> = 
     collected: null,
     countertops: [DRAWN],
     measured: NOTHING,
+    photos: [],
     ...changes,
   }
 }
