@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
-import { NOW, TODAY } from '#test/client/office-appointments.tsx'
-import { dayOf, EARLY, LATE, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
+import { appointment, FRIDAY, NOW, TODAY, UPCOMING, weekWith } from '#test/client/office-appointments.tsx'
+import { dayOf, EARLY, LATE, LATE_ID, OFFICE, renderDay, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
 import { inTurn, refusal, type StubbedApi, unreachable } from '#test/client/stub-api.ts'
+import { drag, stubGeometry } from '#test/client/week-drag.ts'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT, TWO } from '#test/slots.ts'
 
@@ -74,13 +76,50 @@ describe("a crew's day", () => {
   )
 
   it('lets the office choose the crew, and leads to the quote', async () => {
-    const { requests, user } = renderDay({}, { me: OFFICE })
+    const { requests, user } = renderDay({}, { me: OFFICE, address: '/orders/day?crew=1' })
     const early = await stop('Early')
     expect(early.getByRole('link', { name: 'Quote #1042' }).getAttribute('href')).toBe('/orders/1042')
     await screen.findByRole('option', { name: 'Crew 2' })
     await user.selectOptions(screen.getByLabelText('Crew'), 'Crew 2')
     await waitFor(() => expect(requests.at(-1)?.query.get('crew')).toBe('2'))
     expect(location.search).toContain('crew=2')
+  })
+
+  it('has all crews side by side for the office on a wide screen, until it chooses one', async () => {
+    const api = weekWith({ appointments: [UPCOMING, appointment({ id: LATE_ID, appointmentDate: TODAY })] })
+    const address = `/orders/day?date=${FRIDAY}`
+    const { user } = renderDay(api, { me: OFFICE, address, stops: [] })
+    const columns = await screen.findAllByRole('group', { name: /, Crew/ })
+    expect(columns.map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Friday, March 13, 2026, Crew 1',
+      'Friday, March 13, 2026, Crew 2',
+    ])
+    expect(screen.getAllByRole('link', { name: /^Day sheet/ }).map((link) => link.getAttribute('href'))).toEqual([
+      `/orders/day?date=${FRIDAY}&crew=1`,
+      `/orders/day?date=${FRIDAY}&crew=2`,
+    ])
+    await axe()
+    stubGeometry()
+    // Each column has half of the width.
+    drag(screen.getByRole('button', { name: /Dana Whitfield.*2100 Foundry Lane/ }))
+    expect(await screen.findByText('Fri 1:00 PM, Crew 1 → Fri 2:00 PM, Crew 2.')).toBeDefined()
+    await user.keyboard('{Escape}')
+    await user.selectOptions(screen.getByLabelText('Crew'), 'Crew 2')
+    expect(await screen.findByText('No visits that day.')).toBeDefined()
+    await user.selectOptions(screen.getByLabelText('Crew'), 'All crews')
+    expect(await screen.findAllByRole('group', { name: /, Crew/ })).toHaveLength(2)
+    await press(user, 'Next day')
+    expect(location.search).toBe('?date=2026-03-14')
+  })
+
+  it('is that of the first crew for the office on a narrow screen', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === NARROW_SCREEN }),
+    )
+    const { requests } = renderDay({}, { me: OFFICE })
+    await stop('Early')
+    expect(requests.at(-1)?.query.get('crew')).toBe('1')
+    expect(screen.queryByRole('option', { name: 'All crews' })).toBeNull()
   })
 
   it('is today for a crew that asks for a day that it does not see', async () => {
@@ -170,11 +209,11 @@ describe('a day that this device has kept', () => {
   })
 
   it.each<[string, StubbedApi, Parameters<typeof renderDay>[1]]>([
-    ['of an admin key', {}, { me: OFFICE }],
+    ['of an admin key', {}, { me: OFFICE, address: '/orders/day?crew=1' }],
     ['of another day', {}, { address: '/orders/day?date=2026-03-11' }],
     ['that the server refuses', { 'GET /api/day': () => refusal('internal', 'Down') }, {}],
   ])('does not stand for one %s', async (_what, api, options) => {
-    renderDay({}, options?.me && { me: options.me })
+    renderDay({}, options?.me && options)
     await stop('Early')
     cleanup()
     renderDay({ ...offline, ...api }, options)

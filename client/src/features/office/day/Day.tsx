@@ -4,16 +4,13 @@ import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
-import { Icon } from '#client/ui/icons.tsx'
-import { Skeleton } from '#client/ui/loading.tsx'
+import { lazyPart, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
-import { goToSection } from '#client/ui/screen/use-media.ts'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { isCrewDay, type CrewDay, type DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -22,10 +19,10 @@ import { STATUS_FACTS, isInPhase } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Measured } from '#shared/countertops/measured.ts'
-import { crewLabel } from '#shared/crews/label.ts'
-import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
-import { addDays, isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
+import { formatInstant } from '#shared/lib/dates.ts'
+import { isCalendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
+import { DayHeader } from './DayHeader.tsx'
 import { PrintedDay } from './PrintedDay.tsx'
 import { StopCard, hasSizes, stopHeadingId } from './StopCard.tsx'
 import { ToClose } from './ToClose.tsx'
@@ -42,8 +39,27 @@ import {
   useSaveQueue,
 } from './save-queue.ts'
 
-/** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
+const DayCalendar = lazyPart(
+  async () => (await import('#client/features/office/week/WeekCalendar.tsx')).DayCalendar,
+  'The calendar',
+)
+
+/** /orders/day: a crew's day, or for the office on a wide screen, all crews side by side until it chooses one. */
 export function Day({ me }: { me: Me }) {
+  const [search] = useSearchParams()
+  const isNarrow = useMedia(NARROW_SCREEN)
+  const hasAllCrews = !isNarrow && (me.person?.crew ?? null) === null
+  return hasAllCrews && !search.has('crew') ? <DayCalendar /> : <DaySheet me={me} hasAllCrews={hasAllCrews} />
+}
+
+interface DaySheetProps {
+  me: Me
+  /** The way to all crews side by side. */
+  hasAllCrews: boolean
+}
+
+/** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
+function DaySheet({ me, hasAllCrews }: DaySheetProps) {
   const canPrint = use(SitePartsContext).renderPlan !== undefined
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
@@ -52,8 +68,10 @@ export function Day({ me }: { me: Me }) {
   const chosen = search.get('date') ?? ''
   const date = isCalendarDate(chosen) && canOpen(chosen) ? chosen : today
   const crew = ownCrew ?? (Number(search.get('crew')) || 1)
-  const show = (next: { date?: CalendarDate; crew?: string }) =>
-    setSearch({ date, crew: String(crew), ...next }, { replace: true })
+  const show = (next: { date?: CalendarDate; crew?: string }) => {
+    const { crew: chosenCrew, ...shown } = { date, crew: String(crew), ...next }
+    setSearch({ ...shown, ...(chosenCrew !== '' && { crew: chosenCrew }) }, { replace: true })
+  }
   const { query, day, unsent, queue, setMeasured } = useDay(me, date, crew)
   const [saves, marks] = [unsent.filter(isSizes), unsent.filter(isMark)]
   const isShownStop = ({ appointmentId }: Unsent) => day?.stops.some((stop) => stop.appointment.id === appointmentId)
@@ -67,6 +85,7 @@ export function Day({ me }: { me: Me }) {
         ownCrew={ownCrew}
         crewName={day?.crewName ?? ''}
         canPrint={day !== undefined && canPrint}
+        hasAllCrews={hasAllCrews}
         onChange={show}
       />
       <p role="status" className="mt-3 font-strong empty:hidden">
@@ -264,62 +283,4 @@ function useKeptDay(me: Me, path: string, day: ShownDay | undefined): void {
   useEffect(() => {
     if (day && day.savedAt === undefined) keep(day)
   }, [day])
-}
-
-interface DayHeaderProps {
-  date: CalendarDate
-  today: CalendarDate
-  crew: number
-  /** The crew of a crew person, who sees no other. Null for the office. */
-  ownCrew: number | null
-  /** Empty until the day loads. */
-  crewName: string
-  canPrint: boolean
-  onChange: (next: { date?: CalendarDate; crew?: string }) => void
-}
-
-/** The day, the way to other days and, for the office, to other crews. */
-function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, onChange }: DayHeaderProps) {
-  const keepFocus = useKeepFocus()
-  const step = (label: string, days: number) => {
-    const next = addDays(date, days)
-    return (
-      <Button
-        size="small"
-        disabled={ownCrew !== null && !isCrewDay(next, today)}
-        onClick={() => onChange({ date: next })}
-      >
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-h3! wrap-anywhere">{formatCalendarDate(date)}</h1>
-        <div {...keepFocus} className="flex flex-wrap gap-2 outline-none">
-          {step('Previous', -1)}
-          {date !== today && (
-            <Button size="small" onClick={() => onChange({ date: today })}>
-              Today
-            </Button>
-          )}
-          {step('Next', 1)}
-          <Button size="small" disabled={!canPrint} onClick={() => window.print()}>
-            <Icon name="printer" />
-            Print
-          </Button>
-        </div>
-      </div>
-      {ownCrew === null ? (
-        <CrewSelect
-          value={String(crew)}
-          onChange={(event) => onChange({ crew: event.target.value })}
-          className="mt-4 max-w-60"
-        />
-      ) : (
-        <p className="mt-2 text-muted wrap-anywhere">{crewLabel(ownCrew, crewName)}</p>
-      )}
-    </>
-  )
 }

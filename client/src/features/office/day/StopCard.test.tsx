@@ -38,7 +38,11 @@ describe('a stop', () => {
     const startsAt = '2026-03-10T16:00:00.000Z'
     const { user } = renderDay(
       {},
-      { ...(me && { me }), stops: [{ ...LATE, appointment: { ...LATE.appointment, startsAt } }] },
+      {
+        ...(me && { me }),
+        address: '/orders/day?crew=2',
+        stops: [{ ...LATE, appointment: { ...LATE.appointment, startsAt } }],
+      },
     )
     const late = await stop('Late')
     expect(late.getByText(text)).toBeDefined()

@@ -76,7 +76,15 @@ export function CrewColumn({ column, week, layout, ...props }: CrewColumnProps) 
           case 'appointment': {
             const { appointment } = block
             const look = { ...style, borderLeftColor: color }
-            return <AppointmentBlock key={appointment.id} {...props} appointment={appointment} style={look} />
+            return (
+              <AppointmentBlock
+                key={appointment.id}
+                {...props}
+                appointment={appointment}
+                hasAddress={layout.days.length === 1}
+                style={look}
+              />
+            )
           }
           case 'travel':
             return <Travel key={`${block.appointment.id} travel`} style={style} />
@@ -111,11 +119,14 @@ const IF_NARROW = '@max-[5.5rem]:text-[0.75rem] @max-[5.5rem]:tracking-tight'
 
 interface AppointmentBlockProps extends Omit<CrewColumnProps, 'column' | 'week' | 'layout'> {
   appointment: OfficeAppointment
+  /** Says the street where there is room. */
+  hasAddress: boolean
   style: CSSProperties
 }
 
 function AppointmentBlock({
   appointment,
+  hasAddress,
   style,
   hint,
   moves,
@@ -166,7 +177,16 @@ function AppointmentBlock({
           </span>
         )}
         <bdi className="line-clamp-2 font-strong wrap-anywhere">{customerName(appointment)}</bdi>
-        <span className="block truncate">{isInPhase(status, 'hold') ? 'Awaiting payment' : contact.city}</span>
+        <span className="block truncate">
+          {isInPhase(status, 'hold') ? (
+            'Awaiting payment'
+          ) : (
+            <>
+              {hasAddress && contact.address && <span className="@max-[12rem]:hidden">{contact.address}, </span>}
+              {contact.city}
+            </>
+          )}
+        </span>
       </span>
       <span className="sr-only">{`, ${describeAppointment(appointment)}`}</span>
     </button>

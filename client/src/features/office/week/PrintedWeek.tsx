@@ -4,12 +4,21 @@ import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { crewNameIn, dayNote, isOnCalendar, weekText } from './week-layout.ts'
 
-/** The visits of a week on paper, of one crew or all, by day, each with its crew. */
-export function PrintedWeek({ week, crew }: { week: Week; crew: number | null }) {
-  const days = week.days.map((day) => ({
+interface PrintedWeekProps {
+  week: Week
+  crew: number | null
+  /** Leaves the other days out. */
+  only?: CalendarDate | undefined
+}
+
+/** The visits of a week, or of one day of it, on paper, of one crew or all, by day, each with its crew. */
+export function PrintedWeek({ week, crew, only }: PrintedWeekProps) {
+  const shown = week.days.filter(({ date }) => only === undefined || date === only)
+  const days = shown.map((day) => ({
     date: day.date,
     note: dayNote(day),
     appointments: week.appointments.filter(
@@ -23,10 +32,10 @@ export function PrintedWeek({ week, crew }: { week: Week; crew: number | null })
   return (
     <>
       <h1 className="mb-6 text-h2!">
-        {weekText(week.days[0]?.date ?? '')}
+        {only === undefined ? weekText(week.days[0]?.date ?? '') : formatCalendarDate(only)}
         {crew !== null && `, ${crewNameIn(week, crew)}`}
       </h1>
-      {planned.length === 0 && <p>No visits this week.</p>}
+      {planned.length === 0 && <p>{only === undefined ? 'No visits this week.' : 'No visits that day.'}</p>}
       {planned.map(({ date, note, appointments, closures }) => (
         <section key={date} className="mb-6">
           <h2 className="mb-1 break-after-avoid text-h3!">

@@ -27,9 +27,27 @@ import { crewsShown, hasWeekendWork, layoutWeek, weekText } from './week-layout.
 
 /** /orders/week: the visits of a week by crew, with everything the office can do with them (docs/rules.md, The week). */
 export function WeekCalendar() {
-  const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
-  const address = useWeekAddress()
   const isPhoneScreen = useMedia(PHONE_SCREEN)
+  return (
+    <Calendar title="Week" address={useCalendarAddress('from')} isDay={isPhoneScreen} isPhoneScreen={isPhoneScreen} />
+  )
+}
+
+/** /orders/day for the office on a wide screen: the crews of a day side by side, as the week has them. */
+export function DayCalendar() {
+  return <Calendar title="Day" address={useCalendarAddress('date')} isDay isPhoneScreen={false} />
+}
+
+interface CalendarProps {
+  title: string
+  address: ReturnType<typeof useCalendarAddress>
+  /** Shows one day. */
+  isDay: boolean
+  isPhoneScreen: boolean
+}
+
+function Calendar({ title, address, isDay, isPhoneScreen }: CalendarProps) {
+  const [openDialog, setOpenDialog] = useState<OpenWeekDialog | null>(null)
   const query = useQuery(weekQuery(mondayOf(address.from)))
   const [isWeekendAsked, setWeekendAsked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,11 +56,12 @@ export function WeekCalendar() {
   useUndoKey()
 
   const week = query.data
-  const isWeekendNeeded = isPhoneScreen || (week !== undefined && hasWeekendWork(week))
+  const isWeekendNeeded = isDay || (week !== undefined && hasWeekendWork(week))
   const isWeekendShown = isWeekendNeeded || isWeekendAsked
+  const only = isDay ? address.from : undefined
   const props = week && {
     week,
-    layout: layoutWeek(week, { crew: address.crew, isWeekendShown }),
+    layout: layoutWeek(week, { crew: address.crew, isWeekendShown, only }),
     date: address.from,
     onOpen: setOpenDialog,
   }
@@ -50,22 +69,22 @@ export function WeekCalendar() {
     <section>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 ref={heading} tabIndex={-1} className="text-h3! outline-none">
-          Week
+          {title}
         </h1>
-        <WeekNavigation
+        <CalendarNavigation
           address={address}
-          isPhoneScreen={isPhoneScreen}
+          isDay={isDay}
           week={week}
           weekend={isWeekendNeeded ? undefined : { isWeekendShown, onChange: setWeekendAsked }}
           isFetching={query.isFetching}
           onRefresh={() => void query.refetch()}
         />
-        <WeekActions onOpen={setOpenDialog} address={address} isPhoneScreen={isPhoneScreen} />
+        <CalendarActions onOpen={setOpenDialog} address={address} isDay={isDay} />
       </div>
       <div role="status" className="text-label not-empty:mt-4">
         {week && query.error instanceof TypeError && <NotConnected since={query.dataUpdatedAt} />}
       </div>
-      <NotLoaded query={query} what="the week" className="mt-6">
+      <NotLoaded query={query} what={isDay ? 'the day' : 'the week'} className="mt-6">
         <Skeleton className="mt-4 h-160" />
       </NotLoaded>
       {props && (
@@ -79,7 +98,9 @@ export function WeekCalendar() {
           ) : (
             <WideScreenWeek {...props} today={address.today} isWeekendAsked={isWeekendAsked} />
           )}
-          <PrintSheet>{() => <PrintedWeek week={props.week} crew={address.crew} />}</PrintSheet>
+          <PrintSheet>
+            {() => <PrintedWeek week={props.week} crew={address.crew} only={isPhoneScreen ? undefined : only} />}
+          </PrintSheet>
         </>
       )}
       {/* Also before the week has loaded: its buttons need no place on it. */}
@@ -98,11 +119,11 @@ function useUndoKey(): void {
   }, keysOn.use())
 }
 
-/** What the calendar shows, from its address: `from`, today unless it's a day, and `crew`, null for all. */
-function useWeekAddress() {
+/** What the calendar shows, from its address: `name` says from which day on, else from today, and `crew` is null for all. */
+function useCalendarAddress(name: 'from' | 'date') {
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
-  const chosen = search.get('from') ?? ''
+  const chosen = search.get(name) ?? ''
   const from = isCalendarDate(chosen) ? chosen : today
   const number = search.get('crew') ?? ''
   const crew = /^[1-9]\d?$/.test(number) ? Number(number) : null
@@ -111,7 +132,7 @@ function useWeekAddress() {
     const shown = { from, crew, ...next }
     setSearch(
       {
-        ...(shown.from !== today && { from: shown.from }),
+        ...(shown.from !== today && { [name]: shown.from }),
         ...(shown.crew !== null && { crew: String(shown.crew) }),
       },
       { replace: true },
@@ -120,14 +141,14 @@ function useWeekAddress() {
   return { today, from, crew, show }
 }
 
-interface WeekActionsProps extends Pick<WeekNavigationProps, 'address' | 'isPhoneScreen'> {
+interface CalendarActionsProps extends Pick<CalendarProps, 'address' | 'isDay'> {
   onOpen: (dialog: OpenWeekDialog) => void
 }
 
 /** Opens the dialogs that need no place on the calendar, and downloads the whole week, also where a day of it is shown. */
-function WeekActions({ onOpen, address: { today, from, crew }, isPhoneScreen }: WeekActionsProps) {
+function CalendarActions({ onOpen, address: { today, from, crew }, isDay }: CalendarActionsProps) {
   const monday = mondayOf(from)
-  const shown = isPhoneScreen ? from : monday
+  const shown = isDay ? from : monday
   const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
   const visits = { from: monday, to: addDays(monday, 6), ...(crew !== null && { crew }) }
   return (
@@ -146,9 +167,7 @@ function WeekActions({ onOpen, address: { today, from, crew }, isPhoneScreen }: 
   )
 }
 
-interface WeekNavigationProps {
-  address: ReturnType<typeof useWeekAddress>
-  isPhoneScreen: boolean
+interface CalendarNavigationProps extends Pick<CalendarProps, 'address' | 'isDay'> {
   /** Undefined until it loads. */
   week: Week | undefined
   /** Undefined where the weekend is always shown. */
@@ -157,18 +176,18 @@ interface WeekNavigationProps {
   onRefresh: () => void
 }
 
-/** Leads from week to week, or on a phone from day to day, and chooses a crew. */
-function WeekNavigation({ address, isPhoneScreen, week, weekend, isFetching, onRefresh }: WeekNavigationProps) {
+/** Leads from week to week, or from day to day, and chooses a crew. */
+function CalendarNavigation({ address, isDay, week, weekend, isFetching, onRefresh }: CalendarNavigationProps) {
   const { today, from, crew, show } = address
   const monday = mondayOf(from)
-  const [step, unit] = isPhoneScreen ? [1, 'day'] : [7, 'week']
-  const isNow = isPhoneScreen ? from === today : monday === mondayOf(today)
+  const [step, unit] = isDay ? [1, 'day'] : [7, 'week']
+  const isNow = isDay ? from === today : monday === mondayOf(today)
   const shown = week ? crewsShown(week) : []
   const crews = week?.crews.filter((one) => shown.includes(one) || one.number === crew) ?? []
   return (
     <nav aria-label="Calendar" className="flex grow flex-wrap items-center gap-x-2 gap-y-3">
       <p aria-live="polite" className="figures mr-2 font-strong max-md:w-full">
-        {isPhoneScreen ? formatCalendarDate(from) : weekText(monday)}
+        {isDay ? formatCalendarDate(from) : weekText(monday)}
       </p>
       <Button size="compact" aria-label={`Previous ${unit}`} onClick={() => show({ from: addDays(from, -step) })}>
         Previous

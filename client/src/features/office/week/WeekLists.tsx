@@ -15,11 +15,19 @@ import type { OpenWeekDialog } from './WeekDialogs.tsx'
 import { isOnCalendar } from './week-layout.ts'
 import type { WeekMoves } from './week-moves.ts'
 
+interface DaySheetLinkProps {
+  date: CalendarDate
+  crew: number
+  /** Where each crew has a link. */
+  crewName?: string
+  className: string
+}
+
 /** Leads from the calendar to a crew's stops of that day. */
-export function DaySheetLink({ date, crew, className }: { date: CalendarDate; crew: number; className: string }) {
+export function DaySheetLink({ date, crew, crewName, className }: DaySheetLinkProps) {
   return (
     <Link href={daySheetAddress(date, crew)} className={`link text-caption ${className}`}>
-      Day sheet<span className="sr-only">{`: ${formatCalendarDate(date)}`}</span>
+      Day sheet<span className="sr-only">{`: ${crewName ?? formatCalendarDate(date)}`}</span>
     </Link>
   )
 }

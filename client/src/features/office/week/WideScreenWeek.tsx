@@ -157,12 +157,13 @@ function WeekGrid({ week, layout, today, columns, moves, onOpen }: WeekGridProps
   )
 }
 
-/** The days, and below each its crews. They stay while the hours scroll. */
+/** The days, and below each its crews. They stay while the hours scroll. A day on its own leads to the sheet of each crew. */
 function DayHeadings({
   layout,
   today,
   template,
 }: Pick<WeekGridProps, 'layout' | 'today'> & { template: CSSProperties }) {
+  const isOneDay = layout.days.length === 1
   return (
     <div className="sticky top-0 z-raised grid bg-white" style={{ ...template, height: layout.headerHeight }}>
       {layout.days.map(({ date, columns: crews, ...day }, index) => {
@@ -186,7 +187,7 @@ function DayHeadings({
                   {`${isToday ? 'Today, ' : ''}${formatCalendarDate(date)}${note === null ? '' : `, ${note}`}`}
                 </span>
               </h2>
-              <DaySheetLink date={date} crew={crews[0]?.crew ?? 1} className="py-1 whitespace-nowrap" />
+              {!isOneDay && <DaySheetLink date={date} crew={crews[0]?.crew ?? 1} className="py-1 whitespace-nowrap" />}
             </div>
             {note !== null && (
               <p aria-hidden className="col-span-full truncate px-2 text-caption text-muted leading-5" title={note}>
@@ -199,6 +200,14 @@ function DayHeadings({
                 <bdi className="truncate text-left" title={crewName}>
                   {crewName}
                 </bdi>
+                {isOneDay && (
+                  <DaySheetLink
+                    date={date}
+                    crew={crew}
+                    crewName={crewName}
+                    className="ml-auto pr-1.5 whitespace-nowrap"
+                  />
+                )}
               </p>
             ))}
           </div>

@@ -89,16 +89,25 @@ export function hasWeekendWork({ days, appointments }: Week): boolean {
     )
 }
 
-/** The columns and hours of a week from Monday on, of one crew or all. */
-export function layoutWeek(
-  week: Week,
-  { crew, isWeekendShown }: { crew: number | null; isWeekendShown: boolean },
-): WeekLayout {
+interface LayoutOptions {
+  /** Null for all. */
+  crew: number | null
+  isWeekendShown: boolean
+  /** Leaves the other days out. */
+  only?: CalendarDate | undefined
+}
+
+/** The columns and hours of a week from Monday on, or of one of its days. */
+export function layoutWeek(week: Week, { crew, isWeekendShown, only }: LayoutOptions): WeekLayout {
   const crews = crewsShown(week).filter(({ number }) => crew === null || number === crew)
-  const days = week.days.slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
+  const days = week.days
+    .slice(0, isWeekendShown ? undefined : FIRST_OF_WEEKEND)
+    .filter(({ date }) => only === undefined || date === only)
   const spans = [
     ...days.flatMap(({ slots }) => slots.flatMap((label) => spanByLabel(label) ?? [])),
-    ...week.appointments.filter(isOnCalendar).flatMap(({ timeSlot }) => spanByLabel(timeSlot) ?? []),
+    ...week.appointments
+      .filter((one) => isOnCalendar(one) && (only === undefined || one.appointmentDate === only))
+      .flatMap(({ timeSlot }) => spanByLabel(timeSlot) ?? []),
   ]
   const startMinutes = Math.min(SHOWN_HOURS.start, ...spans.map((span) => span.startMinutes))
   const endMinutes = Math.max(SHOWN_HOURS.end, ...spans.map((span) => span.endMinutes))
