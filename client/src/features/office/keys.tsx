@@ -45,8 +45,10 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['c', 'Log a call'],
       ['m', 'Write an email'],
       ['b', 'Book a visit'],
+      ['f', 'Follow up'],
     ],
   },
+  { place: 'Call or email', keys: [['Shift+1', 'Follow up, by the number of a choice']] },
   {
     place: 'Week',
     keys: [

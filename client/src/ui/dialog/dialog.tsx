@@ -183,6 +183,8 @@ interface DialogProps {
   hasAddress?: boolean
   /** The keys 1 to 9 choose, unless someone types them. Gets the index, from 0. */
   onDigit?: (index: number) => void
+  /** The same for Shift with a digit. */
+  onShiftDigit?: (index: number) => void
   /** To focus something other than the opener, call `preventDefault` and set the focus. */
   onCloseAutoFocus?: (event: Event) => void
 }
@@ -197,8 +199,8 @@ export function Dialog({
   width = 'narrow',
   style,
   hasAddress = false,
-  onDigit,
   onCloseAutoFocus,
+  ...digits
 }: DialogProps) {
   const opener = useRef<Element>(null)
   /** A press has begun inside. Until then, a click is the second half of the double click that opened the dialog. */
@@ -250,7 +252,7 @@ export function Dialog({
             if (isListOpen()) event.preventDefault()
           }}
           onKeyDown={(event) => {
-            pressDigit(event, onDigit)
+            pressDigit(event, digits)
             // Radix gives Escape only to what opened last, such as a toast. Otherwise it has prevented the default.
             if (event.key !== 'Escape' || event.defaultPrevented || isListOpen()) return
             // A dialog below gets the event too.
@@ -269,18 +271,27 @@ export function Dialog({
   )
 }
 
-function pressDigit(event: KeyboardEvent, onDigit: DialogProps['onDigit']): void {
-  const { key, target, ctrlKey, metaKey, altKey, repeat } = event
-  if (!onDigit || repeat || !/^[1-9]$/.test(key) || ctrlKey || metaKey || altKey || isTypedInto(target)) return
+function pressDigit(
+  event: KeyboardEvent,
+  { onDigit, onShiftDigit }: Pick<DialogProps, 'onDigit' | 'onShiftDigit'>,
+): void {
+  const { key, code, shiftKey, target, currentTarget, ctrlKey, metaKey, altKey, repeat } = event
+  // A dialog over this one has keys of its own.
+  if (repeat || ctrlKey || metaKey || altKey || isTypedInto(target) || !currentTarget.contains(target as Node)) return
+  // With Shift, a digit is a sign such as '!', except on keyboards that have no digit without it.
+  const isDigit = /^[1-9]$/.test(key)
+  const choose = isDigit ? onDigit : shiftKey && /^Digit[1-9]$/.test(code) ? onShiftDigit : undefined
+  if (!choose) return
   event.preventDefault()
-  onDigit(Number(key) - 1)
+  choose(Number(isDigit ? key : code.slice(-1)) - 1)
 }
 
 /** The key of a choice, shown before its words. */
-export function Digit({ index }: { index: number }) {
+export function Digit({ index, hasShift = false }: { index: number; hasShift?: boolean }) {
   if (index > 8) return null
   return (
     <kbd aria-hidden className="figures font-sans text-caption text-muted max-md:hidden">
+      {hasShift && '⇧'}
       {index + 1}
     </kbd>
   )

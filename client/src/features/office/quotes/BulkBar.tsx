@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
@@ -10,14 +10,12 @@ interface BulkBarProps {
   onSelectAll: () => void
   onStatus: (status: QuoteStatus) => void
   onAssign: () => void
-  /** Null clears the day. */
-  onFollowUp: (day: string | null) => void
+  onFollowUp: () => void
   onClear: () => void
 }
 
 /** What can be done with the selected quotes, at the bottom of the screen. */
 export function BulkBar({ count, shown, onSelectAll, onStatus, onAssign, onFollowUp, onClear }: BulkBarProps) {
-  const [day, setDay] = useState('')
   return (
     <div
       role="toolbar"
@@ -52,20 +50,9 @@ export function BulkBar({ count, shown, onSelectAll, onStatus, onAssign, onFollo
       <Button size="small" onClick={onAssign}>
         Assign
       </Button>
-      <span className="flex flex-wrap items-center gap-2">
-        <label className="flex items-center gap-2 text-label">
-          <span className="max-md:sr-only">Follow-up day</span>
-          <input
-            type="date"
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-            className="min-h-touch rounded-sm border border-control bg-white px-2 text-label"
-          />
-        </label>
-        <Button size="small" onClick={() => onFollowUp(day === '' ? null : day)}>
-          {day === '' ? 'No follow-up' : 'Follow up'}
-        </Button>
-      </span>
+      <Button size="small" onClick={onFollowUp}>
+        Follow up
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
+import { FollowUpDialog } from '#client/features/office/follow-up.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
@@ -19,7 +20,7 @@ import { namesOf, noCustomerText, quoteName } from './row-texts.ts'
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
   | { dialog: 'edit' | 'delete' | 'book' | 'call' | 'message'; quote: Quote }
-  | { dialog: 'lost' | 'complete' | 'assign'; quotes: readonly Quote[] }
+  | { dialog: 'lost' | 'complete' | 'assign' | 'followUp'; quotes: readonly Quote[] }
 
 interface ListDialogsProps {
   me: Me
@@ -79,6 +80,14 @@ export function ListDialogs({ open, me, onClose, onChange, focusAfterwards }: Li
           quotes={open.quotes}
           onClose={onClose}
           onChoose={(assignedTo) => onChange(open.quotes, { assignedTo })}
+        />
+      )
+    case 'followUp':
+      return (
+        <FollowUpDialog
+          quotes={open.quotes}
+          onClose={onClose}
+          onChoose={(followUpOn) => onChange(open.quotes, { followUpOn })}
         />
       )
   }

@@ -671,7 +671,8 @@ describe('selected quotes', () => {
     const bar = () => screen.queryByRole('toolbar')
     const list = (await row(1042)).getByRole('checkbox').closest('[tabindex="-1"]')
     await user.click((await row(1042)).getByRole('checkbox'))
-    await press(user, 'No follow-up')
+    await press(user, 'Follow up')
+    await press(user, /^Tomorrow/)
     await waitFor(() => expect(bar()).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(list))
 

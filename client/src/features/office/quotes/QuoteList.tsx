@@ -207,7 +207,7 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, headi
           onSelectAll={rows.selectAll}
           onStatus={(status) => rows.start(rows.chosen, { status })}
           onAssign={() => openDialog({ dialog: 'assign', quotes: rows.chosen })}
-          onFollowUp={(followUpOn) => void rows.apply(rows.chosen, { followUpOn })}
+          onFollowUp={() => openDialog({ dialog: 'followUp', quotes: rows.chosen })}
           onClear={rows.clear}
         />
       )}

@@ -10,13 +10,14 @@ import { listAddress, useOpenRecord } from './list-address.tsx'
 import type { useRowChanges } from './quote-changes.ts'
 
 /** What a key does to the open quote, or else to the selected ones. */
-type KeyAction = 'assign' | 'call' | 'message' | 'book' | { status: QuoteStatus }
+type KeyAction = 'assign' | 'followUp' | 'call' | 'message' | 'book' | { status: QuoteStatus }
 
 const ACTIONS: Readonly<Record<string, KeyAction>> = {
   a: 'assign',
   c: 'call',
   m: 'message',
   b: 'book',
+  f: 'followUp',
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
 
@@ -89,7 +90,7 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
     const [quote] = targets
     if (!quote) return
     if (typeof action === 'object') rows.start(targets, action)
-    else if (action === 'assign') rows.openDialog({ dialog: 'assign', quotes: targets })
+    else if (action === 'assign' || action === 'followUp') rows.openDialog({ dialog: action, quotes: targets })
     else if (targets.length === 1) rows.openDialog({ dialog: action, quote })
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ID, quote } from '#test/client/office-quotes.tsx'
 import { message, openKept } from '#test/client/office-records.tsx'
@@ -33,6 +33,42 @@ describe('the keys in an open record', () => {
     await user.keyboard('2')
     await waitFor(() => expect(field('Status').value).toBe('contacted'))
     expect(sent()).toMatchObject([['PATCH', `/api/quotes/${ID}`, { status: 'contacted' }]])
+  })
+
+  it('set a follow-up by digits, which can be undone', async () => {
+    const { field, user, sent } = await openKept()
+    // A Wednesday in the shop.
+    vi.setSystemTime('2026-03-11T15:00:00Z')
+    const choose = async (key: string) => {
+      await user.keyboard('f')
+      const dialog = await screen.findByRole('dialog', { name: 'Follow up' })
+      await user.keyboard(key)
+      return within(dialog)
+    }
+    for (const [key, day] of [
+      ['1', '2026-03-12'],
+      ['2', '2026-03-13'],
+      ['3', '2026-03-16'],
+      ['4', '2026-03-18'],
+    ] as const) {
+      await choose(key)
+      await waitFor(() => expect(field('Follow-up').value).toBe(day))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    const dialog = await choose('5')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Date'))
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-04-01' } })
+    await user.keyboard('{Enter}')
+    await screen.findByText('#1042 Dana Whitfield: follow up on Apr 1')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(field('Follow-up').value).toBe('2026-03-18'))
+    // And by pointer.
+    await press(user, 'Choose: Follow-up day')
+    await press(user, 'No follow-up')
+    await screen.findByText('#1042 Dana Whitfield: no follow-up')
+    const days = sent().map(([, , body]) => (body as { followUpOn: string }).followUpOn)
+    expect(days).toEqual(['2026-03-12', '2026-03-13', '2026-03-16', '2026-03-18', '2026-04-01', '2026-03-18', null])
   })
 
   it('change it once, however long they are held, and also with Caps Lock on', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { AddressLink } from '#client/features/contact/ContactLinks.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { FollowUpDialog } from '#client/features/office/follow-up.tsx'
 import { CompleteDialog, completesUninstalled } from '#client/features/office/quote/CompleteDialog.tsx'
 import { LostDialog, type LostChoice } from '#client/features/office/quote/LostDialog.tsx'
 import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
@@ -104,6 +105,7 @@ function findVisit(visits: readonly OfficeAppointment[]): OfficeAppointment | un
 function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 'visits'>) {
   const { changeOne } = useQuoteChanges()
   const people = useAssignees() ?? []
+  const [isFollowingUp, setFollowingUp] = useState(false)
   const { paymentStatus, assignedTo, followUpOn } = quote
   const assignees = [
     { value: '', text: NO_ONE },
@@ -144,6 +146,17 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
           onChoose={(day) => changeOne(quote, { followUpOn: day || null })}
         />
         {isFollowUpLate(quote, now) && <AnswerClock look="late" text="Late" />}
+        <SmallAction label="Choose" about="Follow-up day" onPress={() => setFollowingUp(true)} />
+        {isFollowingUp && (
+          <FollowUpDialog
+            quotes={[quote]}
+            onClose={() => setFollowingUp(false)}
+            onChoose={(day) => {
+              setFollowingUp(false)
+              return changeOne(quote, { followUpOn: day })
+            }}
+          />
+        )}
         {followUpOn && (
           <SmallAction
             label="Done"

@@ -1,5 +1,6 @@
 import { call } from '#client/api/call.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { FollowUpField, useFollowUp } from '#client/features/office/follow-up.tsx'
 import { failureText } from '#client/features/office/failures.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -12,7 +13,7 @@ import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CALL_OUTCOME_TEXTS, CALL_OUTCOMES, type CallOutcome } from '#shared/messages/schema.ts'
-import { FollowUpField, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 
 interface LogCallDialogProps {
   customerId: string
@@ -27,6 +28,7 @@ interface LogCallDialogProps {
 export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallDialogProps) {
   const { draft, attempt, change, drop } = useKeptDraft('call', { me, customerId }, { note: '', followUpOn: '' })
   const { note, followUpOn } = draft
+  const followUp = useFollowUp(followUpOn, (day) => change({ followUpOn: day }))
   const close = () => {
     drop()
     onClose()
@@ -65,6 +67,7 @@ export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallD
         const outcome = CALL_OUTCOMES[index]
         if (outcome && !log.isSaving) choose(outcome)
       }}
+      {...(quote && !log.isSaving && { onShiftDigit: followUp.choose })}
       onClose={close}
       busy={log.isSaving}
       unsaved={{
@@ -84,15 +87,7 @@ export function LogCallDialog({ customerId, name, quote, me, onClose }: LogCallD
         readOnly={log.isSaving}
         onChange={({ target }) => change({ note: target.value })}
       />
-      {quote && (
-        <FollowUpField
-          quote={quote}
-          value={followUpOn}
-          error={problems.followUpOn}
-          busy={log.isSaving}
-          onChange={(day) => change({ followUpOn: day })}
-        />
-      )}
+      {quote && <FollowUpField followUp={followUp} quote={quote} error={problems.followUpOn} busy={log.isSaving} />}
       {log.error && !problems.note && !problems.followUpOn && (
         <Problem className="mt-4">{failureText('log the call', log.error)}</Problem>
       )}

@@ -3,12 +3,14 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, 
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { FollowUpField, useFollowUp } from '#client/features/office/follow-up.tsx'
 import { failureText } from '#client/features/office/failures.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerQuery } from '#client/features/office/quote-queries.ts'
 import { EditCustomer } from '#client/features/office/record/EditCustomerDialog.tsx'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -16,15 +18,20 @@ import { TextArea, TextField } from '#client/ui/field.tsx'
 import { Problem, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
+import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
+import { WEEK_HOURS } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
+import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { fillKnown, fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { recipientOf } from '#shared/messages/recipient.ts'
 import { messageInputSchema, type Template } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { FollowUpField, useDeleteMessage, useKeptDraft } from './message-parts.tsx'
+import { workingDayAfter } from '#shared/shop/working-days.ts'
+import { useDeleteMessage, useKeptDraft } from './message-parts.tsx'
 import { TemplateList } from './templates.tsx'
 
 /** Template and follow-up day may be empty. */
@@ -50,7 +57,8 @@ export function MessageDialog(props: MessageDialogProps) {
   const facts = customer && factsOf({ customer, quote, me })
   const message = useMessage(props, facts ? contactName(facts.recipient) : '')
   const { draft, change, drop, send } = message
-  const templates = useTemplates(draft, change, facts?.values)
+  const templates = useTemplates({ draft, quote, values: facts?.values, onDraft: change })
+  const followUp = useFollowUp(draft.followUpOn, (followUpOn) => change({ followUpOn }))
   /** A digit that was pressed before the customer and the templates were there chooses when they are. */
   const [digit, setDigit] = useState<number>()
   const isReady = facts !== undefined && templates.all !== undefined
@@ -79,6 +87,7 @@ export function MessageDialog(props: MessageDialogProps) {
       }}
       width="panel"
       onDigit={setDigit}
+      {...(quote && !send.isSaving && { onShiftDigit: followUp.choose })}
       title="Write an email"
       description={
         facts?.recipient.email && (
@@ -93,7 +102,9 @@ export function MessageDialog(props: MessageDialogProps) {
       </NotLoaded>
       {isUnreachable && <p className="mt-5">This customer has no email address.</p>}
       {customer && offersEdit && <EditCustomer customer={customer} />}
-      {facts?.recipient.email && <Composer {...message} quote={quote} templates={templates} values={facts.values} />}
+      {facts?.recipient.email && (
+        <Composer {...message} quote={quote} templates={templates} followUp={followUp} values={facts.values} />
+      )}
     </TaskDialog>
   )
 }
@@ -101,10 +112,11 @@ export function MessageDialog(props: MessageDialogProps) {
 interface ComposerProps extends ReturnType<typeof useMessage> {
   quote: Quote | undefined
   templates: ReturnType<typeof useTemplates>
+  followUp: ReturnType<typeof useFollowUp>
   values: MessageValues
 }
 
-function Composer({ quote, draft, change, send, trySend, box, templates, values }: ComposerProps) {
+function Composer({ quote, draft, change, send, trySend, box, templates, followUp, values }: ComposerProps) {
   const [hasTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // What the server refused has been changed since.
@@ -140,11 +152,11 @@ function Composer({ quote, draft, change, send, trySend, box, templates, values 
       <TextArea {...fieldProps('body')} label="Text" rows={7} className="mt-4" />
       {quote && (
         <FollowUpField
+          followUp={followUp}
           quote={quote}
-          value={draft.followUpOn}
+          hint={templates.followUpText}
           error={issueAt(error, 'followUpOn')}
           busy={send.isSaving}
-          onChange={(followUpOn) => change({ followUpOn })}
         />
       )}
       {hasVariables(draft) && (
@@ -302,11 +314,19 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
   )
 }
 
+interface TemplatesInput {
+  draft: Draft
+  quote: Quote | undefined
+  values: MessageValues | undefined
+  onDraft: (draft: Draft) => void
+}
+
 /**
  * The templates, and what puts one into the draft: filled in, as far as `values` are known, to go on writing. What was typed
- * can be brought back.
+ * can be brought back. A follow-up that someone chose stays.
  */
-function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: MessageValues | undefined) {
+function useTemplates({ draft, quote, values, onDraft }: TemplatesInput) {
+  const today = useShopDay()
   const { data: all, error } = useQuery(freshQuery('GET /api/templates', {}))
   const current = all?.filter(({ archived }) => !archived) ?? []
   const fill = (text: string) => (values ? fillKnown(text, values) : text)
@@ -316,10 +336,15 @@ function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: Mes
     (draft.subject !== '' || draft.body !== '') &&
     !current.map(textOf).some(({ subject, body }) => subject === draft.subject && body === draft.body)
 
+  const offerOf = (template: Template | undefined) => (quote && template ? offeredFollowUp(template, today) : undefined)
+  const offered = offerOf(all?.find(({ id }) => id === draft.templateId))
+
   function choose(id: string | undefined) {
     if (id === undefined || !values) return
     const template = current.find((one) => one.id === id)
-    onDraft({ ...(template ? { ...textOf(template), templateId: id } : EMPTY), followUpOn: draft.followUpOn })
+    const isOffered = draft.followUpOn === '' || draft.followUpOn === offered?.day
+    const followUpOn = isOffered ? (offerOf(template)?.day ?? '') : draft.followUpOn
+    onDraft({ ...(template ? { ...textOf(template), templateId: id } : EMPTY), followUpOn })
     if (isTyped)
       toast({
         title: 'Text replaced',
@@ -327,5 +352,27 @@ function useTemplates(draft: Draft, onDraft: (draft: Draft) => void, values: Mes
         action: { label: 'Undo', onPress: () => onDraft(draft) },
       })
   }
-  return { all, current, choose, isTyped, hasFailed: error !== null }
+  return {
+    all,
+    current,
+    choose,
+    isTyped,
+    hasFailed: error !== null,
+    /** Where the follow-up day comes from, if a template set it. */
+    followUpText: offered?.day === draft.followUpOn ? offered.text : undefined,
+  }
 }
+
+/** The day that a template offers, or the working day after it. What the office has blocked isn't known here. */
+function offeredFollowUp({ name, followUpDays }: Template, today: CalendarDate) {
+  if (followUpDays === null) return undefined
+  const calendar = { week: WEEK_HOURS, closedDays: CLOSED_DAYS, blockedDays: NO_DAYS }
+  const day = workingDayAfter(addDays(today, followUpDays - 1), 1, calendar)
+  const isLater = day !== addDays(today, followUpDays)
+  return {
+    day,
+    text: `'${name}' follows up in ${pluralize(followUpDays, 'day')}${isLater ? ', or the next working day' : ''}.`,
+  }
+}
+
+const NO_DAYS: ReadonlySet<CalendarDate> = new Set()

@@ -2,14 +2,8 @@ import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { attemptEntry, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { useShopDay } from '#client/features/office/shop-today.ts'
 import { isRecord } from '#client/api/storage.ts'
-import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/field.tsx'
-import { formatMonthDay } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
 
 /** Deletes a logged call, or a message that isn't sent yet, by its id. */
 export function useDeleteMessage({
@@ -75,55 +69,4 @@ function readKept<Draft extends Record<string, string>>(
   if (!isRecord(kept)) return undefined
   const texts = Object.keys(empty).map((field) => [field, typeof kept[field] === 'string' ? kept[field] : ''])
   return Object.fromEntries(texts) as Draft // has the fields of `empty`
-}
-
-interface FollowUpFieldProps {
-  quote: Quote
-  /** A day, or empty. */
-  value: string
-  error: string | undefined
-  busy: boolean
-  onChange: (day: string) => void
-}
-
-/** The day when the office calls again, by one press. */
-export function FollowUpField({ quote: { followUpOn }, value, error, busy, onChange }: FollowUpFieldProps) {
-  const today = useShopDay()
-  const isDue = followUpOn !== undefined && followUpOn <= today
-  return (
-    <>
-      <TextField
-        className="mt-4"
-        label="Follow up on (optional)"
-        type="date"
-        value={value}
-        error={error}
-        readOnly={busy}
-        hint={isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <div role="group" aria-label="Follow up" className="mt-2 flex flex-wrap gap-2">
-        {followUpDays(today).map(([text, day]) => (
-          <Button
-            key={text}
-            size="small"
-            variant={day === value ? 'primary' : 'secondary'}
-            aria-pressed={day === value}
-            disabled={busy}
-            onClick={() => onChange(day === value ? '' : day)}
-          >
-            {text}
-          </Button>
-        ))}
-      </div>
-    </>
-  )
-}
-
-function followUpDays(today: CalendarDate): [string, CalendarDate][] {
-  return [
-    ['Tomorrow', addDays(today, 1)],
-    ['Monday', addDays(today, 7 - ((weekdayOf(today) + 6) % 7))],
-    ['In a week', addDays(today, 7)],
-  ]
 }

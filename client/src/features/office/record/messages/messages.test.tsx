@@ -95,7 +95,7 @@ describe('logging a call', () => {
   it.each([
     ['call', 'Log a call', 'Reached', CALLS],
     ['message', 'Write an email', 'Send', MESSAGES],
-  ])('or a message takes the next follow-up day by one press: a %s', async (_, action, button, path) => {
+  ])('or a message takes the next follow-up day by one press or key: a %s', async (_, action, button, path) => {
     const due = { ...QUOTE, followUpOn: '2026-03-09' }
     const { user, sent } = await openRecord(
       { ...TEMPLATES, [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201) },
@@ -109,12 +109,23 @@ describe('logging a call', () => {
     for (const [name, value] of [
       ['Tomorrow', '2026-03-12'],
       ['In a week', '2026-03-18'],
+      ['No follow-up', ''],
       ['Monday', '2026-03-16'],
     ] as const) {
       await press(user, name)
       expect(day.value).toBe(value)
     }
     await axe()
+    const focused = document.activeElement
+    // Shift with a digit, as the keyboard has it.
+    await user.keyboard('{Shift>}@{/Shift}')
+    expect(day.value).toBe('2026-03-13')
+    await user.keyboard('{Shift>}%{/Shift}')
+    expect(document.activeElement).toBe(day)
+    enter('Follow up on (optional)', '2026-03-16')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(focused)
+    expect(sent()).toEqual([])
     if (action === 'Write an email') {
       enter('Subject', 'Your visit')
       enter('Text', 'Dear Dana')
@@ -216,6 +227,37 @@ describe('a message', () => {
     expect(sent()).toEqual([])
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard this message?' })
+  })
+
+  it('follows up as its template says, unless someone chose a day or none', async () => {
+    const first = { ...TEMPLATE, id: ARCHIVED.id, name: 'First reply', followUpDays: 3 }
+    const { user, sent } = await openRecord({ ...SENDS, 'GET /api/templates': () => json([first, TEMPLATE]) })
+    // A Wednesday in the shop.
+    vi.setSystemTime('2026-03-11T15:00:00Z')
+    await press(user, 'Write an email')
+    await screen.findByRole('button', { name: 'First reply' })
+    const day = screen.getByLabelText<HTMLInputElement>('Follow up on (optional)')
+    await user.keyboard('1')
+    // In place of a Saturday.
+    expect(day.value).toBe('2026-03-16')
+    screen.getByText("'First reply' follows up in 3 days, or the next working day.")
+    await user.keyboard('2')
+    expect(day.value).toBe('')
+    await user.keyboard('1{Shift>}!{/Shift}')
+    expect(screen.queryByText(/follows up in/)).toBeNull()
+    await user.keyboard('2')
+    expect(day.value).toBe('2026-03-12')
+    await press(user, 'No follow-up')
+    await user.keyboard('1')
+    await press(user, 'No follow-up')
+    await press(user, 'Send')
+    await screen.findByText('Message goes out in 10 seconds')
+    expect(sent()[0]?.[2]).not.toHaveProperty('followUpOn')
+    await press(user, 'Write an email')
+    await user.keyboard('1')
+    await press(user, 'Send')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.[2]).toMatchObject({ templateId: first.id, followUpOn: '2026-03-16' })
   })
 
   it('is discarded without a question if nothing was typed after a template', async () => {
@@ -410,6 +452,10 @@ it('templates are added, changed, archived, and restored', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   dialog.getByText('There is no {{frist}}. Did you mean {{firstName}}?')
   fireEvent.change(dialog.getByLabelText('Text'), { target: { value: `Call ${SHOP.phone}` } })
+  fireEvent.change(dialog.getByLabelText('Follow up in (optional)'), { target: { value: 'soon' } })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('The follow-up must be in 1 to 365 days')
+  fireEvent.change(dialog.getByLabelText('Follow up in (optional)'), { target: { value: '3' } })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await press(user, `Edit ${TEMPLATE.name}`)
   await user.click(within(screen.getByRole('dialog', { name: 'Edit template' })).getByRole('button', { name: 'Save' }))
@@ -418,8 +464,8 @@ it('templates are added, changed, archived, and restored', async () => {
   await waitFor(() => expect(sent()).toHaveLength(4))
   const { name, subject, body } = TEMPLATE
   expect(sent().map(([, path, request]) => [path, request])).toEqual([
-    ['/api/templates', { name: 'Thanks', subject: 'Thanks', body: `Call ${SHOP.phone}` }],
-    [`/api/templates/${TEMPLATE.id}`, { name, subject, body, version: 2 }],
+    ['/api/templates', { name: 'Thanks', subject: 'Thanks', body: `Call ${SHOP.phone}`, followUpDays: 3 }],
+    [`/api/templates/${TEMPLATE.id}`, { name, subject, body, followUpDays: null, version: 2 }],
     [`/api/templates/${TEMPLATE.id}`, { archived: true, version: 2 }],
     [`/api/templates/${ARCHIVED.id}`, { archived: false, version: 2 }],
   ])

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
@@ -10,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
 import { findVariableProblem } from '#shared/messages/fill-text.ts'
-import { newTemplateSchema, type Template } from '#shared/messages/schema.ts'
+import { followUpDaysSchema, newTemplateSchema, type Template } from '#shared/messages/schema.ts'
 import { MESSAGE_VARIABLES } from '#shared/messages/variables.ts'
 
 interface TemplateListProps {
@@ -70,18 +71,31 @@ export function TemplateList({ templates, draft = { subject: '', body: '' } }: T
   )
 }
 
-const LABELS = { name: 'Name', subject: 'Subject', body: 'Text' } as const
-const FIELDS = ['name', 'subject', 'body'] as const
+const LABELS = { name: 'Name', subject: 'Subject', body: 'Text', followUpDays: 'Follow up in (optional)' } as const
+const FIELDS = ['name', 'subject', 'body', 'followUpDays'] as const
 type Values = Record<(typeof FIELDS)[number], string>
+type Edit = z.output<typeof schema>
 
-const schema = newTemplateSchema.superRefine((values, context) => {
-  for (const field of ['subject', 'body'] as const) {
-    const message = findVariableProblem(values[field])
-    if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message })
-  }
+const schema = newTemplateSchema
+  .extend({
+    followUpDays: z
+      .string()
+      .transform((text) => (text.trim() === '' ? null : Number(text)))
+      .pipe(followUpDaysSchema),
+  })
+  .superRefine((values, context) => {
+    for (const field of ['subject', 'body'] as const) {
+      const message = findVariableProblem(values[field])
+      if (message !== undefined) context.addIssue({ code: 'custom', path: [field], message })
+    }
+  })
+
+const toValues = ({ name, subject, body, followUpDays }: Edit): Values => ({
+  name,
+  subject,
+  body,
+  followUpDays: followUpDays === null ? '' : String(followUpDays),
 })
-
-const pickValues = ({ name, subject, body }: Values): Values => ({ name, subject, body })
 
 interface TemplateFormProps extends Required<Pick<TemplateListProps, 'draft'>> {
   /** Undefined for a new one. */
@@ -91,20 +105,20 @@ interface TemplateFormProps extends Required<Pick<TemplateListProps, 'draft'>> {
 
 /** Name, subject and text of one template. Never overwrites another person's changes without asking. */
 function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
-  const form = useForm<Values>({
+  const form = useForm<Values, unknown, Edit>({
     resolver: zodResolver(schema),
-    defaultValues: pickValues(template ?? { name: '', ...draft }),
+    defaultValues: toValues(template ?? { name: '', ...draft, followUpDays: null }),
   })
   const { errors, isDirty } = form.formState
   const values = useWatch({ control: form.control })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
-    fill: fillForm(form, pickValues),
-    isSame: (sent, current) => changedFields(LABELS, sent, current).length === 0,
+    fill: fillForm(form, toValues),
+    isSame: (sent, current) => changedFields(LABELS, sent, toValues(current)).length === 0,
     onSaved: onDone,
   })
   const save = useOfficeChange({
     failed: 'save the template',
-    send: ({ edit, version }: { edit: Values; version: number | undefined }, idempotencyKey) =>
+    send: ({ edit, version }: { edit: Edit; version: number | undefined }, idempotencyKey) =>
       template
         ? call('PATCH /api/templates/{id}', { params: { id: template.id }, body: { ...edit, version } })
         : call('POST /api/templates', { body: edit, idempotencyKey }),
@@ -135,14 +149,15 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
         <TextField {...fieldProps('name')} />
         <TextField className="mt-4" {...fieldProps('subject')} />
         <TextArea className="mt-4" rows={8} {...fieldProps('body')} />
+        <TextField className="mt-4" inputMode="numeric" suffix="days" {...fieldProps('followUpDays')} />
         <SaveEdit
           what="template"
           labels={LABELS}
           mine={values}
-          theirs={theirs}
+          theirs={theirs && toValues(theirs)}
           busy={save.isSaving}
-          onTakeTheirs={startFrom}
-          onKeepMine={({ version }) => void submitOver(version)()}
+          onTakeTheirs={() => theirs && startFrom(theirs)}
+          onKeepMine={() => void submitOver(theirs?.version)()}
         />
       </form>
     </TaskDialog>

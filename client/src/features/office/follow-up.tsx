@@ -1,0 +1,168 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useSaveAndNext } from '#client/features/office/keys.tsx'
+import { namesOf } from '#client/features/office/quotes/row-texts.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Digit } from '#client/ui/dialog/dialog.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, isCalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
+import type { Quote } from '#shared/quotes/schema.ts'
+
+// The day when the office calls again: the same numbered choices wherever one sets it.
+
+interface Choice {
+  text: string
+  /** A day, or empty for none. Undefined: the date field takes it. */
+  day: string | undefined
+}
+
+/** The choices, by press or by number, and the field of 'A date'. `value` is a day, or empty. */
+export function useFollowUp(value: string, onChange: (day: string) => void) {
+  const today = useShopDay()
+  const field = useRef<HTMLInputElement>(null)
+  /** What had the focus before the field. */
+  const before = useRef<HTMLElement>(null)
+  const choices: Choice[] = [
+    { text: 'Tomorrow', day: addDays(today, 1) },
+    { text: 'In two days', day: addDays(today, 2) },
+    { text: 'Monday', day: addDays(today, 7 - ((weekdayOf(today) + 6) % 7)) },
+    { text: 'In a week', day: addDays(today, 7) },
+    { text: 'A date', day: undefined },
+    ...(value === '' ? [] : [{ text: 'No follow-up', day: '' }]),
+  ]
+  return {
+    value,
+    onChange,
+    choices,
+    field,
+    choose: (index: number) => {
+      const choice = choices[index]
+      if (choice?.day !== undefined) return onChange(choice.day)
+      const { activeElement } = document
+      before.current = activeElement instanceof HTMLElement ? activeElement : null
+      if (choice) field.current?.focus()
+    },
+    leaveField: () => before.current?.focus(),
+  }
+}
+
+interface FollowUpFieldProps {
+  followUp: ReturnType<typeof useFollowUp>
+  quote: Quote
+  /** Where the day comes from. */
+  hint?: string | undefined
+  error: string | undefined
+  busy: boolean
+}
+
+/** In a dialog about a call or an email. Its `onShiftDigit` chooses. */
+export function FollowUpField({ followUp, quote: { followUpOn }, hint, error, busy }: FollowUpFieldProps) {
+  const { value, choices, choose, field, onChange, leaveField } = followUp
+  const today = useShopDay()
+  const isDue = followUpOn !== undefined && followUpOn <= today
+  const hints = [hint, isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`].filter(Boolean)
+  const chosen = value === '' ? -1 : choices.findIndex(({ day }) => day === value)
+  return (
+    <>
+      <TextField
+        ref={field}
+        className="mt-4"
+        label="Follow up on (optional)"
+        type="date"
+        value={value}
+        error={error}
+        readOnly={busy}
+        hint={hints.join(' ')}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          // It would send the form.
+          event.preventDefault()
+          leaveField()
+        }}
+      />
+      <div role="group" aria-label="Follow up" className="mt-2 flex flex-wrap gap-1.5">
+        {choices.map(({ text }, index) => (
+          <Button
+            key={text}
+            size="compact"
+            variant={index === chosen ? 'primary' : 'secondary'}
+            aria-pressed={index === chosen}
+            aria-keyshortcuts={`Shift+${index + 1}`}
+            disabled={busy}
+            onClick={() => choose(index)}
+          >
+            {index !== chosen && <Digit index={index} hasShift />}
+            {text}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface FollowUpDialogProps {
+  quotes: readonly Quote[]
+  onClose: () => void
+  /** Null: none. Resolves with true if it was saved. */
+  onChoose: (day: CalendarDate | null) => Promise<boolean>
+}
+
+/** Sets the day by one press or digit. */
+export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProps) {
+  const [date, setDate] = useState('')
+  const { box, afterSave } = useSaveAndNext(quotes.length === 1)
+  const save = async (day: string) => {
+    if (await onChoose(day || null)) afterSave()
+  }
+  const current = quotes.find(({ followUpOn }) => followUpOn !== undefined)?.followUpOn ?? ''
+  const { choices, choose, field } = useFollowUp(current, (day) => void save(day))
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isCalendarDate(date)) void save(date)
+    else field.current?.focus()
+  }
+  return (
+    <TaskDialog
+      width="panel"
+      title="Follow up"
+      description={<bdi className="wrap-anywhere">{namesOf(quotes)}</bdi>}
+      onClose={onClose}
+      onDigit={choose}
+    >
+      <ul className="mt-4">
+        {choices.map(({ text, day }, index) => (
+          <li key={text}>
+            <button
+              type="button"
+              data-autofocus={index === 0 || undefined}
+              onClick={() => choose(index)}
+              className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand"
+            >
+              <Digit index={index} />
+              <span className="grow">{text}</span>
+              {day && <span className="figures text-label text-muted">{dayText(day)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={onSubmit} className="mt-3 mb-4 flex items-end gap-2 px-2">
+        <TextField
+          ref={field}
+          className="grow"
+          label="Date"
+          type="date"
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <Button type="submit">Save</Button>
+      </form>
+      {box}
+    </TaskDialog>
+  )
+}
+
+/** `Tue, Mar 2` */
+const dayText = (day: CalendarDate) => `${shortWeekday(day)}, ${formatMonthDay(day)}`
