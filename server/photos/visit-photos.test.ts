@@ -22,7 +22,11 @@ const pathOf = (id: string) => `/api/appointments/${id}/photos`
 const send = (
   id: string,
   by: By = api.office,
-  { key = newSession(), bytes = CANVAS_JPEG as Buffer, type = 'image/jpeg' } = {},
+  {
+    key = newSession(),
+    bytes = CANVAS_JPEG,
+    type = 'image/jpeg',
+  }: { key?: string; bytes?: Buffer; type?: string } = {},
 ) => by.post(pathOf(id)).set('Content-Type', type).set('Idempotency-Key', key).send(bytes)
 const add = async (id: string, by?: By): Promise<string> => (await send(id, by).expect(201)).body.id
 const idsOf = (photos: { id: string }[]) => photos.map(({ id }) => id)
