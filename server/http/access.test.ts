@@ -41,7 +41,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_ALL,
     `GET config, GET health, GET ready, GET openapi.json, GET price-list, GET places/autocomplete,
      GET places/details, GET appointments/calendar/{token}, POST webhooks/stripe, POST sign-in, POST sign-in/use,
-     POST my/open, POST my/link,
+     POST my/open, POST my/opened, POST my/link,
      GET countertops, POST countertops, PUT countertops/{id}, DELETE countertops/{id},
      POST countertops/{id}/restore, POST photos, POST quote, POST samples,
      POST appointments, POST create-payment-intent, POST demo-payments/{id},

@@ -16,7 +16,7 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { LINK_DEAD, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { pageLinks, pageSessions } from './table.ts'
 
-/** A link that works at that time: it isn't replaced, and was opened or made within `RETENTION_DAYS.pageLink`. */
+/** A link that works at that time: it isn't replaced, and was used or made within `RETENTION_DAYS.pageLink`. */
 function isAlive(now: Date) {
   const lastUse = sql`coalesce(${pageLinks.lastUsedAt}, ${pageLinks.createdAt})`
   return and(
@@ -42,14 +42,13 @@ export async function addPageLink(ctx: AnyContext, site: EmailSite, subject: Pag
 }
 
 /**
- * Opens the page of a link for a browser, and counts that unless it's one of the office. Returns a new session, which lasts
- * `PAGE_SESSION_HOURS`. Throws 404 for a link that is wrong, replaced, unused for too long, or of an erased customer, and 429
- * after too many of them, or if one is opened too often.
+ * Opens the page of a link for a browser. Returns a new session, which lasts `PAGE_SESSION_HOURS`. Throws 404 for a link that is
+ * wrong, replaced, unused for too long, or of an erased customer, and 429 after too many of them, or if one is opened too often.
  */
 export async function openPage(
   ctx: Context,
   token: string,
-  { clientAddress, isOffice }: { clientAddress: string; isOffice: boolean },
+  clientAddress: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = ctx.now()
   const [link] = await ctx.db.orm
@@ -63,21 +62,19 @@ export async function openPage(
     throw new AppError('not_found', LINK_DEAD)
   }
   await countHit(ctx, 'pageOpened', link.id)
-  const opened = await inTransaction(ctx, async (tx) => {
-    // It may have ended since.
-    const [used] = await tx.db.orm
-      .update(pageLinks)
-      .set(isOffice ? { opened: sql`${pageLinks.opened}` } : { opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
-      .where(and(eq(pageLinks.id, link.id), isAlive(now)))
-      .returning({ id: pageLinks.id })
-    if (!used) return undefined
-    const session = newToken()
-    const expiresAt = new Date(now.getTime() + PAGE_SESSION_HOURS * HOUR_MS)
-    await tx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
-    return { token: session.token, expiresAt }
-  })
-  if (!opened) throw new AppError('not_found', LINK_DEAD)
-  return opened
+  const session = newToken()
+  const expiresAt = new Date(now.getTime() + PAGE_SESSION_HOURS * HOUR_MS)
+  await ctx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
+  return { token: session.token, expiresAt }
+}
+
+/** Counts that a person uses the page of a link. Of one that doesn't work, it counts nothing. */
+export async function countOpened(ctx: Context, token: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.db.orm
+    .update(pageLinks)
+    .set({ opened: sql`${pageLinks.opened} + 1`, lastUsedAt: now })
+    .where(and(eq(pageLinks.hash, hashToken(token)), isAlive(now)))
 }
 
 /** The page that a browser has opened. Undefined if its session is over, its link was replaced, or its customer erased. */
@@ -189,7 +186,7 @@ export async function listPages({ db: { orm } }: AnyContext, email: string): Pro
   return pages.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, MAX_PAGES)
 }
 
-/** How often the page was opened by its links, and when last. */
+/** How often people opened the page by its links, and when last. */
 export async function findPageUse(
   ctx: Pick<AnyContext, 'db'>,
   subject: PageSubject,
@@ -259,7 +256,7 @@ export async function erasePageLinks(
     .where(or(inArray(pageLinks.quoteId, [...quoteIds]), inArray(pageLinks.appointmentId, [...appointmentIds])))
 }
 
-/** Deletes links that no one has opened for too long, and sessions that are over. */
+/** Deletes links that no one has used for too long, and sessions that are over. */
 export async function purgePageLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
   const cutoff = sql`${retentionCutoff('pageLink', now).toISOString()}::timestamptz`

@@ -1,5 +1,5 @@
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from './changes.ts'
-import { makePageLink, openPage, requestPageLink } from './link.ts'
+import { countOpened, makePageLink, openPage, requestPageLink } from './link.ts'
 import { findPage } from './page.ts'
 import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import type { Context } from '#server/context.ts'
@@ -15,11 +15,11 @@ import { SANDBOX } from '#server/quotes/router.ts'
 
 /** The customer's page, and what the office does with its links. */
 export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
-  'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure, cookie }) => {
-    const isOffice = cookie.token !== undefined
-    const { token, expiresAt } = await openPage(ctx, body.token, { clientAddress, isOffice })
+  'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
+    const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
     return withHeaders(undefined, { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) })
   },
+  'POST /api/my/opened': ({ ctx, body }) => countOpened(ctx, body.token),
   'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
   'GET /api/my': ({ ctx, page }) => findPage(ctx, page),
   'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {

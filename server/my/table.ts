@@ -19,7 +19,7 @@ export const pageLinks = pgTable(
     /** SHA-256 of 32 random bytes. */
     hash: bytea().notNull().unique('page_links_hash'),
     createdAt: instant().notNull(),
-    /** When it was last opened. */
+    /** When a person last opened the page by it, and how often. */
     lastUsedAt: instant(),
     opened: integer().notNull().default(0),
     /** When the office replaced it. */

@@ -24,6 +24,11 @@ export const myEndpoints = {
     "Open a customer's page with the token of its link. Sets a cookie for 12 hours. 404 for a link that no longer works",
     { fromOurSite: true, limit: 'read', body: openPageSchema, errors: { 403: error, 404: error } },
   ),
+  'POST /api/my/opened': endpoint(
+    'public',
+    'Count that a person uses the page that a link opened. Changes nothing if the link no longer works',
+    { fromOurSite: true, limit: 'read', body: openPageSchema, errors: { 403: error } },
+  ),
   'POST /api/my/link': endpoint(
     'public',
     "Emails a link to a customer's page if someone has this address. The answer is always the same",

@@ -131,7 +131,7 @@ export const quoteDetailSchema = quoteSchema.extend({
   madeBy: z.string().optional(),
   /** The customer's email wasn't sent because its address had 3 that day. The office can send it. */
   emailWithheld: z.boolean(),
-  /** How often the customer's page was opened by its links, and when last. Absent before that. */
+  /** How often people opened the customer's page by its links, and when last. Absent before that. */
   page: z.object({ opened: z.int(), lastOpenedAt: z.iso.datetime() }).optional(),
   /** What the crew measured at the latest visit with sizes. Absent before that. */
   measured: measuredSchema.extend({ appointmentDate: z.string() }).optional(),

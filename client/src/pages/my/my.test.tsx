@@ -11,6 +11,7 @@ import { appointment, availability, CONTACT, QUOTE_ID, TUESDAY } from '#test/cli
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import * as shrinking from '#client/features/quotes/photos/shrink-photo.ts'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
@@ -104,6 +105,26 @@ describe('the link', () => {
       ])
     },
   )
+
+  it('counts as opened once someone does something on the page, which mail scanners do not', async () => {
+    const { requests } = setUp('/my/a-token', { 'POST /api/my/opened': noContent })
+    await screen.findByRole('heading', { name: 'Your quote #1042' })
+    const counted = () => requests.filter(({ path }) => path === '/api/my/opened').map(({ body }) => body)
+    expect(counted()).toEqual([])
+    for (const act of ['wheel', 'keydown', 'pointerdown']) fireEvent(window, new Event(act))
+    await waitFor(() => expect(counted()).toEqual([{ token: 'a-token' }]))
+  })
+
+  it.each([
+    ['a session', () => storedSignIn.markSignedIn()],
+    ['an admin key', () => storedSignIn.writeKey('key', { isKept: true })],
+  ])('does not count in a browser in which the office is open by %s', async (_, openOffice) => {
+    openOffice()
+    const { requests } = setUp('/my/a-token')
+    await screen.findByRole('heading', { name: 'Your quote #1042' })
+    fireEvent.pointerDown(button('Design again'))
+    expect(requests.map(({ path }) => path)).not.toContain('/api/my/opened')
+  })
 
   it('that is dead says so, and asks for the email. The answer is the same for every address', async () => {
     const { requests } = setUp('/my/a-token', {

@@ -11,6 +11,7 @@ import { schedulePath } from '#client/features/appointments/payment/hold.ts'
 import { writeKitchenFragment } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { CountertopSizes } from '#client/features/office/day/MeasuredSizes.tsx'
+import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { QuoteSheet } from '#client/pages/print/quote-sheet.tsx'
 import { ShopContact } from '#client/pages/thank-you/receipt.tsx'
 import { Section, SentRequest } from '#client/pages/thank-you/sent.tsx'
@@ -62,6 +63,7 @@ export function MyPage() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   })
+  useCountOpened(page.isSuccess ? token : undefined)
   const failed = [opening, page].find(({ error }) => error)
   const isTryingAgain = opening.isFetching || page.isFetching
   return (
@@ -89,6 +91,24 @@ export function MyPage() {
       )}
     </div>
   )
+}
+
+/** What a person does on a page. Mail scanners, which open links too, only look. */
+const ACTS = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Counts once that a person has opened the page by its link, unless the office is open in this browser. */
+function useCountOpened(token: string | undefined): void {
+  useEffect(() => {
+    if (token === undefined || storedSignIn.readAuth() !== null) return undefined
+    const listening = new AbortController()
+    const count = () => {
+      listening.abort()
+      // The office misses one look, and the customer nothing.
+      call('POST /api/my/opened', { body: { token } }).catch(() => {})
+    }
+    for (const act of ACTS) addEventListener(act, count, { signal: listening.signal, passive: true })
+    return () => listening.abort()
+  }, [token])
 }
 
 function isRefused(error: Error | null, status: number): boolean {
