@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { namesOf } from '#client/features/office/quotes/row-texts.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -52,54 +52,72 @@ interface FollowUpFieldProps {
   followUp: ReturnType<typeof useFollowUp>
   quote: Quote
   /** Where the day comes from. */
-  hint?: string | undefined
+  source?: string | undefined
   error: string | undefined
   busy: boolean
 }
 
 /** In a dialog about a call or an email. Its `onShiftDigit` chooses. */
-export function FollowUpField({ followUp, quote: { followUpOn }, hint, error, busy }: FollowUpFieldProps) {
-  const { value, choices, choose, field, onChange, leaveField } = followUp
+export function FollowUpField({ followUp, quote: { followUpOn }, source, error, busy }: FollowUpFieldProps) {
+  const { value, choices, choose } = followUp
+  const id = useId()
   const today = useShopDay()
   const isDue = followUpOn !== undefined && followUpOn <= today
-  const hints = [hint, isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`].filter(Boolean)
   const chosen = value === '' ? -1 : choices.findIndex(({ day }) => day === value)
   return (
-    <>
-      <TextField
-        ref={field}
-        className="mt-4"
-        label="Follow up on (optional)"
-        type="date"
-        value={value}
-        error={error}
-        readOnly={busy}
-        hint={hints.join(' ')}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-          // It would send the form.
-          event.preventDefault()
-          leaveField()
-        }}
-      />
-      <div role="group" aria-label="Follow up" className="mt-2 flex flex-wrap gap-1.5">
-        {choices.map(({ text }, index) => (
-          <Button
-            key={text}
-            size="compact"
-            variant={index === chosen ? 'primary' : 'secondary'}
-            aria-pressed={index === chosen}
-            aria-keyshortcuts={`Shift+${index + 1}`}
-            disabled={busy}
-            onClick={() => choose(index)}
-          >
-            {index !== chosen && <Digit index={index} hasShift />}
-            {text}
-          </Button>
-        ))}
+    <fieldset disabled={busy} className="mt-4 min-w-0">
+      <legend className="mb-1.5 text-caption wrap-anywhere">
+        <span className="font-strong">Follow up (optional)</span>
+        {source && <span className="text-muted">{` ${source}`}</span>}
+      </legend>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {choices.map(({ text, day }, index) =>
+          day === undefined ? (
+            <span key={text} className="flex items-center gap-1">
+              <Digit index={index} hasShift />
+              <DateInput followUp={followUp} aria-invalid={error !== undefined} aria-describedby={id} />
+            </span>
+          ) : (
+            <Button
+              key={text}
+              size="compact"
+              variant={index === chosen ? 'primary' : 'secondary'}
+              aria-pressed={index === chosen}
+              aria-keyshortcuts={`Shift+${index + 1}`}
+              onClick={() => choose(index)}
+            >
+              {index !== chosen && <Digit index={index} hasShift />}
+              {day === '' ? 'None' : text}
+            </Button>
+          ),
+        )}
       </div>
-    </>
+      <p id={id} className={`mt-1.5 text-caption empty:hidden ${error ? 'text-error' : 'text-muted'}`}>
+        {error ?? (isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`)}
+      </p>
+    </fieldset>
+  )
+}
+
+/** 'A date'. Enter goes back to where one came from. */
+function DateInput({ followUp, ...input }: Pick<FollowUpFieldProps, 'followUp'> & ComponentProps<'input'>) {
+  const { value, onChange, field, leaveField } = followUp
+  return (
+    <input
+      {...input}
+      ref={field}
+      type="date"
+      aria-label="Follow up on"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        // It would send the form.
+        event.preventDefault()
+        leaveField()
+      }}
+      className="min-h-touch rounded-sm border border-control bg-white px-2 text-label transition-colors not-disabled:hover:border-ink aria-invalid:border-error md:min-h-9"
+    />
   )
 }
 
@@ -132,33 +150,38 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
       onClose={onClose}
       onDigit={choose}
     >
-      <ul className="mt-4">
+      <ul className="mt-4 mb-4">
         {choices.map(({ text, day }, index) => (
           <li key={text}>
-            <button
-              type="button"
-              data-autofocus={index === 0 || undefined}
-              onClick={() => choose(index)}
-              className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand"
-            >
-              <Digit index={index} />
-              <span className="grow">{text}</span>
-              {day && <span className="figures text-label text-muted">{dayText(day)}</span>}
-            </button>
+            {day === undefined ? (
+              <form noValidate onSubmit={onSubmit} className="flex items-center gap-3 px-2 py-1">
+                <Digit index={index} />
+                <span className="grow">{text}</span>
+                <TextField
+                  ref={field}
+                  label="Date"
+                  isLabelHidden
+                  type="date"
+                  value={date}
+                  onChange={({ target }) => setDate(target.value)}
+                />
+                <Button type="submit">Save</Button>
+              </form>
+            ) : (
+              <button
+                type="button"
+                data-autofocus={index === 0 || undefined}
+                onClick={() => choose(index)}
+                className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand"
+              >
+                <Digit index={index} />
+                <span className="grow">{text}</span>
+                {day !== '' && <span className="figures text-label text-muted">{dayText(day)}</span>}
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      <form noValidate onSubmit={onSubmit} className="mt-3 mb-4 flex items-end gap-2 px-2">
-        <TextField
-          ref={field}
-          className="grow"
-          label="Date"
-          type="date"
-          value={date}
-          onChange={({ target }) => setDate(target.value)}
-        />
-        <Button type="submit">Save</Button>
-      </form>
       {box}
     </TaskDialog>
   )

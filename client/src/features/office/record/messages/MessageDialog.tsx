@@ -149,12 +149,12 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
     <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
       <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
       <TextField {...fieldProps('subject')} label="Subject" className="mt-4" />
-      <TextArea {...fieldProps('body')} label="Text" rows={7} className="mt-4" />
+      <TextArea {...fieldProps('body')} label="Text" rows={6} className="mt-4" />
       {quote && (
         <FollowUpField
           followUp={followUp}
           quote={quote}
-          hint={templates.followUpText}
+          source={templates.followUpText}
           error={issueAt(error, 'followUpOn')}
           busy={send.isSaving}
         />
@@ -164,19 +164,21 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
       )}
       {error && !isRefused && <Problem className="mt-4">{failureText('send the message', error)}</Problem>}
       <PanelActions>
-        {box}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={send.isSaving}
-          aria-keyshortcuts="Control+Enter"
-          className="w-full"
-        >
-          <span>{send.isSaving ? 'Sending...' : 'Send'}</span>
-          <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
-            Ctrl+Enter
-          </kbd>
-        </Button>
+        <div className="flex items-center gap-x-5">
+          {box}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={send.isSaving}
+            aria-keyshortcuts="Control+Enter"
+            className="grow"
+          >
+            <span>{send.isSaving ? 'Sending...' : 'Send'}</span>
+            <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
+              Ctrl+Enter
+            </kbd>
+          </Button>
+        </div>
       </PanelActions>
     </form>
   )
@@ -371,7 +373,7 @@ function offeredFollowUp({ name, followUpDays }: Template, today: CalendarDate) 
   const isLater = day !== addDays(today, followUpDays)
   return {
     day,
-    text: `'${name}' follows up in ${pluralize(followUpDays, 'day')}${isLater ? ', or the next working day' : ''}.`,
+    text: `'${name}': in ${pluralize(followUpDays, 'day')}${isLater ? ', or the next working day' : ''}`,
   }
 }
 

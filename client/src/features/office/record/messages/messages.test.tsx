@@ -82,7 +82,7 @@ describe('logging a call', () => {
     const { user, sent } = await openRecord({ [`POST ${CALLS}`]: () => refusal('internal', 'Down') })
     await press(user, 'Log a call')
     await user.type(screen.getByLabelText('Note (optional)'), 'Busy')
-    enter('Follow up on (optional)', '2026-11-24')
+    enter('Follow up on', '2026-11-24')
     await press(user, 'No answer')
     await screen.findByText('Failed to log the call: Down')
     expect(textOf('Note (optional)')).toBe('Busy')
@@ -105,11 +105,11 @@ describe('logging a call', () => {
     vi.setSystemTime('2026-03-12T03:00:00Z')
     await press(user, action)
     screen.getByText('An answer ends the follow-up of Mar 9.')
-    const day = screen.getByLabelText<HTMLInputElement>('Follow up on (optional)')
+    const day = screen.getByLabelText<HTMLInputElement>('Follow up on')
     for (const [name, value] of [
       ['Tomorrow', '2026-03-12'],
       ['In a week', '2026-03-18'],
-      ['No follow-up', ''],
+      ['None', ''],
       ['Monday', '2026-03-16'],
     ] as const) {
       await press(user, name)
@@ -122,7 +122,7 @@ describe('logging a call', () => {
     expect(day.value).toBe('2026-03-13')
     await user.keyboard('{Shift>}%{/Shift}')
     expect(document.activeElement).toBe(day)
-    enter('Follow up on (optional)', '2026-03-16')
+    enter('Follow up on', '2026-03-16')
     await user.keyboard('{Enter}')
     expect(document.activeElement).toBe(focused)
     expect(sent()).toEqual([])
@@ -138,7 +138,7 @@ describe('logging a call', () => {
   it('is not discarded without a question if it has only a follow-up day', async () => {
     const { user } = await openRecord()
     await press(user, 'Log a call')
-    enter('Follow up on (optional)', '2026-11-24')
+    enter('Follow up on', '2026-11-24')
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard this call?' })
   })
@@ -236,20 +236,20 @@ describe('a message', () => {
     vi.setSystemTime('2026-03-11T15:00:00Z')
     await press(user, 'Write an email')
     await screen.findByRole('button', { name: 'First reply' })
-    const day = screen.getByLabelText<HTMLInputElement>('Follow up on (optional)')
+    const day = screen.getByLabelText<HTMLInputElement>('Follow up on')
     await user.keyboard('1')
     // In place of a Saturday.
     expect(day.value).toBe('2026-03-16')
-    screen.getByText("'First reply' follows up in 3 days, or the next working day.")
+    screen.getByText("'First reply': in 3 days, or the next working day")
     await user.keyboard('2')
     expect(day.value).toBe('')
     await user.keyboard('1{Shift>}!{/Shift}')
-    expect(screen.queryByText(/follows up in/)).toBeNull()
+    expect(screen.queryByText(/in 3 days/)).toBeNull()
     await user.keyboard('2')
     expect(day.value).toBe('2026-03-12')
-    await press(user, 'No follow-up')
+    await press(user, 'None')
     await user.keyboard('1')
-    await press(user, 'No follow-up')
+    await press(user, 'None')
     await press(user, 'Send')
     await screen.findByText('Message goes out in 10 seconds')
     expect(sent()[0]?.[2]).not.toHaveProperty('followUpOn')
@@ -344,7 +344,7 @@ describe.each([
     await press(user, action)
     if (action === 'Write an email') enter('Subject', 'Your visit')
     enter(label, 'Dear Dana')
-    enter('Follow up on (optional)', '2026-11-24')
+    enter('Follow up on', '2026-11-24')
   }
 
   it('is there again after the session ended, until it is sent, discarded, or someone logs out', async () => {
@@ -361,7 +361,7 @@ describe.each([
       [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201),
     })
     await press(again.user, action)
-    expect([textOf(label), textOf('Follow up on (optional)')]).toEqual(['Dear Dana', '2026-11-24'])
+    expect([textOf(label), textOf('Follow up on')]).toEqual(['Dear Dana', '2026-11-24'])
     if (action === 'Write an email') expect(textOf('Subject')).toBe('Your visit')
     await press(again.user, button)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -569,6 +569,6 @@ describe("'Book a visit' and 'Book installation'", () => {
     expect(form.getByLabelText<HTMLInputElement>('Quote number (optional)').value).toBe('')
     await user.keyboard('{Escape}')
     await press(user, 'Log a call')
-    expect(screen.queryByLabelText('Follow up on (optional)')).toBeNull()
+    expect(screen.queryByLabelText('Follow up on')).toBeNull()
   })
 })
