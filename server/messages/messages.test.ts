@@ -281,6 +281,7 @@ describe('a message', () => {
     const { quoteId, id } = await newCustomer()
     for (const [path, message, error] of [
       ['body', { ...MAIL, body: 'Hi {{frist}}' }, 'There is no {{frist}}. Did you mean {{firstName}}?'],
+      ['body', { ...MAIL, body: 'Hi {{firstName},' }, 'Write {{firstName}} instead of {{firstName}.'],
       ['subject', { ...MAIL, subject: '{{visitDay}}' }, '{{visitDay}} has no value for this customer.'],
       ['body', { ...MAIL, quoteId: undefined, body: '{{number}}' }, '{{number}} has no value for this customer.'],
       ['subject', { ...MAIL, subject: ' ' }, 'The subject is required'],

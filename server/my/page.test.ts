@@ -1,9 +1,10 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { PROMISED } from '#shared/content/promises.ts'
-import { HOUR_MS } from '#shared/lib/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { newSession, quoteRequest, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { ADA } from '#test/contacts.ts'
 import { openPage, type PageSubject } from '#test/my-page.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
@@ -168,6 +169,25 @@ describe("the customer's page", () => {
     ]) {
       expect(text).not.toContain(word)
     }
+  })
+
+  it('shows a time that was chosen in another browser, until its hold ends', async () => {
+    const quoteId = await api.newQuote()
+    const page = await opened({ quoteId })
+    expect(await page.read()).not.toHaveProperty('held')
+    // A stranger may hold a time for any quote, for longer.
+    api.clock.advance(MINUTE_MS)
+    const contact = { ...CONTACT, email: 'stranger@example.com', phoneNumber: '(615) 555-0100' }
+    await api.hold({ quoteId })
+    api.clock.advance(2 * MINUTE_MS)
+    await api.book({ quoteId, contact, appointmentDate: WEDNESDAY }).expect(201)
+    expect((await page.read()).held).toEqual({
+      appointmentDate: TUESDAY,
+      timeSlot: EIGHT,
+      secondsLeft: (HOLD_MINUTES - 2) * 60,
+    })
+    api.clock.advance((HOLD_MINUTES - 2) * MINUTE_MS)
+    expect(await page.read()).not.toHaveProperty('held')
   })
 
   it("of a visit shows that visit alone, even if it's for another customer's quote", async () => {

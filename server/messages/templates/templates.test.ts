@@ -103,6 +103,7 @@ describe('a template', () => {
     ['subject', 'x'.repeat(151)],
     ['body', 'x'.repeat(5001)],
     ['body', '{{frist}}'],
+    ['body', 'Hi {{firstName},'],
     ['subject', '{{visitDate}}'],
   ])('names a bad %s', async (path, value) => {
     const { body: added } = await office().post('/api/templates', NEW).expect(201)
