@@ -43,8 +43,11 @@ export type TransactionContext = Omit<Context, 'db'> & { db: Transaction }
 /** For reads that work inside and outside of a transaction. */
 export type AnyContext = Context | TransactionContext
 
-/** After the last one, the caller gets a 503. */
-const TRIES_AFTER_DEADLOCK = 3
+/** Of a transaction that Postgres ends for another one. After the last one, the caller gets a 503. */
+const MAX_TRIES = 3
+
+/** Logged, because a lock was taken out of the order of docs/architecture.md, Locks. */
+export const DEADLOCK = 'Two transactions waited for each other. One of them runs again'
 
 /**
  * Runs `work` in one transaction. An error rolls everything back. If Postgres ends it because it and another one waited for each
@@ -55,7 +58,8 @@ export async function inTransaction<T>(ctx: Context, work: (tx: TransactionConte
     try {
       return await ctx.db.transaction((db) => work({ ...ctx, db }))
     } catch (error) {
-      if (!isDeadlock(error) || tries === TRIES_AFTER_DEADLOCK) throw error
+      if (!isDeadlock(error) || tries === MAX_TRIES) throw error
+      ctx.log.warn({ err: error }, DEADLOCK)
     }
   }
 }

@@ -12,7 +12,6 @@ import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import { lockHoldsOfDay } from './locks.ts'
 import { payments } from './payment/table.ts'
 import { appointments } from './table.ts'
 
@@ -70,14 +69,13 @@ export async function refuseMoveToFullDay(tx: TransactionContext, id: string, { 
 /**
  * Throws 429 if newcomers would leave less than half of that day's times to customers with a confirmed visit, and to those who
  * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. `crew`:
- * undefined if it isn't known yet.
+ * undefined if it isn't known yet. The transaction must hold `lockHoldsOfDay`.
  */
 export async function refuseNewcomerOverLimit(
   tx: TransactionContext,
   { sessionId, date, timeSlot, now, contact, quoteId, slots, crews }: NewHold,
   crew?: number,
 ): Promise<void> {
-  await lockHoldsOfDay(tx, date)
   const stored = sql`coalesce(
     (select lower(btrim(email)) from ${quotes} where id = ${quoteId ?? null}::uuid),
     (select lower(btrim(email)) from ${appointments} where session_id = ${sessionId} and status = 'held')

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { addHistoryEvent } from './add-history-event.ts'
 import { findFreeCrew } from './free-crew.ts'
 import { refuseMoveToFullDay, refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
-import { lockHoldsOfAddress, lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
+import { lockHoldsOfAddress, lockHoldsOfDay, lockHoldsOfSameAddress, lockMoves, undefinedIfSlotTaken } from './locks.ts'
 import { settlePayment } from './payment/apply.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
 import {
@@ -59,7 +59,10 @@ type HoldResult =
 export async function tryHold(ctx: Context, hold: NewHold): Promise<HoldResult> {
   const { limited } = ctx.config
   return inTransaction(ctx, async (tx): Promise<HoldResult> => {
-    if (limited) await lockHoldsOfAddress(tx, hold.clientAddress)
+    if (limited) {
+      await lockHoldsOfAddress(tx, hold.clientAddress)
+      await lockHoldsOfDay(tx, hold.date)
+    }
     const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
     const { ownHold, ...holds } = await findHolds(tx, hold)
     if (ownHold) return { outcome: 'has_hold', id: ownHold.id }
@@ -174,6 +177,7 @@ export async function moveHold(ctx: Context, id: string, hold: NewHold): Promise
   return inTransaction(ctx, async (tx) => {
     if (limited) {
       await lockHoldsOfSameAddress(tx, id)
+      await lockHoldsOfDay(tx, hold.date)
       await refuseNewcomerOverLimit(tx, hold)
     }
     const current = await lockAppointment(tx, id)
