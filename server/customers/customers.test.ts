@@ -162,6 +162,18 @@ describe('whom the office chose', () => {
     expect(await customerOf(quote.quoteId)).toBe(record.id)
   })
 
+  it('keeps no email that is already that of someone else', async () => {
+    const elena = await customerOf(await request(ELENA))
+    const elaine = await customerOf(
+      await request({ ...ELAINE, email: 'elaine@example.com', phoneNumber: '6155550177' }),
+    )
+    await api.office.patch(`/api/customers/${elaine}`, { email: '', address: '' }).expect(200)
+    const contact = { ...ELAINE, email: ELENA.email }
+    const { body: visit } = await api.takeByPhone({ contact, customerId: elaine }).expect(201)
+    expect(await recordOf(visit.id)).toMatchObject({ id: elaine, email: '', address: ELAINE.address })
+    expect(await recordOf(visit.id)).not.toMatchObject({ id: elena })
+  })
+
   it('must exist', async () => {
     const { body } = await api.takeByPhone({ contact: ELAINE, customerId: randomUUID() }).expect(400)
     expect(body.issues).toEqual([{ path: 'customerId', message: 'There is no such customer.' }])

@@ -31,7 +31,11 @@ export async function findOrAddCustomer(
         : await shareLockChosen(tx, customerId)
     const found = match && (await shareLockMergeTarget(tx, match))
     if (found) {
-      if (!(await tryFillEmptyFields(tx, found, contact))) continue
+      const isFilled =
+        (await tryFillEmptyFields(tx, found, contact)) ||
+        // Another customer keeps the email: the office knows whose visit or quote this is.
+        (customerId !== undefined && (await tryFillEmptyFields(tx, found, { ...contact, email: '' })))
+      if (!isFilled) continue
       // It may be someone else's of the household, or have another address.
       const known = searchWords(found)
       const own = searchWords(contact).filter((word) => !known.includes(word))
@@ -54,7 +58,7 @@ async function addSomeoneNew(tx: TransactionContext, added: ContactOf): Promise<
   return id
 }
 
-/** False if someone else just added a customer with the email that this one would get. */
+/** False if another customer has the email that this one would get. */
 async function tryFillEmptyFields(tx: TransactionContext, found: CustomerRow, contact: Contact): Promise<boolean> {
   if (listFilled(found, contact).length === 0) return true
   const isEmailTaken = (error: unknown) => isUniqueViolation(error, 'customers_one_email')
