@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/customers.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
@@ -91,14 +91,22 @@ export async function markMessagesRead(
     .where(and(isFrom(customerId), isNull(messages.readAt)))
 }
 
-/** What an answer at `at` had marked as read is unread again. */
+/** What an answer at `at` had marked as read is unread again, unless a later one answers it. */
 async function takeBackRead(
   tx: TransactionContext,
   { customerId, at }: { customerId: string; at: Date },
 ): Promise<void> {
+  const [later] = await tx.db.orm
+    .select({ at: messages.createdAt })
+    .from(messages)
+    .where(
+      and(eq(messages.customerId, customerId), eq(messages.direction, 'out'), hasAnswered, gt(messages.createdAt, at)),
+    )
+    .orderBy(asc(messages.createdAt))
+    .limit(1)
   await tx.db.orm
     .update(messages)
-    .set({ readAt: null })
+    .set({ readAt: later?.at ?? null })
     .where(and(isFrom(customerId), eq(messages.readAt, at)))
 }
 

@@ -278,7 +278,11 @@ describe('writing to the shop', () => {
       await api.office.delete(`/api/messages/${answered.id}`).expect(204)
       expect(await unread()).toEqual(waiting)
     }
+    const { body: first } = await write()
+    api.clock.advance(1)
     await write()
+    await api.office.delete(`/api/messages/${first.id}`).expect(204)
+    expect(await unread(), 'the later answer answers it, too').toEqual(done)
     expect((await api.quoteOf(quoteId)).unreadText).toBeUndefined()
   })
 
@@ -337,6 +341,11 @@ describe('writing to the shop', () => {
     expect(await run('select quote_id, appointment_id from messages')).toEqual([
       { quote_id: null, appointment_id: visit.id },
     ])
+    // It shows on the newest quote of several.
+    const request = { ...ADA, phoneNumber: CONTACT.phoneNumber, email: CONTACT.email }
+    const [older, newest] = [await api.newQuote(request), await api.newQuote(request)]
+    expect((await api.quoteOf(older)).unreadText).toBeUndefined()
+    expect((await api.quoteOf(newest)).unreadText).toBe('Hello')
   })
 })
 

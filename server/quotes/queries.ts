@@ -53,22 +53,23 @@ const lastTouch = sql<string | null>`(
 const unreadMessage = alias(messages, 'unread_message')
 const isUnread = sql`${unreadMessage.direction} = 'in' and ${unreadMessage.readAt} is null`
 
+/** What a customer wrote on the page of a visit without a quote waits at their newest quote. */
+const quoteOfUnread = sql`coalesce(${unreadMessage.quoteId}, (
+  select of_customer.id from ${quotes} as of_customer where of_customer.customer_id = ${unreadMessage.customerId}
+  order by of_customer.number desc limit 1
+))`
+
 /**
- * The quotes of which a customer's message waits. What they wrote on the page of a visit without a quote waits at their newest
- * one. An array, so that Postgres looks these few up by their ids, also beside other conditions.
+ * The quotes of which a customer's message waits. An array, so that Postgres looks these few up by their ids, also beside other conditions.
  */
 export const quotesWithUnread = sql`array(
-  select coalesce(${unreadMessage.quoteId}, (
-    select of_customer.id from ${quotes} as of_customer where of_customer.customer_id = ${unreadMessage.customerId}
-    order by of_customer.number desc limit 1
-  ))
-  from ${messages} as unread_message where ${isUnread}
+  select ${quoteOfUnread} from ${messages} as unread_message where ${isUnread}
 )`
 
 const unreadText = sql<string | null>`(
   select left(${unreadMessage.body}, ${sql.raw(String(MAX_UNREAD_TEXT))}) from ${messages} as unread_message
   where ${isUnread} and ${unreadMessage.customerId} = quotes.customer_id
-    and (${unreadMessage.quoteId} = quotes.id or ${unreadMessage.quoteId} is null)
+    and ${quoteOfUnread} = quotes.id
   order by ${unreadMessage.createdAt} desc limit 1
 )`
 
