@@ -49,6 +49,12 @@ describe("a crew's day", () => {
       { id: yesterday, date: WEDNESDAY, timeSlot: EIGHT, firstName, lastName },
     ])
     expect(idsOf((await luis.get(dayPath('2027-03-04')).expect(200)).body)).toEqual([yesterday])
+    // No one can mark a visit of an erased customer.
+    api.clock.set('2027-03-05T06:00:00Z')
+    const { customer_id: customerId } = await api.stored(old)
+    const name = `${firstName} ${lastName}`
+    await api.office.post(`/api/customers/${String(customerId)}/erase`, { name }).expect(204)
+    expect(idsOf(await day())).toEqual([])
   })
 
   it('lists its confirmed, completed and missed visits by time, without email and price', async () => {

@@ -19,7 +19,8 @@ export const rangeOf = ({ start, end }: Times) =>
 
 /** Whether a visit was before that day, and no one has marked what became of it (docs/rules.md, Visits in the office). */
 export const isToClose = (today: CalendarDate) =>
-  sql`(${isOneOf(appointments.status, statusesIn('booked'))} and ${appointments.appointmentDate} < ${today}::date)`
+  sql`(${isOneOf(appointments.status, statusesIn('booked'))} and ${appointments.appointmentDate} < ${today}::date
+    and ${appointments.erasedAt} is null)`
 
 /** Whether the range of instants overlaps that time. */
 export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${rangeOf(times)}`
