@@ -126,6 +126,15 @@ describe('a no-show sets the follow-up day of its quote', () => {
     expect(await quote(quoteId)).toMatchObject({ followUpOn: '2027-03-04' })
   })
 
+  it.each(['completed', 'cancelled'])('but not if it is %s', async (status) => {
+    const quoteId = await api.newQuote()
+    const id = await visitOf(quoteId, TUESDAY)
+    await api.office.patch(`/api/quotes/${quoteId}`, { status, paymentStatus: 'not received' }).expect(200)
+    api.clock.set(`${TUESDAY}T20:00:00.000Z`)
+    await api.edit(id, { status: 'no_show' }).expect(200)
+    expect(await quote(quoteId)).toMatchObject({ status, followUpOn: null })
+  })
+
   it('but a completed visit does not', async () => {
     const quoteId = await api.newQuote()
     const id = await visitOf(quoteId, TUESDAY)

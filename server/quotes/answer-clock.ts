@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { closures, lastClosureDay } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments, closures, lastClosureDay } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'
@@ -134,7 +134,8 @@ export async function takeBackMessage(
   const stoppedClock = answeredAt !== undefined && quote.answeredAt?.getTime() === answeredAt.getTime()
   const isEdited = Object.keys(changes).length > 0
   if (!stoppedClock && !isEdited) return changes
-  const answers = [nextAnswerAt, byStatus instanceof Date ? byStatus : null].filter((at) => at !== null)
+  const byVisit = await findAnswerByVisit(tx, quoteId)
+  const answers = [nextAnswerAt, byStatus instanceof Date ? byStatus : null, byVisit].filter((at) => at !== null)
   await tx.db.orm
     .update(quotes)
     .set({
@@ -166,6 +167,18 @@ async function findAnswerByStatus(
   if (status === 'contacted' && rows.at(-1)?.to !== status) return 'message'
   // A customer who books has no answer from us.
   return rows.find(({ by, to }) => by !== 'system' && to !== 'new')?.at ?? null
+}
+
+/** When the office first booked a visit or an installation for the quote. */
+export async function findAnswerByVisit(tx: TransactionContext, quoteId: string): Promise<Date | null> {
+  const [first] = await tx.db.orm
+    .select({ at: appointmentHistory.at })
+    .from(appointmentHistory)
+    .innerJoin(appointments, eq(appointments.id, appointmentHistory.appointmentId))
+    .where(and(eq(appointments.quoteId, quoteId), isNull(appointmentHistory.from), eq(appointmentHistory.by, 'office')))
+    .orderBy(asc(appointmentHistory.at))
+    .limit(1)
+  return first?.at ?? null
 }
 
 const day = z.string().nullable()

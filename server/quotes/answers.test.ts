@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONTACT, slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
+import { NINE, ONE } from '#test/slots.ts'
 
 const api = useAppointmentApi()
 const { quoteOf: quote } = api
@@ -66,14 +67,24 @@ describe('the answer clock', () => {
     const id = await api.newQuote()
     await edit(id, { status: 'contacted' }).expect(200)
     await edit(id, { status: 'negotiating' }).expect(200)
-    await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    await edit(id, { status: 'new', undo: true }).expect(200)
     expect(await quote(id)).toMatchObject({ status: 'new', stage: 'new', answeredAt: null })
     expect(await changesOf(id)).toEqual({ status: ['negotiating', 'new'] })
     await edit(id, { status: 'contacted' }).expect(200)
     const { version } = await quote(id)
-    const change = { status: 'new', takeBackAnswer: true }
+    const change = { status: 'new', undo: true }
     await api.office.post('/api/quotes/bulk', { quotes: [{ id, version }], change }).expect(200)
     expect(await quote(id)).toMatchObject({ status: 'new', answeredAt: null })
+  })
+
+  it('runs again also at a quote that had another status before its answer', async () => {
+    const id = await api.newQuote()
+    await api.confirmed({ quoteId: id })
+    api.clock.advance(1)
+    await edit(id, { status: 'negotiating' }).expect(200)
+    expect((await quote(id)).answeredAt).not.toBeNull()
+    await edit(id, { status: 'scheduled', undo: true }).expect(200)
+    expect(await quote(id)).toMatchObject({ status: 'scheduled', answeredAt: null })
   })
 
   it('keeps an answer by an earlier status when a later one is taken back', async () => {
@@ -83,7 +94,7 @@ describe('the answer clock', () => {
     await edit(id, { status: 'new' }).expect(200)
     api.clock.advance(3_600_000)
     await edit(id, { status: 'contacted' }).expect(200)
-    await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    await edit(id, { status: 'new', undo: true }).expect(200)
     expect(await quote(id)).toMatchObject({ status: 'new', answeredAt })
   })
 
@@ -95,7 +106,7 @@ describe('the answer clock', () => {
       api.clock.advance(3_600_000)
       await api.office.post(`/api/customers/${customerId}/calls`, { outcome, quoteId: id }).expect(201)
     }
-    const { body } = await edit(id, { status: 'new', takeBackAnswer: true }).expect(200)
+    const { body } = await edit(id, { status: 'new', undo: true }).expect(200)
     expect(body).toMatchObject({ status: 'contacted', stage: 'contacted' })
     expect((await quote(id)).answeredAt).toMatch(/^2027-03-01T17:/)
   })
@@ -154,6 +165,24 @@ describe('the answer clock', () => {
     expect(status).toBe('scheduled')
     expect(answeredAt).toMatch(AN_HOUR_LATER)
   })
+
+  it('stops when the office books a visit, whatever the status, also once a call before is taken back', async () => {
+    const id = await api.newQuote()
+    await api.confirmed({ quoteId: id })
+    const { customerId } = await quote(id)
+    const { body: call } = await api.office
+      .post(`/api/customers/${customerId}/calls`, { outcome: 'reached', quoteId: id })
+      .expect(201)
+    api.clock.advance(3_600_000)
+    await api.takeByPhone({ quoteId: id, appointmentDate: TUESDAY, timeSlot: ONE }).expect(201)
+    await api.office.delete(`/api/messages/${call.id}`).expect(204)
+    expect(await quote(id)).toMatchObject({ status: 'scheduled', answeredAt: expect.stringMatching(AN_HOUR_LATER) })
+    const other = await api.newQuote()
+    await api.confirmed({ quoteId: other, slot: NINE })
+    expect(await quote(other)).toMatchObject({ answeredAt: null })
+    await api.takeByPhone({ quoteId: other, appointmentDate: WEDNESDAY, timeSlot: ONE }).expect(201)
+    expect(await quote(other)).toMatchObject({ answeredAt: expect.stringMatching(AN_HOUR_LATER) })
+  })
 })
 
 describe("a quote that is no one's", () => {
@@ -174,12 +203,12 @@ describe("a quote that is no one's", () => {
       const takes = async ({ client }: typeof anna): Promise<() => Promise<unknown>> => {
         if (what === 'a visit') {
           await client.post('/api/appointments/by-phone', slotRequest({ contact: CONTACT, fee: 'waived', quoteId: id }))
-          return async () => client.patch(`/api/quotes/${id}`, { ...asked, takeBackAnswer: true, undo: true })
+          return async () => client.patch(`/api/quotes/${id}`, { ...asked, undo: true })
         }
         if (what === 'a status' || what === 'a follow-up day') {
           const change = what === 'a status' ? { status: 'contacted' } : FOLLOW_UP
           await client.patch(`/api/quotes/${id}`, { ...asked, ...change }).expect(200)
-          const back = what === 'a status' ? { status: 'new', takeBackAnswer: true } : { followUpOn: null }
+          const back = what === 'a status' ? { status: 'new', undo: true } : { followUpOn: null }
           return async () => {
             const { version } = await quote(id)
             const undo = { quotes: [{ id, version }], change: { ...back, undo: true } }
@@ -213,6 +242,16 @@ describe("a quote that is no one's", () => {
     await edit(id, { assignedTo: olga.id }).expect(200)
     await edit(id, { followUpOn: null, undo: true }).expect(200)
     expect(await quote(id)).toMatchObject({ assignedTo: { id: olga.id }, followUpOn: null })
+  })
+
+  it("stays no one's when someone takes a change back", async () => {
+    await person('owner', 'olga')
+    const anna = await person('office', 'anna')
+    const id = await api.newQuote()
+    await edit(id, FOLLOW_UP).expect(200)
+    await anna.client.patch(`/api/quotes/${id}`, { ...asked, followUpOn: null }).expect(200)
+    await anna.client.patch(`/api/quotes/${id}`, { ...asked, ...FOLLOW_UP, undo: true }).expect(200)
+    expect(await quote(id)).toMatchObject({ assignedTo: null, ...FOLLOW_UP })
   })
 
   it("stays no one's if the admin key, which is no person, answers it", async () => {

@@ -16,7 +16,7 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
 import { OPEN_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
-import { takerOf } from './answer-clock.ts'
+import { findAnswerByVisit, takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { presentQuote, quoteColumns, quoteNotFound, selectQuotes } from './queries.ts'
 import { quotes } from './table.ts'
@@ -75,8 +75,8 @@ export async function bulkEditQuotes(
 /**
  * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
  * changed. A status other than `new` answers a quote, one that closes it ends its follow-up, and leaving `cancelled` clears why it was lost. Answering a quote that is
- * no one's, or setting its follow-up day, takes it. With `takeBackAnswer`, the answer that a status gave doesn't count, and with
- * `undo`, what else followed from the change is taken back. Throws 400 at `personPath` for a person who can't be assigned.
+ * no one's, or setting its follow-up day, takes it. With `undo`, what followed from the change is taken back, also the answer that a
+ * status gave. Throws 400 at `personPath` for a person who can't be assigned.
  */
 async function changeQuotes(
   tx: TransactionContext,
@@ -155,26 +155,29 @@ async function refuse(
   return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
 }
 
-/** Returns the version afterwards. `by`: who causes a change by the system, and so answers or takes the quote. */
+/**
+ * Returns the version afterwards. `by`: who causes a change by the system, and so answers or takes the quote. `isAnswer`: it
+ * answers the quote whatever its status.
+ */
 async function storeChange(
   tx: TransactionContext,
   before: LockedQuote,
   asked: Edited,
   change: QuoteChange,
-  by: Actor = tx.by,
+  { by = tx.by, isAnswer = false }: { by?: Actor; isAnswer?: boolean } = {},
 ): Promise<number> {
-  const { followUpOn, assignedTo, takeBackAnswer, undo } = change
-  const isNewStatus = asked.status !== before.status && asked.status !== 'new'
-  // A customer who books has no answer from us yet. Someone here who books with them has given it.
-  const answersNow = isNewStatus && by.role !== null && before.answeredAt === null
-  const isTakenBack = takeBackAnswer && asked.status === 'new' && before.status !== 'new'
-  const answer = isTakenBack ? await findOtherAnswer(tx, before) : undefined
-  const setsFollowUp = followUpOn && followUpOn !== before.followUpOn
+  const { followUpOn, assignedTo, undo } = change
+  const isOtherStatus = asked.status !== before.status
+  // A customer who books has no answer from us yet.
+  const isAnsweredBy = isAnswer || (isOtherStatus && asked.status !== 'new' && by.role !== null && !undo)
+  const answersNow = isAnsweredBy && before.answeredAt === null
+  const answer = undo && isOtherStatus ? await findOtherAnswer(tx, before, asked.status) : undefined
+  const setsFollowUp = followUpOn && followUpOn !== before.followUpOn && !undo
   const isTaken = before.assignedTo === null && assignedTo === undefined && (answersNow || setsFollowUp)
   const after = {
     ...asked,
     // A message or call that answered it, too, leaves it contacted.
-    ...(answer?.isMessage && { status: 'contacted' as const }),
+    ...(answer?.isMessage && asked.status === 'new' && { status: 'contacted' as const }),
     ...(isTaken && { assignedTo: takerOf(by) }),
     ...(undo && (await findFollowing(tx, before, followUpOn === undefined ? 'status' : 'followUpOn'))),
   } satisfies Edited
@@ -201,20 +204,25 @@ async function storeChange(
   return version
 }
 
-/** What answers a quote once its status no longer does: an earlier status, or the first message or call. */
+/**
+ * What answers a quote that goes back to a status from before its answer: its first message or call, or the first visit that we
+ * booked. Undefined if its status isn't what answered it.
+ */
 async function findOtherAnswer(
   tx: TransactionContext,
   { id, answeredAt }: LockedQuote,
-): Promise<{ at: Date | null; isMessage: boolean }> {
+  status: QuoteStatus,
+): Promise<{ at: Date | null; isMessage: boolean } | undefined> {
   const [left] = await tx.db.orm
     .select({ at: events.at })
     .from(events)
-    .where(and(isOfQuote(id), sql`${events.changes} -> 'status' ->> 0 = 'new'`))
+    .where(and(isOfQuote(id), sql`${events.changes} -> 'status' ->> 0 = ${status}`))
     .orderBy(desc(events.at))
     .limit(1)
-  if (answeredAt?.getTime() !== left?.at.getTime()) return { at: answeredAt, isMessage: false }
+  // An answer and its event have the same time.
+  if (left?.at.getTime() !== answeredAt?.getTime()) return undefined
   const at = await findFirstAnswer(tx, id)
-  return { at, isMessage: at !== null }
+  return at ? { at, isMessage: true } : { at: await findAnswerByVisit(tx, id), isMessage: false }
 }
 
 /** What the latest change of that field did besides, to take it back, as far as no one has changed it since. */
@@ -245,11 +253,13 @@ async function changeBySystem(
   tx: TransactionContext,
   quoteId: string,
   change: (quote: LockedQuote) => QuoteChange | undefined,
+  isAnswer = false,
 ): Promise<void> {
   const [before] = await lockQuotes(tx, [quoteId])
   const changed = before && change(before)
   if (!changed) return
-  await storeChange({ ...tx, by: SYSTEM }, before, applyChange(before, changed, undefined), changed, tx.by)
+  const after = applyChange(before, changed, undefined)
+  await storeChange({ ...tx, by: SYSTEM }, before, after, changed, { by: tx.by, isAnswer })
 }
 
 /** A quote in one of these statuses becomes `scheduled` when its appointment is confirmed. */
@@ -270,12 +280,19 @@ export function scheduleQuote(
   return changeBySystem(tx, quoteId, change)
 }
 
-/** Makes the office call about this quote again on that day. */
+/** Answers the quote, because the office booked a visit or an installation for it. */
+export function answerByVisit(tx: TransactionContext, { quoteId }: { quoteId: string }): Promise<void> {
+  return changeBySystem(tx, quoteId, () => ({}), true)
+}
+
+/** Makes the office call about this quote again on that day, unless it's closed. */
 export function followUpQuote(
   tx: TransactionContext,
   { quoteId, on }: { quoteId: string; on: CalendarDate },
 ): Promise<void> {
-  return changeBySystem(tx, quoteId, ({ erasedAt }) => (erasedAt ? undefined : { followUpOn: on }))
+  return changeBySystem(tx, quoteId, ({ erasedAt, status }) =>
+    erasedAt || !OPEN_STATUSES.includes(status) ? undefined : { followUpOn: on },
+  )
 }
 
 /**

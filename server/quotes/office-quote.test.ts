@@ -42,7 +42,7 @@ describe('a quote that the office makes', () => {
     })
     expect(sent).not.toHaveProperty('madeBy')
     // The clock doesn't run, not even if the status is taken back.
-    const back = { status: 'new', paymentStatus: 'not received', takeBackAnswer: true }
+    const back = { status: 'new', paymentStatus: 'not received', undo: true }
     expect((await anna.patch(`/api/quotes/${body.quoteId}`, back).expect(200)).body).not.toHaveProperty('answerDueAt')
   })
 

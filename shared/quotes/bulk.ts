@@ -6,14 +6,11 @@ import { LOST_NOTE_MISSING, quoteEditFields, quoteSchema, refuseLostFields } fro
 const SOME_QUOTES = `Change 1 to ${MAX_BULK_QUOTES} quotes at once`
 const ONE_CHANGE = 'Change one thing: status, assignedTo, or followUpOn'
 
-const { status, lostReason, lostNote, takeBackAnswer, undo, assignedTo, followUpOn, version } = quoteEditFields.shape
+const { status, lostReason, lostNote, undo, assignedTo, followUpOn, version } = quoteEditFields.shape
 
-/** One of `status` (with why it was lost, or that it takes an answer back), `assignedTo`, and `followUpOn` with `undo`. */
+/** One of `status` (with why it was lost), `assignedTo`, and `followUpOn`. */
 const bulkChangeSchema = z
-  .object(
-    { status: status.optional(), lostReason, lostNote, takeBackAnswer, undo, assignedTo, followUpOn },
-    { error: ONE_CHANGE },
-  )
+  .object({ status: status.optional(), lostReason, lostNote, undo, assignedTo, followUpOn }, { error: ONE_CHANGE })
   .superRefine((change, context) => {
     const sent = [change.status, change.assignedTo, change.followUpOn].filter((value) => value !== undefined)
     if (sent.length !== 1) context.addIssue({ code: 'custom', path: [], message: ONE_CHANGE })

@@ -165,9 +165,7 @@ export const quoteEditFields = z.object({
     .nullable()
     .optional(),
   lostNote: multiLineText('Note', MAX_LOST_NOTE_LENGTH).nullable().optional(),
-  /** With status `new`: the status that the quote has wasn't meant as an answer, so the answer clock runs again. */
-  takeBackAnswer: z.boolean({ error: 'takeBackAnswer must be true or false' }).optional(),
-  /** It takes the latest change of its field back: what followed from that one, the follow-up day and who took the quote, too. */
+  /** It takes the latest change of its field back: what followed from that one, the answer, the follow-up day and who took the quote, too. */
   undo: z.boolean({ error: 'undo must be true or false' }).optional(),
   /** The version that the office saw. Absent means the current one. */
   version: versionSchema.optional(),

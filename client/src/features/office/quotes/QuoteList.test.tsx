@@ -626,7 +626,7 @@ describe('selected quotes', () => {
     await (by === 'Undo' ? pressUndo() : user.keyboard('{Control>}z{/Control}'))
     await waitFor(() => expect(sentAtOnce(requests)).toHaveLength(3))
     expect(sentAtOnce(requests).slice(1)).toEqual([
-      { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', takeBackAnswer: true, undo: true } },
+      { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', undo: true } },
       { quotes: [{ id: two.id, version: 2 }], change: { status: 'negotiating', undo: true } },
     ])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
@@ -826,7 +826,7 @@ describe('keys', () => {
       { status: 'contacted', version: 1 },
       { status: 'negotiating', version: 2 },
       { status: 'contacted', version: 3 },
-      { status: 'new', takeBackAnswer: true, undo: true, version: 4 },
+      { status: 'new', undo: true, version: 4 },
     ])
     // There is nothing left to undo.
     await user.keyboard('{Control>}z{/Control}')

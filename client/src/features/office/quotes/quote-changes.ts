@@ -211,7 +211,7 @@ function inverseOf(quote: Quote, change: QuoteChange): QuoteChange {
   if (change.assignedTo !== undefined) return { assignedTo: assignedTo?.id ?? null }
   if (change.followUpOn !== undefined) return { followUpOn: followUpOn ?? null, undo: true }
   if (status === 'cancelled') return { status, lostReason, lostNote, undo: true }
-  return status === 'new' ? { status, takeBackAnswer: true, undo: true } : { status, undo: true }
+  return { status, undo: true }
 }
 
 /** What takes a change of several quotes back: those that had the same before change together. */
