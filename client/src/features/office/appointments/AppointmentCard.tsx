@@ -3,6 +3,7 @@ import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks
 import { customerName, disputeBadge, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { useIsOwner } from '#client/features/office/open-office.tsx'
 import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
+import { PhotosOfVisit } from '#client/features/office/photos/visit-photos.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { appointmentReference } from '#shared/appointments/calendar-file.ts'
@@ -35,6 +36,7 @@ export function AppointmentCard({ ref, appointment, inRecord, onAct }: Appointme
   const payment = paymentBadge(appointment)
   const dispute = disputeBadge(appointment)
   const { badge } = STATUS_FACTS[status]
+  const isQuoteBeside = inRecord !== undefined && appointment.quoteId !== null
   return (
     <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5 outline-none">
       <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
@@ -70,6 +72,11 @@ export function AppointmentCard({ ref, appointment, inRecord, onAct }: Appointme
           {dispute && <Badge look={dispute.look}>{dispute.text}</Badge>}
           {appointment.quoteNumber !== inRecord?.number && <QuoteLink {...appointment} />}
         </div>
+        {!isQuoteBeside && isInPhase(status, 'booked', 'over') && (
+          <div className="empty:hidden @2xl:col-span-2 @2xl:col-start-2">
+            <PhotosOfVisit appointmentId={appointment.id} kind={kind} appointmentDate={appointment.appointmentDate} />
+          </div>
+        )}
         <AppointmentActions appointment={appointment} inRecord={inRecord} change={change} onAct={onAct} />
       </div>
       <AppointmentConflict seen={appointment} change={change} />

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
+import { visitPhotoQuery } from '#client/features/office/photos/visit-photos.tsx'
 import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -29,15 +30,18 @@ import { ToClose } from './ToClose.tsx'
 import { markText, withMark, withMarks } from './WaitingMarks.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
+import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
 import {
   isMark,
+  isPhoto,
+  isRemoval,
   isSizes,
-  TRY_EVERY_MS,
   type Unsent,
   type UnsentMark,
+  type UnsentPhoto,
+  type UnsentRemoval,
   type UnsentSave,
-  useSaveQueue,
-} from './save-queue.ts'
+} from './waiting-list.ts'
 
 const DayCalendar = lazyPart(
   async () => (await import('#client/features/office/week/WeekCalendar.tsx')).DayCalendar,
@@ -74,6 +78,7 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
   }
   const { query, day, unsent, queue, setMeasured } = useDay(me, date, crew)
   const [saves, marks] = [unsent.filter(isSizes), unsent.filter(isMark)]
+  const photos = unsent.filter((one) => isPhoto(one) || isRemoval(one))
   const isShownStop = ({ appointmentId }: Unsent) => day?.stops.some((stop) => stop.appointment.id === appointmentId)
 
   return (
@@ -109,10 +114,12 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
               ({ appointmentId }) => !day.stops.some((stop) => stop.appointment.id === appointmentId && hasSizes(stop)),
             )}
             marks={marks.filter((mark) => !isShownStop(mark))}
+            photos={photos.filter(isPhoto).filter((photo) => !isShownStop(photo))}
             canOpen={(other) => other !== date && canOpen(other)}
             onOpen={(other) => show({ date: other })}
             onDiscard={(appointmentId) => queue.discard(appointmentId)}
             onDiscardMarks={(appointmentId) => queue.discardMarks(appointmentId)}
+            queue={queue}
           />
           <ToClose
             visits={day.toClose.filter((visit) => visit.date !== date)}
@@ -123,6 +130,7 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
             me={me}
             saves={saves}
             marks={marks}
+            photos={photos}
             queue={queue}
             onTakeTheirs={setMeasured}
             onChanged={() => void query.refetch()}
@@ -138,10 +146,11 @@ interface StopsProps extends Pick<ComponentProps<typeof StopCard>, 'me' | 'queue
   stops: readonly DayStop[]
   saves: readonly UnsentSave[]
   marks: readonly UnsentMark[]
+  photos: readonly (UnsentPhoto | UnsentRemoval)[]
   onTakeTheirs: (appointmentId: string, measured: Measured) => void
 }
 
-function Stops({ stops, saves, marks, onTakeTheirs, ...card }: StopsProps) {
+function Stops({ stops, saves, marks, photos, onTakeTheirs, ...card }: StopsProps) {
   const ofStop = <U extends Unsent>(unsent: readonly U[], { appointment: { id } }: DayStop) =>
     unsent.filter(({ appointmentId }) => appointmentId === id)
   if (stops.length === 0) {
@@ -159,6 +168,7 @@ function Stops({ stops, saves, marks, onTakeTheirs, ...card }: StopsProps) {
             previous={stops[index - 1]}
             waiting={ofStop(saves, stop)}
             marks={ofStop(marks, stop)}
+            photos={ofStop(photos, stop)}
             onTakeTheirs={(measured) => onTakeTheirs(stop.appointment.id, measured)}
           />
         ))}
@@ -232,6 +242,18 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
       toast({ title: markText(mark) })
       void query.refetch()
     },
+    onPhotoSent: ({ appointmentId }, photo, picture) => {
+      // So that it isn't loaded again.
+      queryClient.setQueryData(visitPhotoQuery(appointmentId, photo.id).queryKey, picture)
+      setStop(appointmentId, (stop) => ({
+        ...stop,
+        photos: [...stop.photos.filter(({ id }) => id !== photo.id), photo],
+      }))
+    },
+    onPhotoRemoved: ({ appointmentId, photoId }) =>
+      setStop(appointmentId, (stop) => ({ ...stop, photos: stop.photos.filter(({ id }) => id !== photoId) })),
+    onPhotoStays: (_removal, reason) =>
+      toast({ title: "Couldn't remove the photo", description: reason, look: 'destructive' }),
     onSentElsewhere: () => void query.refetch(),
   })
   // Not before the day is here: what is sent at the same time may be missing in it.

@@ -203,7 +203,7 @@ describe('sizes', () => {
     const reloaded = await stop('Early')
     const piece = reloaded.getByRole('group', { name: /^1\. I Shape, .+ \(added\)$/ })
     expect(within(piece).getByLabelText<HTMLInputElement>('A Width').value).toBe('61')
-    expect(reloaded.getAllByRole('group')).toHaveLength(1)
+    expect(reloaded.getAllByRole('group', { name: /Shape/ })).toHaveLength(1)
     expect(reloaded.getByLabelText<HTMLTextAreaElement>('Note about the visit').value).toBe('Dog')
     expect(reloaded.getByText('Not saved yet.')).toBeDefined()
     await saveSizes(user, '61')

@@ -23,7 +23,8 @@ import {
   type SizesDraft,
 } from './draft-sizes.ts'
 import { PieceFields } from './PieceFields.tsx'
-import type { SaveQueue, UnsentSave } from './save-queue.ts'
+import type { SaveQueue } from './save-queue.ts'
+import type { UnsentSave } from './waiting-list.ts'
 import { SizesConflict } from './WaitingSizes.tsx'
 
 export interface SizesFormProps {

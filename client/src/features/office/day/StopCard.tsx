@@ -28,20 +28,23 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { SizesList } from './MeasuredSizes.tsx'
-import type { StopMark, UnsentMark } from './save-queue.ts'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
+import { StopPhotos } from './StopPhotos.tsx'
+import type { StopMark, UnsentMark, UnsentPhoto, UnsentRemoval } from './waiting-list.ts'
 import { WaitingMarks, withMarks } from './WaitingMarks.tsx'
 
 interface StopCardProps extends Omit<SizesFormProps, 'stopHeading'> {
   /** The visit's marks that aren't sent yet. */
   marks: readonly UnsentMark[]
+  /** Its photos that aren't sent yet, and those that were removed. */
+  photos: readonly (UnsentPhoto | UnsentRemoval)[]
   /** The stop before it, for directions. */
   previous: DayStop | undefined
   onChanged: () => void
 }
 
 /** One visit of the day: where, whom to call, what to collect, and what to measure. */
-export function StopCard({ previous, marks, onChanged, ...props }: StopCardProps) {
+export function StopCard({ previous, marks, photos, onChanged, ...props }: StopCardProps) {
   const stop = withMarks(props.stop, marks)
   const sizes = { ...props, stop }
   const { me, queue } = sizes
@@ -99,6 +102,7 @@ export function StopCard({ previous, marks, onChanged, ...props }: StopCardProps
           </div>
         </>
       )}
+      <StopPhotos stop={stop} stopHeading={headingId} waiting={photos} queue={queue} />
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '#client/ui/button.tsx'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import type { SaveQueue, StopMark, UnsentMark } from './save-queue.ts'
+import type { SaveQueue } from './save-queue.ts'
+import type { StopMark, UnsentMark } from './waiting-list.ts'
 
 // Marks of visits that the server doesn't have yet, or that it refused.
 

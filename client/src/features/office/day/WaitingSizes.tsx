@@ -4,10 +4,11 @@ import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { SizesList } from './MeasuredSizes.tsx'
-import { waitsForCrew, type UnsentMark, type UnsentSave } from './save-queue.ts'
+import type { SaveQueue } from './save-queue.ts'
+import { waitsForCrew, type UnsentMark, type UnsentPhoto, type UnsentSave } from './waiting-list.ts'
 import { markText } from './WaitingMarks.tsx'
 
-// Saves of sizes that wait for the crew to decide.
+// What waits for the crew to decide.
 
 const SAVED_BY_OTHERS = 'Someone else saved sizes for this visit.'
 
@@ -44,6 +45,8 @@ interface OtherSavesProps {
   saves: readonly UnsentSave[]
   /** Of visits that the day doesn't show. */
   marks: readonly UnsentMark[]
+  photos: readonly UnsentPhoto[]
+  queue: Pick<SaveQueue, 'removeUnsentPhoto'>
   /** False for the day that is shown, and for one that the crew doesn't see anymore. */
   canOpen: (date: CalendarDate) => boolean
   onOpen: (date: CalendarDate) => void
@@ -56,10 +59,20 @@ interface OtherSavesProps {
  * was moved, canceled, or missed. Then, or once the crew doesn't see that day anymore, they can read them to the office and give
  * them up.
  */
-export function OtherSaves({ saves, marks, canOpen, onOpen, onDiscard, onDiscardMarks }: OtherSavesProps) {
+export function OtherSaves({
+  saves,
+  marks,
+  photos,
+  queue,
+  canOpen,
+  onOpen,
+  onDiscard,
+  onDiscardMarks,
+}: OtherSavesProps) {
   const visits = [...new Map(saves.filter(waitsForCrew).map((save) => [save.appointmentId, save])).values()]
   const refused = marks.filter(waitsForCrew)
-  if (visits.length + refused.length === 0) return null
+  const notAdded = photos.filter(waitsForCrew)
+  if (visits.length + refused.length + notAdded.length === 0) return null
   return (
     <ul className="mt-3 grid max-w-2xl gap-3 border-brass border-l-2 pl-4 print:hidden">
       {refused.map(({ id, appointmentId, date, mark, refusal }) => (
@@ -98,6 +111,20 @@ export function OtherSaves({ saves, marks, canOpen, onOpen, onDiscard, onDiscard
           </li>
         )
       })}
+      {notAdded.map((photo) => (
+        <li key={photo.id} className="text-label">
+          <p>{`A photo of a visit on ${formatMonthDay(photo.date)}: ${photo.refusal}`}</p>
+          {canOpen(photo.date) ? (
+            <Button size="small" className="mt-2" onClick={() => onOpen(photo.date)}>
+              Open {formatMonthDay(photo.date)}
+            </Button>
+          ) : (
+            <Button size="small" className="mt-2" onClick={() => void queue.removeUnsentPhoto(photo)}>
+              Discard this photo
+            </Button>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '#client/api/request-error.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import { memoryPictures } from '#test/client/memory-pictures.ts'
 import { NOW } from '#test/clock.ts'
-import { createSaveQueue, type StopMark, type Unsent, type UnsentMark, type UnsentSave } from './save-queue.ts'
+import { createSaveQueue } from './save-queue.ts'
+import type { StopMark, Unsent, UnsentMark, UnsentSave } from './waiting-list.ts'
 
 const VISIT = '0198c0de-0000-7000-8000-000000000001'
 const OTHER = '0198c0de-0000-7000-8000-000000000002'
@@ -46,6 +48,12 @@ function startQueue(
     onSent: (_, { version }) => {
       state.saved.push(version)
     },
+    pictures: memoryPictures().store,
+    sendPhoto: () => Promise.reject(OFFLINE),
+    sendRemoval: () => Promise.reject(OFFLINE),
+    onPhotoSent: () => undefined,
+    onPhotoRemoved: () => undefined,
+    onPhotoStays: () => undefined,
     onSignedOut: () => {
       state.signedOut += 1
     },

@@ -3,88 +3,36 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { randomId } from '#client/api/session-id.ts'
 import { RequestError, isUnclear } from '#client/api/request-error.ts'
-import { parseJson } from '#client/api/storage.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'
 import { signedInPerson, useOnRejected } from '#client/features/office/open-office.tsx'
-import type { CollectedBy, OfficeAppointment } from '#shared/appointments/schema.ts'
-import type { MarkStatus } from '#shared/appointments/statuses.ts'
-import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
-
-interface Waiting {
-  /** In the order of saving. */
-  id: number
-  /** Who made it: the person's id, or 'key' for the admin key. */
-  author: string
-  appointmentId: string
-  /** The day of the visit, where the crew finds it. */
-  date: CalendarDate
-  /** Why the server refused it, or null. */
-  refusal: string | null
-  /** False if this device can't store it: then it ends with the page. */
-  isKept: boolean
-}
-
-/** A save of a visit's sizes that waits on this device until the server has it. */
-export interface UnsentSave extends Waiting {
-  kind: 'sizes'
-  /** Its Idempotency-Key. */
-  key: string
-  /** Based on the version that the save before it makes. */
-  input: MeasuredInput
-  /** What another device saved first, or null. */
-  theirs: Measured | null
-}
-
-/** What became of a visit, or how its fee was collected. */
-export type StopMark = { status: MarkStatus } | { collected: CollectedBy | null }
-
-/** A mark that waits as a save of sizes does. */
-export interface UnsentMark extends Waiting {
-  kind: 'mark'
-  mark: StopMark
-  /** The visit's, which the mark before it makes. Undefined after the crew decided to send it anyway. */
-  version: number | undefined
-}
-
-export type Unsent = UnsentSave | UnsentMark
-
-/** Whether the crew has to decide what becomes of it: the server refused it, or another device saved first. */
-export function waitsForCrew(unsent: Unsent): boolean {
-  return unsent.refusal !== null || (unsent.kind === 'sizes' && unsent.theirs !== null)
-}
-
-export const isSizes = (unsent: Unsent): unsent is UnsentSave => unsent.kind === 'sizes'
-export const isMark = (unsent: Unsent): unsent is UnsentMark => unsent.kind === 'mark'
+import { SEND_TIMEOUT_MS } from '#client/features/photos/read-photo.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Measured } from '#shared/countertops/measured.ts'
+import { browserPictures } from './picture-store.ts'
+import { createUnsentPhotos, type PhotoOptions } from './unsent-photos.ts'
+import {
+  createWaitingList,
+  ENTRY,
+  isMark,
+  isPhoto,
+  isRemoval,
+  isSizes,
+  listStored,
+  nextOf,
+  type StopMark,
+  type Unsent,
+  type UnsentMark,
+  type UnsentPhoto,
+  type UnsentSave,
+  type WaitingList,
+} from './waiting-list.ts'
 
 /** The mark says the same about the visit. */
 function isDone(mark: StopMark, now: Pick<OfficeAppointment, 'status' | 'collected'>): boolean {
   return 'status' in mark ? now.status === mark.status : now.collected === mark.collected
 }
 
-/** Each save is an entry of its own, so tabs never write over each other's. */
-const ENTRY = 'unsent_sizes_'
-
-/** What one person, or everyone, has stored. */
-function listStored(author?: string): Unsent[] {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(ENTRY))
-    const stored = names.flatMap((name) => (parseJson(localStorage.getItem(name)) as Unsent | null) ?? []) // only `put` writes it
-    return (
-      stored
-        .filter((one) => author === undefined || one.author === author)
-        // An earlier build stored sizes without a kind.
-        .map((one) => ({ ...one, kind: one.kind ?? 'sizes' }) as Unsent)
-        .toSorted(byId)
-    )
-  } catch {
-    return []
-  }
-}
-
-const byId = (one: Unsent, other: Unsent) => one.id - other.id
-
-interface QueueOptions {
+interface QueueOptions extends PhotoOptions {
   /** Who is signed in. The saves of others wait unseen until they are back. */
   author: string
   /** False once someone else is signed in: the browser would send their cookie. */
@@ -104,12 +52,13 @@ interface QueueOptions {
 export type SaveQueue = ReturnType<typeof createSaveQueue>
 
 /**
- * Saves of sizes and marks of visits, sent one after another in their order. What can't be sent waits in the browser's storage,
- * over reloads of the page, or in memory if that is full or blocked. After a save of another device, or if the server refuses
- * one, that visit's others of the kind wait for the crew (docs/rules.md, Crew day).
+ * Saves of sizes, marks and photos of visits, sent one after another in their order, photos last. What can't be sent waits in the
+ * browser's storage, over reloads of the page, or in memory if that is full or blocked. After a save of another device, or if the
+ * server refuses one, that visit's others of the kind wait for the crew, but not its photos (docs/rules.md, Crew day).
  */
 export function createSaveQueue(options: QueueOptions) {
   const waiting = createWaitingList(options)
+  const photos = createUnsentPhotos(waiting, options.author, options)
   let flushing: Promise<void> | null = null
 
   async function sendAll(): Promise<void> {
@@ -120,19 +69,31 @@ export function createSaveQueue(options: QueueOptions) {
 
   /** False if the saves after it have to wait as well: there's no connection, or no session. */
   async function sendOne(next: Unsent): Promise<boolean> {
+    // Without a connection, the server surely doesn't get it.
+    if (isPhoto(next) && !navigator.onLine) return false
     try {
-      if (isMark(next)) options.onMarked(next, (await options.sendMark(next)).version)
-      else options.onSent(next.appointmentId, await options.send(next))
-      waiting.remove(next.id)
+      if (isPhoto(next)) await photos.send(next)
+      else await sendSmall(next)
     } catch (error) {
       if (!(error instanceof RequestError) || isUnclear(error) || error.status === 429) return false
       if (error.status === 401) {
         options.onSignedOut(error)
         return false
       }
-      keepRefused(next, error, waiting, options)
+      if (isPhoto(next) && waiting.findPhoto(next.id)?.isUnwanted) await photos.drop(next)
+      else keepRefused(next, error, waiting, options)
     }
     return true
+  }
+
+  async function sendSmall(next: Exclude<Unsent, UnsentPhoto>): Promise<void> {
+    if (isMark(next)) options.onMarked(next, (await options.sendMark(next)).version)
+    else if (isSizes(next)) options.onSent(next.appointmentId, await options.send(next))
+    else {
+      await options.sendRemoval(next)
+      options.onPhotoRemoved(next)
+    }
+    waiting.remove(next.id)
   }
 
   /** Sends what waits, from one tab at a time. Ends once all is sent, or can't be. */
@@ -149,6 +110,44 @@ export function createSaveQueue(options: QueueOptions) {
     all: waiting.all,
     flush,
 
+    ...sizesChanges(waiting, options.author, () => void flush()),
+    ...markChanges(waiting, options.author, () => void flush()),
+    ...photoChanges(waiting, photos, () => void flush()),
+  }
+}
+
+/** The server refused it: the crew decides, unless the answer to an earlier try was lost. */
+function keepRefused(
+  next: Unsent,
+  error: RequestError,
+  waiting: WaitingList,
+  { onMarked, onPhotoRemoved, onPhotoStays }: QueueOptions,
+): void {
+  const reason = error.body?.error ?? error.message
+  if (isPhoto(next)) {
+    // Its entry has changed since.
+    waiting.put({ ...(waiting.findPhoto(next.id) ?? next), refusal: reason }, next.isKept)
+    return
+  }
+  if (isRemoval(next)) {
+    if (error.status === 404) onPhotoRemoved(next)
+    else onPhotoStays(next, reason)
+    return waiting.remove(next.id)
+  }
+  if (isSizes(next)) {
+    const theirs = currentVersion<Measured>(error) ?? null
+    waiting.put({ ...next, theirs, refusal: theirs ? null : reason })
+    return
+  }
+  const now = currentVersion<OfficeAppointment>(error)
+  if (!now || !isDone(next.mark, now)) return void waiting.put({ ...next, refusal: reason })
+  onMarked(next, now.version)
+  waiting.remove(next.id)
+}
+
+/** What the crew does with sizes. */
+function sizesChanges(waiting: WaitingList, author: string, flush: () => void) {
+  return {
     /** Keeps a save on this device and sends it. It replaces one that the server refused. */
     add({ input, ...visit }: Pick<UnsentSave, 'appointmentId' | 'date' | 'input'>): void {
       const last = waiting.sizesOf(visit.appointmentId).at(-1)
@@ -158,13 +157,13 @@ export function createSaveQueue(options: QueueOptions) {
         ...visit,
         kind: 'sizes',
         id: replaced?.id ?? waiting.nextId(),
-        author: options.author,
+        author: author,
         key: randomId(),
         input: { ...input, version },
         refusal: null,
         theirs: null,
       })
-      void flush()
+      flush()
     },
 
     /** Sends the visit's latest save again, over the sizes of another device if there are any. It's a new request. */
@@ -175,36 +174,14 @@ export function createSaveQueue(options: QueueOptions) {
       const version = first.theirs?.version ?? first.input.version
       for (const { id } of all.slice(0, -1)) waiting.remove(id)
       waiting.put({ ...latest, key: randomId(), input: { ...latest.input, version }, refusal: null, theirs: null })
-      void flush()
+      flush()
     },
 
     /** Gives up all of a visit's saves of sizes. */
     discard(appointmentId: string): void {
       for (const { id } of waiting.sizesOf(appointmentId)) waiting.remove(id)
     },
-
-    ...markChanges(waiting, options.author, () => void flush()),
   }
-}
-
-type WaitingList = ReturnType<typeof createWaitingList>
-
-/** The server refused it: the crew decides, unless the answer to an earlier try was lost. */
-function keepRefused(
-  next: Unsent,
-  error: RequestError,
-  waiting: WaitingList,
-  { onMarked }: Pick<QueueOptions, 'onMarked'>,
-): void {
-  const reason = error.body?.error ?? error.message
-  if (!isMark(next)) {
-    const theirs = currentVersion<Measured>(error) ?? null
-    return waiting.put({ ...next, theirs, refusal: theirs ? null : reason })
-  }
-  const now = currentVersion<OfficeAppointment>(error)
-  if (!now || !isDone(next.mark, now)) return waiting.put({ ...next, refusal: reason })
-  onMarked(next, now.version)
-  waiting.remove(next.id)
 }
 
 /** What the crew does with marks. */
@@ -237,68 +214,64 @@ function markChanges(waiting: WaitingList, author: string, flush: () => void) {
   }
 }
 
-/** The author's saves, of all tabs. */
-function createWaitingList({ author, onChange }: QueueOptions) {
-  /** What can't be stored, by id. */
-  const inMemory = new Map<number, Unsent>()
-  const all = () => {
-    const stored = listStored(author).filter(({ id }) => !inMemory.has(id))
-    return [...stored, ...inMemory.values()].toSorted(byId)
-  }
-  const of = (appointmentId: string) => all().filter((one) => one.appointmentId === appointmentId)
+/** What the crew does with photos. */
+function photoChanges(waiting: WaitingList, photos: ReturnType<typeof createUnsentPhotos>, flush: () => void) {
   return {
-    all,
-    sizesOf: (appointmentId: string) => of(appointmentId).filter(isSizes),
-    marksOf: (appointmentId: string) => of(appointmentId).filter(isMark),
-    /** The time, because another tab makes its own. After all that are stored, of anyone, even if the clock was set back. */
-    nextId() {
-      return Math.max(Date.now(), ...[...listStored(), ...inMemory.values()].map(({ id }) => id + 1))
+    /** The picture of a photo that waits. Rejects if it's gone. */
+    async findPicture(key: string): Promise<Blob> {
+      const picture = await photos.find(key)
+      if (!picture) throw new Error('The picture is gone')
+      return picture
     },
-    put(unsent: Omit<UnsentSave, 'isKept'> | Omit<UnsentMark, 'isKept'>): void {
-      try {
-        localStorage.setItem(ENTRY + unsent.id, JSON.stringify({ ...unsent, isKept: true }))
-        inMemory.delete(unsent.id)
-      } catch {
-        inMemory.set(unsent.id, { ...unsent, isKept: false })
-      }
-      onChange(all())
-    },
-    remove(id: number): void {
-      inMemory.delete(id)
-      try {
-        localStorage.removeItem(ENTRY + id)
-      } catch {
-        // Blocked storage has nothing to remove.
-      }
-      onChange(all())
-    },
-  }
-}
 
-/** The first that doesn't wait for the crew, and isn't behind one of its kind and visit that does. */
-function nextOf(unsent: readonly Unsent[]): Unsent | undefined {
-  const what = ({ kind, appointmentId }: Unsent) => `${kind} ${appointmentId}`
-  const blocked = new Set(unsent.filter(waitsForCrew).map(what))
-  return unsent.find((one) => !blocked.has(what(one)))
+    /** Keeps a photo on this device and sends it. Resolves once it's kept. */
+    async addPhoto(photo: Parameters<typeof photos.add>[0]): Promise<void> {
+      await photos.add(photo)
+      flush()
+    },
+
+    /** Sends a refused photo again. */
+    retryPhoto(photo: UnsentPhoto): void {
+      waiting.put({ ...photo, refusal: null }, photo.isKept)
+      flush()
+    },
+
+    /** Takes back a photo that waits. */
+    async removeUnsentPhoto({ id }: UnsentPhoto): Promise<void> {
+      await photos.remove(id)
+      flush()
+    },
+
+    /** Removes a photo that the server has, as soon as it can be reached. */
+    removePhoto(photo: Parameters<typeof photos.addRemoval>[0]): void {
+      photos.addRemoval(photo)
+      flush()
+    },
+
+    sweepPictures: () => photos.sweep(),
+  }
 }
 
 /** How often the server is tried. Browsers don't always notice that the connection is back. */
 export const TRY_EVERY_MS = 15_000
 
-interface SaveQueueOptions extends Pick<QueueOptions, 'author' | 'onSent' | 'onMarked'> {
+interface SaveQueueOptions
+  extends Pick<QueueOptions, 'author' | 'onSent' | 'onMarked' | 'onPhotoSent' | 'onPhotoRemoved' | 'onPhotoStays'> {
   /** Another tab sent one. */
   onSentElsewhere: () => void
 }
 
 /** What of the author's waits on this device, which goes out by itself. The page starts over for someone else. */
-export function useSaveQueue({ author, onSent, onMarked, onSentElsewhere }: SaveQueueOptions) {
+export function useSaveQueue({ onSentElsewhere, ...options }: SaveQueueOptions) {
+  const { author } = options
   const onSignedOut = useOnRejected()
   const queryClient = useQueryClient()
   const reportSent = useEffectEvent(onSentElsewhere)
   const [unsent, setUnsent] = useState<readonly Unsent[]>(() => listStored(author))
   const [queue] = useState(() =>
     createSaveQueue({
-      author,
+      ...options,
+      pictures: browserPictures,
       isAuthorSignedIn: () => (signedInPerson(queryClient) ?? author) === author,
       send: ({ appointmentId: id, input: body, key: idempotencyKey }) =>
         call('PATCH /api/appointments/{id}/measured', { params: { id }, body, idempotencyKey }),
@@ -307,14 +280,17 @@ export function useSaveQueue({ author, onSent, onMarked, onSentElsewhere }: Save
           params: { id },
           body: { ...mark, ...(version !== undefined && { version }) },
         }),
+      sendPhoto: ({ appointmentId: id, key: idempotencyKey }, bytes) =>
+        call('POST /api/appointments/{id}/photos', { params: { id }, bytes, idempotencyKey, timeout: SEND_TIMEOUT_MS }),
+      sendRemoval: ({ appointmentId: id, photoId }) =>
+        call('DELETE /api/appointments/{id}/photos/{photoId}', { params: { id, photoId } }),
       onChange: setUnsent,
-      onSent,
-      onMarked,
       onSignedOut,
     }),
   )
   useEffect(() => {
     const flush = () => void queue.flush()
+    void queue.sweepPictures()
     const timer = setInterval(flush, TRY_EVERY_MS)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (!key?.startsWith(ENTRY)) return

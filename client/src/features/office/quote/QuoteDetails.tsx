@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode, use } from 'react'
 import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { PhotoGrid } from '#client/features/office/photos/PhotoGrid.tsx'
+import { VisitPhotoGrid } from '#client/features/office/photos/visit-photos.tsx'
 import { quoteName } from '#client/features/office/quotes/row-texts.ts'
 import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -19,12 +22,17 @@ import { fullName } from '#shared/contact/facts.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import { DECIDED_STAGES } from '#shared/quotes/statuses.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { QuotePhotos } from './pictures.tsx'
+
+function photoQuery(id: string, photoId: string) {
+  return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
+}
 
 interface QuoteDetailsProps {
   quote: QuoteDetail
@@ -51,7 +59,22 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
       {quote.photoIds && (
         <section>
           <Heading>{quote.photoIds.length === 1 ? 'Photo' : `${quote.photoIds.length} photos`}</Heading>
-          <QuotePhotos quoteId={quote.id} number={quote.number} photoIds={quote.photoIds} />
+          <PhotoGrid
+            photos={quote.photoIds.map((photoId) => ({ id: photoId, read: photoQuery(quote.id, photoId) }))}
+            title={`Photos of quote #${quote.number}`}
+            fileName={`quote-${quote.number}-photo`}
+          />
+        </section>
+      )}
+      {quote.visitPhotos && (
+        <section>
+          <Heading>Photos by the crew</Heading>
+          {quote.visitPhotos.map((visit) => (
+            <div key={visit.appointmentId} className="mt-3">
+              <p className="text-label">{`${KIND_LABELS[visit.kind]} on ${formatMonthDay(visit.appointmentDate)}`}</p>
+              <VisitPhotoGrid {...visit} />
+            </div>
+          ))}
         </section>
       )}
       <section>

@@ -13,7 +13,7 @@ import {
 } from '#test/client/stub-api.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { forgetPhotos, readPhotoIds, showPhotoIssues } from './photos.ts'
-import * as shrinking from './shrink-photo.ts'
+import * as shrinking from '#client/features/photos/shrink-photo.ts'
 
 afterEach(() => forgetPhotos())
 

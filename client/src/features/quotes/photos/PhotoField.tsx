@@ -1,9 +1,9 @@
 import { type DragEvent, useId, useState } from 'react'
+import { PhotoButton } from '#client/features/photos/PhotoButton.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { PhotoButton } from './PhotoButton.tsx'
 import { addPhotos, freePlaces, type Photo, removePhoto, retryPhoto, usePhotos } from './photos.ts'
 
 /** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */

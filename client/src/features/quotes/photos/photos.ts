@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { errorText, RequestError } from '#client/api/request-error.ts'
+import { RequestError } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
 import { persisted } from '#client/api/storage.ts'
+import { photoProblem, readPhoto, SEND_TIMEOUT_MS, UnreadablePhoto } from '#client/features/photos/read-photo.ts'
 import { createStore } from '#client/lib/store.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 /** A photo in the quote form. */
 export interface Photo {
@@ -58,8 +58,6 @@ const running = new Map<string, AbortController>()
 /** One photo after the other: a phone can't hold many large pictures at once. */
 let queue: Promise<void> = Promise.resolve()
 
-/** Milliseconds. Enough for 1 MB on a slow phone connection. */
-export const SEND_TIMEOUT_MS = 90_000
 /** Statuses after which the same bytes would be refused again. */
 const FINAL = [400, 409, 413, 415]
 
@@ -149,29 +147,6 @@ async function send(key: string): Promise<void> {
   } finally {
     running.delete(key)
   }
-}
-
-class UnreadablePhoto extends Error {}
-
-/** `shrinkPhoto`, which says why it failed. */
-export async function readPhoto(file: File): ReturnType<typeof shrinkPhoto> {
-  try {
-    return await shrinkPhoto(file)
-  } catch (cause) {
-    throw new UnreadablePhoto(isHeic(file) ? HEIC : UNREADABLE, { cause })
-  }
-}
-
-/** Why a photo wasn't read or sent. */
-export function photoProblem(error: unknown): string {
-  return error instanceof UnreadablePhoto ? error.message : errorText(error, "We couldn't send this photo.")
-}
-
-const HEIC = "This browser can't read HEIC photos. Save it as a JPEG, or add it on your phone."
-const UNREADABLE = "We can't read this file as a photo. Choose a JPEG or PNG."
-
-function isHeic({ type, name }: File): boolean {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
 function failure(error: unknown): Photo['state'] {

@@ -3,7 +3,8 @@ import { inTurn, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { QuotePhotos } from './pictures.tsx'
+import { readQuery } from '#client/api/query-client.ts'
+import { PhotoGrid } from './PhotoGrid.tsx'
 
 const ID = '0198c0de-0000-7000-8000-000000001042'
 const PHOTO_IDS = ['a', 'b', 'c'].map((digit) => `0198c0de-0000-7000-8000-00000000000${digit}`)
@@ -17,7 +18,14 @@ function setUp(first = () => photo() as Response | Promise<Response>) {
   const requests = stubApi({ [pathOf(0)]: first, [pathOf(1)]: photo, [pathOf(2)]: photo })
   render(
     <PageProviders auth="k">
-      <QuotePhotos quoteId={ID} number={1042} photoIds={PHOTO_IDS} />
+      <PhotoGrid
+        photos={PHOTO_IDS.map((photoId) => ({
+          id: photoId,
+          read: readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id: ID, photoId } }),
+        }))}
+        title="Photos of quote #1042"
+        fileName="quote-1042-photo"
+      />
     </PageProviders>,
   )
   return { requests, user: userEvent.setup() }

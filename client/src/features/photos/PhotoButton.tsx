@@ -6,11 +6,13 @@ interface PhotoButtonProps {
   text: string
   busy?: boolean
   disabled?: boolean
+  /** Opens a phone's camera right away, for one picture. */
+  isCamera?: boolean
   onChoose: (files: readonly File[]) => void
 }
 
 /** Asks the browser for pictures. */
-export function PhotoButton({ text, onChoose, ...button }: PhotoButtonProps) {
+export function PhotoButton({ text, isCamera = false, onChoose, ...button }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -22,7 +24,8 @@ export function PhotoButton({ text, onChoose, ...button }: PhotoButtonProps) {
         ref={input}
         type="file"
         accept="image/*"
-        multiple
+        multiple={!isCamera}
+        capture={isCamera ? 'environment' : undefined}
         hidden
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])])

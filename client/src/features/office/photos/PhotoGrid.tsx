@@ -1,42 +1,53 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Failure, Skeleton } from '#client/ui/loading.tsx'
 
-interface QuotePhotosProps {
-  quoteId: string
-  /** The running number. */
-  number: number
-  /** At least one. */
-  photoIds: readonly string[]
+export interface ShownPhoto {
+  id: string
+  /** Reads its picture. */
+  read: UseQueryOptions<Blob>
+  /** Who added it, and when. */
+  caption?: string | undefined
+  /** What stands below it, instead of the caption. */
+  below?: ReactNode
 }
 
-export function QuotePhotos({ quoteId, number, photoIds }: QuotePhotosProps) {
+interface PhotoGridProps {
+  photos: readonly ShownPhoto[]
+  /** Of the large view: `Photos of quote #1042`. */
+  title: string
+  /** Of a saved photo, before its number: `quote-1042-photo`. */
+  fileName: string
+  className?: string
+}
+
+/** Photos side by side. A press shows one large. */
+export function PhotoGrid({ photos, className = 'grid-cols-2 sm:grid-cols-3', ...viewer }: PhotoGridProps) {
   const [openIndex, setOpenIndex] = useState<number | null>(null)
   return (
     <>
-      <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {photoIds.map((photoId, index) => (
-          <li key={photoId}>
+      <ul className={`mt-3 grid gap-3 ${className}`}>
+        {photos.map(({ id, read, caption, below }, index) => (
+          <li key={id} className="min-w-0">
             <PhotoThumbnail
-              quoteId={quoteId}
-              photoId={photoId}
-              alt={`Photo ${index + 1} of ${photoIds.length}`}
+              read={read}
+              alt={`Photo ${index + 1} of ${photos.length}`}
               onOpen={() => setOpenIndex(index)}
             />
+            {below ?? (caption && <p className="figures mt-1 text-caption text-muted wrap-anywhere">{caption}</p>)}
           </li>
         ))}
       </ul>
-      {openIndex !== null && (
+      {openIndex !== null && photos.length > 0 && (
         <PhotoViewer
-          quoteId={quoteId}
-          number={number}
-          photoIds={photoIds}
-          index={openIndex}
+          {...viewer}
+          photos={photos}
+          // Another one may have been removed.
+          index={Math.min(openIndex, photos.length - 1)}
           onChange={setOpenIndex}
           onClose={() => setOpenIndex(null)}
         />
@@ -63,15 +74,13 @@ function LoadedPicture({
   return url ? children(url) : <Skeleton className={className} />
 }
 
-interface PhotoThumbnailProps {
-  quoteId: string
-  photoId: string
+interface PhotoThumbnailProps extends Pick<ShownPhoto, 'read'> {
   alt: string
   onOpen: () => void
 }
 
-function PhotoThumbnail({ quoteId, photoId, alt, onOpen }: PhotoThumbnailProps) {
-  const photo = usePicture(photoQuery(quoteId, photoId))
+function PhotoThumbnail({ read, alt, onOpen }: PhotoThumbnailProps) {
+  const photo = usePicture(read)
   return (
     <LoadedPicture picture={photo} name={alt} className="aspect-4/3">
       {(url) => (
@@ -88,10 +97,7 @@ function PhotoThumbnail({ quoteId, photoId, alt, onOpen }: PhotoThumbnailProps) 
   )
 }
 
-interface PhotoViewerProps {
-  quoteId: string
-  number: number
-  photoIds: readonly string[]
+interface PhotoViewerProps extends Pick<PhotoGridProps, 'photos' | 'title' | 'fileName'> {
   /** Of the photo that is shown. */
   index: number
   onChange: (index: number) => void
@@ -99,8 +105,8 @@ interface PhotoViewerProps {
 }
 
 /** One photo in full-screen size. Arrow keys, Home and End show the others. Escape closes. */
-function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: PhotoViewerProps) {
-  const count = photoIds.length
+function PhotoViewer({ photos, title, fileName, index, onChange, onClose }: PhotoViewerProps) {
+  const count = photos.length
   const step = (by: number) => onChange((index + by + count) % count)
   useKeys({
     ArrowLeft: () => step(-1),
@@ -108,10 +114,12 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
     Home: () => onChange(0),
     End: () => onChange(count - 1),
   })
+  const shown = photos[index] ?? photos[0]
+  if (!shown) throw new Error('There is a photo to show')
   const place = `Photo ${index + 1} of ${count}`
-  const photo = usePicture(photoQuery(quoteId, photoIds[index] ?? ''))
+  const photo = usePicture(shown.read)
   return (
-    <TaskDialog width="screen" title={`Photos of quote #${number}`} onClose={onClose}>
+    <TaskDialog width="screen" title={title} onClose={onClose}>
       <div className="flex min-h-0 grow items-center justify-center bg-sand">
         <LoadedPicture picture={photo} name={place} className="size-full">
           {(url) => <img src={url} alt={place} className="size-full object-contain" />}
@@ -135,10 +143,11 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
             </Button>
           )}
         </div>
+        {shown.caption && <p className="figures text-caption text-muted wrap-anywhere">{shown.caption}</p>}
         {photo.url && (
           <a
             href={photo.url}
-            download={`quote-${number}-photo-${index + 1}.${photo.extension}`}
+            download={`${fileName}-${index + 1}.${photo.extension}`}
             className={buttonClasses('secondary', 'small')}
           >
             Save this photo
@@ -147,10 +156,6 @@ function PhotoViewer({ quoteId, number, photoIds, index, onChange, onClose }: Ph
       </div>
     </TaskDialog>
   )
-}
-
-function photoQuery(id: string, photoId: string) {
-  return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
 }
 
 /** An `<img>` request can't carry the admin key, so this fetches a picture and gives its address in memory. */
