@@ -32,7 +32,7 @@ import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { buildKitchen, disposeParts, type Kitchen, type Part, type RoomTarget } from './kitchen.ts'
-import { type Materials, useMaterials } from './materials.ts'
+import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import type { ViewStore } from './view.ts'
 
 /** What the room can do once it's drawn. */
@@ -131,7 +131,6 @@ const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
 const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
 /** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
 const FILL = { color: '#fff8ee', intensity: 0.9, from: [-100, 0, -100] } as const
-const BACKGROUND = '#efe8dc'
 
 /** The lights that are the same in every kitchen. */
 const LIGHTS = (

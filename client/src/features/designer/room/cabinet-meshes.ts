@@ -1,4 +1,11 @@
-import { type CabinetBody, FRONT_THICKNESS as THICK, type Fronts, type Span, TOE_KICK } from './cabinet-plans.ts'
+import {
+  APRON_BOTTOM,
+  type CabinetBody,
+  FRONT_THICKNESS as THICK,
+  type Fronts,
+  type Span,
+  TOE_KICK,
+} from './cabinet-plans.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { boxOf, type Edge, edgesOf, step } from './outlines.ts'
@@ -13,9 +20,8 @@ const RECESS = 0.4
 const MAX_PANEL_WIDTH = 30
 /** Bars of drawers, doors and dishwashers. */
 const BAR = { thick: 0.42, standsOut: 1.35, drawer: 2.7, door: 6 }
-
-/** Inches above the floor. Where the front of a farmhouse sink ends. */
-export const APRON_BOTTOM = 25.6
+/** Inches. How far a bar stands out of the cabinet. */
+export const BAR_REACH = THICK + BAR.standsOut
 
 const createMeshes = () => ({
   front: new Mesh(),
@@ -93,9 +99,22 @@ function shaker(mesh: Mesh, edge: Edge, { from, to }: Span, [bottom, top]: reado
   board(mesh, edge, between, [bottom + FRAME, top - FRAME], [0, THICK - RECESS])
 }
 
+/** What shows between the fronts. In front of a farmhouse sink it would cut through the bowl. */
+function addGaps(gap: Mesh, { from: start, along, outward, length }: Edge, aprons: readonly Span[]): void {
+  const add = ({ from, to }: Span, top: number) =>
+    gap.upright({ from: step(start, along, from), to: step(start, along, to), outward }, [TOE_KICK.height, top])
+  let at = 0
+  for (const apron of aprons) {
+    add({ from: at, to: apron.from }, UNDERSIDE)
+    add(apron, APRON_BOTTOM)
+    at = apron.to
+  }
+  add({ from: at, to: length }, UNDERSIDE)
+}
+
 /** A drawer over a door in each bay, boards beside them, and dishwashers. */
 function addFronts({ gap, front, handle: handles, steel }: CabinetMeshes, edge: Edge, planned: Fronts): void {
-  gap.upright(edge, [TOE_KICK.height, UNDERSIDE])
+  addGaps(gap, edge, planned.aprons)
   for (const { from, to, bottom } of planned.fillers) {
     if (to - from > 1e-6) board(front, edge, { from, to }, [bottom, UNDERSIDE - 0.02])
   }

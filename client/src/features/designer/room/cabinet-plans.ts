@@ -20,8 +20,10 @@ const MIN_CABINET_SIZE = 6
 const MIN_FRONT_WIDTH = 11
 /** The end of a return is a panel, unless it's wide enough to be a run of its own. */
 const MIN_END_FRONT_WIDTH = 40
-/** Space between doors and an inner corner, where their handles would meet, or the panel at the end of a run. */
-const CORNER_FILLER = 2.5
+/** Inches. Where the front of a farmhouse sink ends, above the floor. */
+export const APRON_BOTTOM = 25.6
+/** Space between doors and an inner corner, so that they and drawers pass the other side's bars, or the panel at the end of a run. */
+const CORNER_FILLER = 3
 const END_PANEL = 0.75
 /** Inches that a sink's cabinet is wider than the sink. */
 const BASE_EXTRA = ruleValue('sink.corner', 'note')
@@ -47,9 +49,11 @@ export interface CabinetBody {
 export interface Fronts {
   /** Below the front of a farmhouse sink, a door is lower and has no drawer above it. */
   doors: (Span & { handle: 'from' | 'to'; isBelowSink: boolean })[]
-  /** Plain boards that reach the toe kick, or the floor. */
+  /** Plain boards down to the toe kick, the floor, or the door below a sink. */
   fillers: (Span & { bottom: number })[]
   dishwashers: Span[]
+  /** Fronts of farmhouse sinks, in their order along the side. Nothing of the cabinet is there. */
+  aprons: Span[]
 }
 
 /** A part of a side, in inches from its start. */
@@ -119,7 +123,9 @@ function toeKickPlan(sides: CabinetBody['sides']): Point[] {
 
 /** Fixed parts of a side with doors, in inches from its start. */
 interface Fixed extends Span {
-  kind: 'dishwasher' | 'sink' | 'farmhouse'
+  kind: 'dishwasher' | 'sink'
+  /** The front of a farmhouse sink. */
+  apron?: Span
 }
 
 /** Doors around the dishwashers of a side. A sink has a cabinet of its own. */
@@ -133,6 +139,7 @@ function planFronts(edge: Edge, side: Side, made: Fabricated): Fronts {
   ]
   const doors: (Span & { isBelowSink: boolean })[] = []
   const dishwashers: Span[] = []
+  const aprons: Span[] = []
   const addDoors = ({ from, to }: Span, isBelowSink: boolean) =>
     doors.push(...splitEvenly(from, to - from, MAX_DOOR_WIDTH).map((span) => ({ ...span, isBelowSink })))
   const fill = (from: number, to: number) => {
@@ -143,8 +150,16 @@ function planFronts(edge: Edge, side: Side, made: Fabricated): Fronts {
   let at = start
   for (const part of fixedParts(edge, side, made, { from: start, to: end })) {
     fill(at, part.from)
+    const { apron } = part
     if (part.kind === 'dishwasher') dishwashers.push(part)
-    else addDoors(part, part.kind === 'farmhouse')
+    else addDoors(part, apron !== undefined)
+    if (apron) {
+      aprons.push(apron)
+      fillers.push(
+        { from: part.from, to: apron.from, bottom: APRON_BOTTOM },
+        { from: apron.to, to: part.to, bottom: APRON_BOTTOM },
+      )
+    }
     at = part.to
   }
   fill(at, end)
@@ -152,6 +167,7 @@ function planFronts(edge: Edge, side: Side, made: Fabricated): Fronts {
     doors: doors.map((door, index) => ({ ...door, handle: index % 2 === 0 ? 'to' : 'from' })),
     fillers,
     dishwashers,
+    aprons,
   }
 }
 
@@ -165,19 +181,19 @@ function fixedParts(edge: Edge, own: Side, { dishwashers, cutouts }: Fabricated,
     return { from: Math.min(...ends), to: Math.max(...ends) }
   }
   const parts: Fixed[] = []
-  const add = (span: Span | null, kind: Fixed['kind']) => {
+  const add = (span: Span | null, kind: Fixed['kind'], apron?: Span) => {
     if (!span || span.from < room.from - 1e-6 || span.to > room.to + 1e-6) return
     if (parts.some((part) => span.from < part.to - 1e-6 && span.to > part.from + 1e-6)) return
-    parts.push({ ...span, kind })
+    parts.push({ ...span, kind, apron })
   }
   for (const { side, from, to } of dishwashers) {
     if (side === own) add(moveInto(room, edge.length, spanOf(from, to)), 'dishwasher')
   }
   for (const placed of cutouts) {
     const { cutout, side, width } = placed
-    const half = (width + BASE_EXTRA) / 2
     if (side !== own || !isSink(cutout.kind)) continue
-    add(spanOf(cutout.at - half, cutout.at + half), hasApron(placed) ? 'farmhouse' : 'sink')
+    const around = (inches: number) => spanOf(cutout.at - inches / 2, cutout.at + inches / 2)
+    add(around(width + BASE_EXTRA), 'sink', hasApron(placed) ? around(width) : undefined)
   }
   return parts.toSorted((one, other) => one.from - other.from)
 }

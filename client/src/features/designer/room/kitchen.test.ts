@@ -3,10 +3,13 @@ import { describe, expect, it, test } from 'vitest'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { SLAB_PICTURE, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details, PROFILES, type Stretch } from '#shared/fabrication/details.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { BAR_REACH } from './cabinet-meshes.ts'
+import { planCabinets } from './cabinet-plans.ts'
 import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
-import { SECTIONS } from './top-plan.ts'
+import { planTop, SECTIONS } from './top-plan.ts'
 
 type Given = (typeof KITCHENS)['K1'][number]
 const whole = ({ dimensions, ...rest }: Given): Countertop => ({ ...rest, dimensions: fullDimensions(dimensions) })
@@ -349,4 +352,74 @@ it.each(ALL)('%s has its toe kicks behind the panels and backs, or both would fl
     fronts.some((front) => front.plane === plane && Math.min(to, front.to) - Math.max(from, front.from) > 0.01),
   )
   expect(inOnePlane).toEqual([])
+})
+
+describe('the fronts of the cabinets', () => {
+  const sidesOf = (countertop: Countertop) => {
+    const made = fabricate(countertop)
+    const plan = planTop(made, countertop.details ?? DEFAULT_DETAILS)
+    return planCabinets(made, plan.corners).flatMap(({ sides }) =>
+      sides.flatMap((side) => (side.fronts ? [{ ...side, ...side.fronts }] : [])),
+    )
+  }
+
+  it.each(ALL)('%s: are closed up to the stone, also beside the front of a farmhouse sink', (_, countertop) => {
+    for (const { length, doors, fillers, dishwashers, aprons } of sidesOf(countertop)) {
+      const drawers = doors.filter(({ isBelowSink }) => !isBelowSink)
+      const closed = [...drawers, ...fillers, ...dishwashers, ...aprons].toSorted((one, other) => one.from - other.from)
+      let reached = 0
+      for (const { from, to } of closed) {
+        expect(from).toBeLessThan(reached + 1e-6)
+        reached = Math.max(reached, to)
+      }
+      expect(reached).toBeCloseTo(length)
+    }
+  })
+
+  it.each(ALL)('%s: pass the bars of the other side of an inner corner', (_, countertop) => {
+    for (const { length, doors, dishwashers, ...side } of sidesOf(countertop)) {
+      for (const { from, to } of [...doors, ...dishwashers]) {
+        if (side.startsAtInnerCorner) expect(from).toBeGreaterThan(BAR_REACH + 0.5)
+        if (side.endsAtInnerCorner) expect(length - to).toBeGreaterThan(BAR_REACH + 0.5)
+      }
+    }
+  })
+
+  it('have nothing behind them inside of a farmhouse sink', () => {
+    const [, countertop] = ALL.find(([name]) => name === 'K5 1') ?? []
+    const kitchen = buildKitchen(countertop ?? I)
+    const bowl = vertices(kitchen, 'cutout sink white').map(({ at }) => at)
+    const [left, right] = [Math.min(...bowl.map(([x]) => x)), Math.max(...bowl.map(([x]) => x))]
+    const behind = vertices(kitchen, 'cabinets gap').filter(({ normal }) => normal[2] === 1)
+    const high = behind.filter(({ at: [x, y] }) => y === UNDERSIDE && x > left + 0.1 && x < right - 0.1)
+    expect([behind.length > 0, high]).toEqual([true, []])
+    // No face reaches over it from one side to the other.
+    const tops = behind.filter(({ at }) => at[1] === UNDERSIDE).map(({ at }) => at[0])
+    expect(tops.some((x) => Math.abs(x - left) < 0.1)).toBe(true)
+    expect(tops.some((x) => Math.abs(x - right) < 0.1)).toBe(true)
+  })
+})
+
+test.each([
+  ['behind the back wall', [60, -20], true],
+  ['outside of both walls in the corner', [-20, -20], true],
+  ['behind the left wall', [-20, 60], true],
+  ['beside the countertop', [140, 40], false],
+  ['in front of it', [60, 120], false],
+] as const)('the floor %s is out of the house: %o, %s', (_, at, isOutside) => {
+  const L = whole({ ...KITCHENS.K3[0], details: undefined } as Given)
+  const walls: Stretch[] = [{ use: 'wall' }]
+  const kitchen = buildKitchen(withDetails({ sides: { back: walls, legBack: walls } }, L))
+  const outside = kitchen.parts.filter(({ look }) => look === 'outside')
+  expect(outside.map(({ outward }) => outward)).toEqual([
+    { x: 0, y: -1 },
+    { x: -1, y: 0 },
+  ])
+  expect(outside.some((part) => covers(part, at))).toBe(isOutside)
+})
+
+test('a wall along a part of a side covers no floor beside itself', () => {
+  const sides = { back: [{ use: 'wall' as const, to: 30 }, { use: 'finished' as const }] }
+  const outside = buildKitchen(withDetails({ sides })).parts.filter(({ look }) => look === 'outside')
+  expect([10, 50].map((x) => outside.some((part) => covers(part, [x, -20])))).toEqual([true, false])
 })

@@ -1,4 +1,10 @@
-import { type BufferGeometry, Mesh as Drawn, MeshLambertMaterial, type MeshStandardMaterial } from 'three'
+import {
+  type BufferGeometry,
+  Mesh as Drawn,
+  type MeshBasicMaterial,
+  MeshLambertMaterial,
+  type MeshStandardMaterial,
+} from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -12,7 +18,7 @@ import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { type Box, boxCorners, boxOf, opposite, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { hasApron, planTop, type TopPlan } from './top-plan.ts'
-import { planWalls } from './wall-plans.ts'
+import { type PlannedWall, planWalls } from './wall-plans.ts'
 
 /** What a part is made of. */
 export type Look =
@@ -25,6 +31,7 @@ export type Look =
   | 'baseboard'
   | 'floor'
   | 'contact'
+  | 'outside'
   | FixtureMaterial
 
 /** What a press selects, as in the plan. */
@@ -39,10 +46,10 @@ interface Place {
 }
 
 const UNPAINTED = new MeshLambertMaterial()
-const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact'])
+const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact', 'outside'])
 
 /** What is drawn in one look. Its material is set later. */
-export class Part extends Drawn<BufferGeometry, MeshLambertMaterial | MeshStandardMaterial> {
+export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertMaterial | MeshStandardMaterial> {
   readonly target: RoomTarget | null
   readonly outward: Point | null
 
@@ -85,6 +92,8 @@ export interface Kitchen {
 
 /** Inches. */
 const WALL_HEIGHT = 108
+/** Above the floor and its shadows. */
+const OUTSIDE_HEIGHT = 0.2
 const BASEBOARD = { height: 4.5, out: 0.6 }
 const PLANK = { width: 6.5, length: 62 }
 /** How far the floor goes on beyond the largest countertop, so that it ends in the haze. */
@@ -115,8 +124,10 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
     const { outward, front, box } = range
     add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { outward, at: cornerOf(box) })
   }
-  for (const [index, { box, outward }] of planWalls(square, made.stretches).entries()) {
-    add(`wall ${index}`, keyOf([sizeOf(box), outward]), () => buildWall(box, outward), { outward, at: cornerOf(box) })
+  for (const [index, wall] of planWalls(square, made.stretches).entries()) {
+    const { box, outward, outside } = wall
+    const key = keyOf([sizeOf(box), sizeOf(outside), outward])
+    add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
   }
   add('floor', '', () => ({ floor: buildFloor() }))
   for (const [name, group] of earlier?.groups ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
@@ -198,11 +209,13 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
   }
 }
 
-function buildWall(box: Box, outward: Point): Partial<Record<Look, Mesh>> {
-  const [wall, baseboard] = [new Mesh(), new Mesh()]
+/** It hides the floor outside, where no shadow of the kitchen may fall. */
+function buildWall({ box, outward, outside }: PlannedWall): Partial<Record<Look, Mesh>> {
+  const [wall, baseboard, cover] = [new Mesh(), new Mesh(), new Mesh()]
   wall.block(box, [0, WALL_HEIGHT])
   baseboard.block(reachTo(box, opposite(outward), BASEBOARD.out), [0, BASEBOARD.height])
-  return { wall, baseboard }
+  cover.flat(boxCorners(outside), OUTSIDE_HEIGHT)
+  return { wall, baseboard, outside: cover }
 }
 
 /** Planks beyond every countertop, each in its own tone. */

@@ -4,6 +4,7 @@ import {
   DataTexture,
   FrontSide,
   ImageBitmapLoader,
+  MeshBasicMaterial as Plain,
   MeshLambertMaterial as Matte,
   MeshPhysicalMaterial as Stone,
   MeshStandardMaterial as Polished,
@@ -18,7 +19,10 @@ import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Look } from './kitchen.ts'
 
-export type Materials = Record<Look, Matte | Polished>
+export type Materials = Record<Look, Matte | Polished | Plain>
+
+/** Of the picture, and of what is outside of the walls. */
+export const BACKGROUND = '#efe8dc'
 
 /** The looks of a room's surfaces. `isStoneShown` once the slab's picture is there, or has failed. */
 export function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void) {
@@ -108,5 +112,6 @@ function createMaterials(): Materials {
     baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(PAINT) }),
     floor: matte({ color: new Color('#b39067').multiplyScalar(1.4), vertexColors: true }),
     contact: matte({ color: '#2a1c10', transparent: true, vertexColors: true, depthWrite: false }),
+    outside: new Plain({ color: BACKGROUND, toneMapped: false }),
   }
 }

@@ -5,13 +5,17 @@ import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
 
 /** How far a wall goes on past the countertop, in inches. */
 const FAR = 150
+/** How far it is outside of a wall to the end of the floor, in inches. */
+const OUTSIDE = 600
 const WALL_THICKNESS = 5
 
 /** A wall, in the outline's inches. */
-interface PlannedWall {
+export interface PlannedWall {
   box: Box
   /** Out of the room. */
   outward: Point
+  /** What is outside of the room there. */
+  outside: Box
 }
 
 /**
@@ -23,17 +27,27 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
     .filter(({ use }) => use === 'wall')
     .map((wall) => {
       const { side, from, to } = wall
-      const first = pointOnSide(side, from - beyond(wall, from, top, stretches))
-      const last = pointOnSide(side, to + beyond(wall, to, top, stretches), -WALL_THICKNESS)
-      return { box: boxOf([first, last]), outward: side.outward }
+      const [first, last] = [beyond(wall, from, top, stretches), beyond(wall, to, top, stretches)]
+      const between = (start: number, end: number, out: readonly [number, number]) =>
+        boxOf([pointOnSide(side, from - start, -out[0]), pointOnSide(side, to + end, -out[1])])
+      return {
+        box: between(first ?? 0, last ?? 0, [0, WALL_THICKNESS]),
+        outward: side.outward,
+        outside: between(first === null ? 0 : OUTSIDE, last === null ? 0 : OUTSIDE, [WALL_THICKNESS, OUTSIDE]),
+      }
     })
 }
 
-/** How many inches a wall goes on past one of its ends. */
-function beyond(wall: SideStretch, end: number, top: readonly Point[], stretches: readonly SideStretch[]): number {
+/** How many inches a wall goes on past one of its ends. Null if the room goes on around that end. */
+function beyond(
+  wall: SideStretch,
+  end: number,
+  top: readonly Point[],
+  stretches: readonly SideStretch[],
+): number | null {
   const { side } = wall
   const { outward, along } = side
-  if ((end > 0 && end < side.length) || !isOutermost(top, side.leftEnd, outward)) return 0
+  if ((end > 0 && end < side.length) || !isOutermost(top, side.leftEnd, outward)) return null
   const at = pointOnSide(side, end)
   const meets = (other: SideStretch) =>
     other.use === 'wall' &&
@@ -45,7 +59,7 @@ function beyond(wall: SideStretch, end: number, top: readonly Point[], stretches
   if (other && (isWhole(other.side) || !isWhole(side))) return outward.x === 0 ? WALL_THICKNESS : 0
   // At the end of a U's leg, it doesn't go on to the other leg without a wall.
   const isAtEnd = isOutermost(top, at, end <= 0 ? opposite(along) : along)
-  return isAtEnd || stretches.every((one) => one.use === 'wall' || !isInLine(one.side, side)) ? FAR : 0
+  return isAtEnd || stretches.every((one) => one.use === 'wall' || !isInLine(one.side, side)) ? FAR : null
 }
 
 /** Whether no stone is further in a direction. */
