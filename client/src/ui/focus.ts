@@ -1,5 +1,6 @@
 import {
   type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type MouseEvent,
   type RefObject,
   useEffect,
@@ -130,6 +131,13 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, isOn = true): 
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [isOn])
+}
+
+/** For a form: Ctrl+Enter sends it from any field. */
+export function sendOnCtrlEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 /** The key of a letter as it is without Caps Lock. */

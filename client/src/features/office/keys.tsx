@@ -48,7 +48,13 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['f', 'Follow up'],
     ],
   },
-  { place: 'Call or email', keys: [['Shift+1', 'Follow up, by the number of a choice']] },
+  {
+    place: 'Call, email, or visit',
+    keys: [
+      ['Shift+1', 'Follow up, by the number of a choice'],
+      ['Ctrl+Enter', 'Send, or book'],
+    ],
+  },
   {
     place: 'Week',
     keys: [
@@ -87,7 +93,7 @@ export function KeyHelp() {
           {KEYS.map(({ place, keys }) => (
             <section key={place} className="mt-4">
               <h3 className="font-sans! font-strong! text-caption! text-muted">{place}</h3>
-              <dl className="mt-1 grid grid-cols-[4.5rem_1fr] gap-y-1 text-label">
+              <dl className="mt-1 grid grid-cols-[5.5rem_1fr] gap-y-1 text-label">
                 {keys.map(([key, text]) => (
                   <div key={key} className="contents">
                     <dt>

@@ -306,6 +306,21 @@ export function PanelActions({ children }: { children: ReactNode }) {
   )
 }
 
+/** The button that sends the form of a panel, also by Ctrl+Enter (`sendOnCtrlEnter`), beside a box. */
+export function PanelSubmit({ box, busy, children }: { box: ReactNode; busy: boolean; children: string }) {
+  return (
+    <div className="mt-2 flex items-center gap-x-5 first:mt-0">
+      {box}
+      <Button type="submit" variant="primary" busy={busy} aria-keyshortcuts="Control+Enter" className="grow">
+        <span>{children}</span>
+        <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
+          Ctrl+Enter
+        </kbd>
+      </Button>
+    </div>
+  )
+}
+
 /** The last part of a long form in a dialog over the page. It stays in view. */
 export function FormActions({ children }: { children: ReactNode }) {
   return (

@@ -14,7 +14,15 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
-import { EmailPreview, PlaceFields, placeShape, SlotRefusal, useWhyNotFree, wholeTime } from './slot-fields.tsx'
+import {
+  EmailPreview,
+  PlaceFields,
+  placeShape,
+  SlotRefusal,
+  useDayDigits,
+  useWhyNotFree,
+  wholeTime,
+} from './slot-fields.tsx'
 
 /** `tell`: whether to email the customer. */
 const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']), tell: z.boolean() })
@@ -73,6 +81,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     name: ['appointmentDate', 'timeSlot', 'crew', 'tell'],
   })
   const change = useAppointmentChange(appointment, `${label} moved`, onClose)
+  const onDigit = useDayDigits(form)
   const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
@@ -82,6 +91,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     <TaskDialog
       busy={change.isSaving}
       onClose={onClose}
+      onDigit={onDigit}
       title={`Move this ${name}`}
       description={
         <span className="wrap-anywhere">
@@ -93,7 +103,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
       <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
         <FormProvider {...form}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-            <PlaceFields moving={appointment} hours={hours} />
+            <PlaceFields moving={appointment} hours={hours} town={contact} />
           </div>
         </FormProvider>
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">

@@ -54,15 +54,44 @@ describe('an appointment by phone', () => {
     const days = within(within(dialog).getByRole('group', { name: 'Next open days' }))
     expect(days.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Today',
-      'Wed 11',
-      'Thu 12',
-      'Fri 13',
-      'Mon 16',
+      '2Wed 11',
+      '3Thu 12',
+      '4Fri 13',
+      '5Mon 16',
     ])
     expect(days.getByRole('button', { name: 'Today' }).ariaPressed).toBe('true')
     await user.click(days.getByRole('button', { name: 'Mon 16' }))
     expect(field('Date')).toHaveProperty('value', '2026-03-16')
     expect(field('Time')).toHaveProperty('value', '')
+  })
+
+  it('takes a day by digit, a time near another visit with its crew, and is sent by Ctrl+Enter', async () => {
+    const { user, sent, dialog } = await open({ ...officeApi(), [POST]: () => json(appointment(), 201) })
+    expect(document.activeElement?.textContent).toBe('Today')
+    fill()
+    await user.keyboard('4')
+    expect(field('Date')).toHaveProperty('value', '2026-03-13')
+    expect(document.activeElement).toBe(field('Time'))
+    const near = await within(dialog).findByRole('group', { name: 'Near Nashville' })
+    expect(
+      within(near)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['11:00 AM-12:00 PM, Crew 1', '2:00 PM-3:00 PM, Crew 1'])
+    expect(within(dialog).getByText('Near Nashville: 11:00 AM, 2:00 PM').parentElement?.textContent).toContain(
+      '8:00 AM to',
+    )
+    await user.selectOptions(field('Time'), '2:00 PM-3:00 PM, Crew 1')
+    expect(field('Crew')).toHaveProperty('value', '1')
+    // Another time is any crew's again.
+    await user.selectOptions(field('Time'), '3:00 PM-4:00 PM')
+    expect(field('Crew')).toHaveProperty('value', '')
+    await user.selectOptions(field('Time'), '11:00 AM-12:00 PM, Crew 1')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Visit booked')
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { appointmentDate: '2026-03-13', timeSlot: '11:00 AM-12:00 PM', crew: 1 },
+    ])
   })
 
   it('says that no time is left after the last visit of the day', async () => {

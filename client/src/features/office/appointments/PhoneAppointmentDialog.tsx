@@ -15,9 +15,10 @@ import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queri
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PanelActions } from '#client/ui/dialog/dialog.tsx'
+import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
+import { sendOnCtrlEnter } from '#client/ui/focus.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { confirmedSubject } from '#shared/appointments/email-subjects.ts'
 import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -37,6 +38,7 @@ import {
   PlaceFields,
   placeShape,
   SlotRefusal,
+  useDayDigits,
   useWhyNotFree,
   wholeTime,
 } from './slot-fields.tsx'
@@ -84,6 +86,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
     name: ['appointmentDate', 'timeSlot', 'quoteNumber'],
   })
   const typed = useWatch({ control: form.control, compute: pickTyped })
+  const onDigit = useDayDigits(form, !isLoading)
   // A visit for a quote belongs to the quote's customer.
   const whose = useKnownCustomer(typed, !isLoading && ofQuote.trim() === '' && !customer)
   const name = KIND_LABELS[kind].toLowerCase()
@@ -110,6 +113,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
         text: "What you typed hasn't been saved.",
       }}
       width="panel"
+      onDigit={onDigit}
       title={known ? `Book ${kind === 'install' ? 'an' : 'a'} ${name} for ${fullName(known)}` : 'Book a visit by phone'}
       description={`${quote ? `Quote #${quote.number}. ` : ''}It's confirmed right away. If you enter an email address, the customer gets an email.`}
     >
@@ -117,7 +121,9 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
         <Loading text="Loading the quote..." />
       ) : (
         <FormProvider {...form}>
-          <form noValidate onSubmit={submit(false)} className="mt-6">
+          {/* Keys of its fields. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <form noValidate onSubmit={submit(false)} onKeyDown={sendOnCtrlEnter} className="mt-6">
             <fieldset disabled={isSaving} className="min-w-0">
               <legend className="sr-only">The {name}</legend>
               <AppointmentFields kind={kind} />
@@ -137,10 +143,9 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
             )}
             <PanelActions>
               <Outlook kind={kind} />
-              {box}
-              <Button type="submit" variant="primary" busy={isSaving} className="w-full">
+              <PanelSubmit box={box} busy={isSaving}>
                 {isSaving ? 'Booking...' : `Book ${name}`}
-              </Button>
+              </PanelSubmit>
             </PanelActions>
           </form>
         </FormProvider>
@@ -270,9 +275,10 @@ function AppointmentFields({ kind }: { kind: AppointmentKind }) {
   const { errors } = formState
   const fillIn = useFillIn(form)
   const hours = useHours(kind)
+  const [city, zipCode] = useWatch({ control: form.control, name: ['city', 'zipCode'] })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <PlaceFields hours={hours} />
+      <PlaceFields hours={hours} town={{ city: city ?? '', zipCode: zipCode ?? '' }} />
       {kind === 'install' ? (
         <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
           {HOURS.map((length) => (

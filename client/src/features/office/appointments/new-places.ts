@@ -1,10 +1,11 @@
 import { inspectTime } from '#client/features/office/week/week-targets.ts'
-import { installAt, installHours, installStarts } from '#shared/appointments/kinds.ts'
+import { installAt, installHours } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
-import { type Slot, slotAt, slotByLabel, slotStart, slotTimes } from '#shared/appointments/slots.ts'
+import { type Slot, slotByLabel, slotStart, slotTimes } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { shortWeekday } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { startsOf } from './free-times.tsx'
 
 // Where visits could go that are in blocked time.
 
@@ -60,7 +61,7 @@ function freePlaces(week: Week, visit: OfficeAppointment, now: Date): NewPlace[]
   const isFree = (date: CalendarDate, slot: Slot, crew: number) =>
     inspectTime(week, { date, crew, slot }, now, visit).state === 'free'
   const all = week.days.flatMap(({ date, slots }) =>
-    timesOn(slots, visit).flatMap(({ start, slot }) =>
+    startsOf(slots, visit.kind === 'install' ? installHours(visit) : undefined).flatMap(({ start, slot }) =>
       crews
         .filter(({ number }) => isFree(date, slot, number))
         .map(({ number, name }) => ({ appointmentDate: date, timeSlot: start.label, crew: number, crewName: name })),
@@ -69,16 +70,6 @@ function freePlaces(week: Week, visit: OfficeAppointment, now: Date): NewPlace[]
   const isSameTime = (place: NewPlace) =>
     place.appointmentDate === visit.appointmentDate && slotStart(place.timeSlot) === slotStart(visit.timeSlot)
   return [...all.filter(isSameTime), ...all.filter((place) => !isSameTime(place))].slice(0, MOST)
-}
-
-/** When the visit can start, and its whole time then. An installation keeps its length. */
-function timesOn(labels: readonly string[], visit: OfficeAppointment): { start: Slot; slot: Slot }[] {
-  const slots = labels.flatMap((label) => slotByLabel(label) ?? [])
-  if (visit.kind !== 'install') return slots.map((slot) => ({ start: slot, slot }))
-  return installStarts(slots).flatMap((minutes) => {
-    const [start, slot] = [slotAt(minutes), installAt(minutes, installHours(visit))]
-    return start && slot ? [{ start, slot }] : []
-  })
 }
 
 /** The visit as it would be there. */

@@ -4,6 +4,7 @@ import { SLOTS } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { appointment, closure, FRIDAY, NOW, TODAY, weekOf } from '#test/client/office-appointments.tsx'
 import { EIGHT, HALF_PAST_EIGHT, HALF_PAST_TWELVE, NINE, ONE, TEN } from '#test/slots.ts'
+import { freeTimes } from './free-times.tsx'
 import { timesOf } from './slot-fields.tsx'
 
 const ALL = SLOTS.map(({ label }) => label)
@@ -47,5 +48,36 @@ describe('the times of a day', () => {
       ),
     )
     expect(groups.Open?.slice(0, 3)).toEqual([EIGHT, HALF_PAST_EIGHT, NINE])
+  })
+})
+
+describe('the free times of each crew', () => {
+  const free = (week: Week, town = { city: '', zipCode: '' }) =>
+    freeTimes(week, town, { hours: undefined, moving: undefined }, NOW).map(({ name, text, near }) => [
+      name,
+      text,
+      near.map(({ label }) => label),
+    ])
+
+  it('are ranges of when it could start', () => {
+    const closures = [closure({ crew: 2, timeSlot: TEN }), closure({ crew: 1, date: TODAY })]
+    expect(free(day(FRIDAY, { appointments: [appointment()], closures }))).toEqual([
+      ['Crew 1', '8:00 AM to 11:00 AM, 2:00 PM to 4:30 PM', []],
+      ['Crew 2', '8:00 AM to 9:00 AM, 11:00 AM, 12:30 PM to 4:30 PM', []],
+    ])
+    expect(free(day(TODAY, { closures }))[0]).toEqual(['Crew 1', '', []])
+  })
+
+  it('are near right before and after a visit in the same city or zip code, with time to travel', () => {
+    const appointments = [appointment({ travelUntil: '2026-03-13T19:30:00.000Z' }), appointment({ id: 'x', crew: 2 })]
+    const week = day(FRIDAY, { travelMinutes: 30, appointments: appointments.slice(0, 1) })
+    const near = (town: { city: string; zipCode: string }) => free(week, town).map(([, , times]) => times)
+    const expected = [['11:00 AM-12:00 PM', '2:30 PM-3:30 PM'], []]
+    expect(near({ city: ' nashville', zipCode: '' })).toEqual(expected)
+    expect(near({ city: 'Old Hickory', zipCode: '37203-1234' })).toEqual(expected)
+    expect(near({ city: 'Franklin', zipCode: '37064' })).toEqual([[], []])
+    // A crew that would wait for hours isn't near.
+    const blocked = { ...week, closures: [closure({ timeSlot: '10:00 AM-4:00 PM' })] }
+    expect(free(blocked, { city: 'Nashville', zipCode: '' })[0]?.[2]).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -8,15 +8,17 @@ import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { inspectTime, type TargetState } from '#client/features/office/week/week-targets.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { closedReason } from '#shared/appointments/calendar.ts'
-import { installAt, installStarts } from '#shared/appointments/kinds.ts'
+import { installAt } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointments/schema.ts'
-import { slotAt, slotByLabel, slotStart } from '#shared/appointments/slots.ts'
+import { slotByLabel, slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
+import { FreeTimes, freeTimes, startsOf, type TimesWanted, type Town } from './free-times.tsx'
 
 // The time of a visit, for the forms that book and move one, and why the server refused it.
 
@@ -39,26 +41,39 @@ export const placeShape = {
   crew: z.string().transform((number) => (number === '' ? undefined : Number(number))),
 }
 
-/** Day, time and crew of a visit, in a form that has `placeShape`. `moving` doesn't block its own slot. `hours`: of an installation. */
-export function PlaceFields({ moving, hours }: { moving?: OfficeAppointment; hours: number | undefined }) {
-  const { register, setValue, control, formState } = useFormContext<Record<keyof typeof placeShape, string>>()
+type PlaceValues = Record<keyof typeof placeShape, string>
+
+interface PlaceFieldsProps {
+  /** Doesn't block its own slot. */
+  moving?: OfficeAppointment
+  /** Of an installation. */
+  hours: number | undefined
+  /** Where the visit goes. */
+  town: Town
+}
+
+/** Day, time and crew of a visit, in a form that has `placeShape`. The day has the focus first (`useDayDigits`). */
+export function PlaceFields({ moving, hours, town }: PlaceFieldsProps) {
+  const form = useFormContext<PlaceValues>()
+  const { register, setValue, control, formState } = form
   const { errors } = formState
-  const [date, timeSlot, crew] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew'] })
+  const [date, crew] = useWatch({ control, name: ['appointmentDate', 'crew'] })
+  const today = shopToday()
   return (
     <>
       <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
-        {nextOpenDays(shopToday()).map((day) => (
+        {nextOpenDays(today).map((day, index) => (
           <Button
             key={day}
             size="compact"
+            className="px-2!"
             variant={day === date ? 'primary' : 'secondary'}
             aria-pressed={day === date}
-            onClick={() => {
-              setValue('appointmentDate', day, { shouldDirty: true, shouldValidate: true })
-              setValue('timeSlot', '')
-            }}
+            data-autofocus={day === date || undefined}
+            onClick={() => chooseDay(form, day)}
           >
-            {day === shopToday() ? 'Today' : `${shortWeekday(day)} ${Number(day.slice(-2))}`}
+            {day !== date && <Digit index={index} />}
+            {day === today ? 'Today' : `${shortWeekday(day)} ${Number(day.slice(-2))}`}
           </Button>
         ))}
       </div>
@@ -66,23 +81,45 @@ export function PlaceFields({ moving, hours }: { moving?: OfficeAppointment; hou
         {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
         label="Date"
         type="date"
-        min={shopToday()}
+        min={today}
         aria-required
         error={errors.appointmentDate?.message}
       />
       <CrewSelect {...register('crew')} value={crew} activeOnly none="Any free crew" error={errors.crew?.message} />
-      <SlotSelect
-        {...register('timeSlot')}
-        value={timeSlot}
-        date={date}
-        crew={crew}
-        hours={hours}
-        moving={moving}
-        aria-required
-        error={errors.timeSlot?.message}
-      />
+      <SlotSelect choice={{ date, crew, hours, moving }} town={town} />
     </>
   )
+}
+
+/** The functions of a form that has `placeShape`. */
+interface PlaceForm {
+  setValue: (
+    field: 'appointmentDate' | 'timeSlot',
+    value: string,
+    options?: { shouldDirty: boolean; shouldValidate: boolean },
+  ) => void
+  setFocus: (field: 'timeSlot') => void
+}
+
+function chooseDay({ setValue }: Pick<PlaceForm, 'setValue'>, day: CalendarDate): void {
+  setValue('appointmentDate', day, { shouldDirty: true, shouldValidate: true })
+  setValue('timeSlot', '')
+}
+
+/** The digits choose one of the next open days, also before the form has loaded, and go on to its times. */
+export function useDayDigits(form: PlaceForm, isReady = true): (index: number) => void {
+  const [index, setIndex] = useState<number>()
+  const choose = useEffectEvent((at: number) => {
+    setIndex(undefined)
+    const day = nextOpenDays(shopToday())[at]
+    if (day === undefined) return
+    chooseDay(form, day)
+    form.setFocus('timeSlot')
+  })
+  useEffect(() => {
+    if (isReady && index !== undefined) choose(index)
+  }, [isReady, index])
+  return setIndex
 }
 
 /** The days that a press chooses. */
@@ -91,54 +128,77 @@ function nextOpenDays(today: CalendarDate): CalendarDate[] {
   return twoWeeks.filter((day) => closedReason(day) === undefined).slice(0, 5)
 }
 
-interface SlotSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
-  value: string
-  /** Raw value of the date field. It may not be a valid date. */
-  date: string
-  crew: string
-  hours: number | undefined
-  moving: OfficeAppointment | undefined
-}
-
-/** The slots of a day, or when an installation of those hours can start. */
-function SlotSelect({ date, crew, hours, moving, ...select }: SlotSelectProps) {
-  const isInstall = hours !== undefined
-  const { query, times } = useTimes({ date, crew, hours, moving })
+/** The slots of a day, or when an installation of those hours can start, and the free times of each crew. */
+function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {
+  const { hours, crew } = choice
+  const { setValue } = useFormContext<PlaceValues>()
+  const { field, fieldState } = useController<PlaceValues, 'timeSlot'>({ name: 'timeSlot' })
+  const { query, times, week } = useTimes(choice)
+  /** The crew that was chosen before a time near a visit brought its own. */
+  const [crewBefore, setCrewBefore] = useState<string>()
+  const crews = week ? freeTimes(week, town, choice, new Date()) : []
+  const near = crews.flatMap((one) => one.near.map((time) => ({ ...time, ...one, value: `${one.crew} ${time.label}` })))
+  const nearChosen = near.find((time) => String(time.crew) === crew && time.label === field.value)
   const groups = [...new Set(times.map(({ group }) => group))]
-  const isKnown = times.some(({ label }) => label === select.value)
+  const isKnown = times.some(({ label }) => label === field.value)
   const isLeft = times.some(({ group }) => group !== LABELS.past && group !== LABELS.taken)
   const hint = query.data && !isLeft && 'No time is left on this day.'
+  const text = (label: string) => (hours === undefined ? label : slotStart(label))
+
+  function onChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    const chosen = near.find(({ value }) => value === target.value)
+    if (chosen) {
+      if (!nearChosen) setCrewBefore(crew)
+      setValue('crew', String(chosen.crew), { shouldDirty: true })
+    } else if (nearChosen && crewBefore !== undefined) setValue('crew', crewBefore)
+    field.onChange(chosen?.label ?? target.value)
+  }
   return (
     <div className="min-w-0 sm:col-span-2">
-      <SelectField {...select} label={isInstall ? 'Start' : 'Time'} hint={hint}>
+      <SelectField
+        {...field}
+        value={nearChosen?.value ?? field.value}
+        onChange={onChange}
+        label={hours === undefined ? 'Time' : 'Start'}
+        hint={hint}
+        aria-required
+        error={fieldState.error?.message}
+      >
         <option value="">Choose a time</option>
         {/* The chosen time even while the day's times load. */}
-        {select.value !== '' && !isKnown && <option>{select.value}</option>}
+        {field.value !== '' && !isKnown && !nearChosen && <option>{field.value}</option>}
+        {near.length > 0 && (
+          <optgroup label={`Near ${near[0]?.city}`}>
+            {near.map(({ value, label, name }) => (
+              <option key={value} value={value}>
+                {`${text(label)}, ${name}`}
+              </option>
+            ))}
+          </optgroup>
+        )}
         {groups.map((group) => (
           <optgroup key={group} label={group}>
             {times
               .filter((time) => time.group === group)
               .map(({ label }) => (
                 <option key={label} value={label}>
-                  {isInstall ? slotStart(label) : label}
+                  {text(label)}
                 </option>
               ))}
           </optgroup>
         ))}
       </SelectField>
+      <FreeTimes crews={crews} />
       {query.error && <NotLoaded query={query} what="the times" isQuiet className="mt-2" />}
     </div>
   )
 }
 
-interface TimeChoice {
+interface TimeChoice extends TimesWanted {
   /** Raw value of the date field. It may not be a valid date. */
   date: string
   /** Raw value of the crew field. */
   crew: string
-  /** Of an installation. */
-  hours: number | undefined
-  moving: OfficeAppointment | undefined
 }
 
 interface DayTime {
@@ -154,7 +214,8 @@ interface DayTime {
 function useTimes({ date, ...choice }: TimeChoice) {
   const isDay = isCalendarDate(date) && date >= shopToday()
   const query = useQuery({ ...weekQuery(isDay ? date : shopToday(), 1), staleTime: 0, enabled: isDay })
-  return { query, times: isDay && query.data ? timesOf(query.data, choice, new Date()) : [] }
+  const week = isDay ? query.data : undefined
+  return { query, week, times: week ? timesOf(week, choice, new Date()) : [] }
 }
 
 /** Why the chosen time isn't free, in words. Undefined if it is, or if none is chosen. */
@@ -165,17 +226,13 @@ export function useWhyNotFree(timeSlot: string, choice: TimeChoice): string | un
 /** The times of the week's only day, for one crew, or all if `crew` is empty. */
 export function timesOf(week: Week, { crew, hours, moving }: Omit<TimeChoice, 'date'>, now: Date): DayTime[] {
   const crews = week.crews.filter(({ number, active }) => (crew === '' ? active : String(number) === crew))
-  const times = week.days.flatMap(({ date, slots: labels }) => {
-    const slots = labels.flatMap((label) => slotByLabel(label) ?? [])
-    const starts = hours === undefined ? slots : installStarts(slots).flatMap((minutes) => slotAt(minutes) ?? [])
-    return starts.flatMap((start) => {
-      const slot = hours === undefined ? start : installAt(start.startMinutes, hours)
-      if (!slot) return []
+  const times = week.days.flatMap(({ date, slots }) =>
+    startsOf(slots, hours).flatMap(({ start, slot }) => {
       const facts = crews.map(({ number }) => inspectTime(week, { date, crew: number, slot }, now, moving))
       const [best] = facts.toSorted((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state))
       return best && STATES.includes(best.state) ? [{ label: start.label, ...best }] : []
-    })
-  })
+    }),
+  )
   return times
     .toSorted((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state))
     .map(({ label, state, why }) => ({ label, group: LABELS[state] ?? why?.replace(/\.$/, '') ?? state, why }))

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
@@ -12,9 +12,10 @@ import { customerQuery } from '#client/features/office/quote-queries.ts'
 import { EditCustomer } from '#client/features/office/record/EditCustomerDialog.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Digit, PanelActions } from '#client/ui/dialog/dialog.tsx'
+import { Digit, PanelActions, PanelSubmit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
+import { sendOnCtrlEnter } from '#client/ui/focus.ts'
 import { Problem, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -118,7 +119,6 @@ interface ComposerProps extends ReturnType<typeof useMessage> {
 
 function Composer({ quote, draft, change, send, trySend, box, templates, followUp, values }: ComposerProps) {
   const [hasTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   // What the server refused has been changed since.
   const error = send.input?.draft === draft ? send.error : null
   const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
@@ -137,16 +137,10 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
     if (!checked.subject.problem && !checked.body.problem) trySend()
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
-
   return (
     // Keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="mt-5">
+    <form noValidate onSubmit={onSubmit} onKeyDown={sendOnCtrlEnter} className="mt-5">
       <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
       <TextField {...fieldProps('subject')} label="Subject" className="mt-4" />
       <TextArea {...fieldProps('body')} label="Text" rows={6} className="mt-4" />
@@ -164,21 +158,9 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
       )}
       {error && !isRefused && <Problem className="mt-4">{failureText('send the message', error)}</Problem>}
       <PanelActions>
-        <div className="flex items-center gap-x-5">
-          {box}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={send.isSaving}
-            aria-keyshortcuts="Control+Enter"
-            className="grow"
-          >
-            <span>{send.isSaving ? 'Sending...' : 'Send'}</span>
-            <kbd aria-hidden className="font-normal font-sans text-caption max-md:hidden">
-              Ctrl+Enter
-            </kbd>
-          </Button>
-        </div>
+        <PanelSubmit box={box} busy={send.isSaving}>
+          {send.isSaving ? 'Sending...' : 'Send'}
+        </PanelSubmit>
       </PanelActions>
     </form>
   )
