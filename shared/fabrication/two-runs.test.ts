@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS } from './details.ts'
 import { fabricate } from './fabricate.ts'
+import { detailsSchema } from './schema.ts'
 import { twoRuns } from './two-runs.ts'
 
 const WALL: Countertop = {
@@ -28,6 +29,65 @@ it('makes two countertops of a wall that is too long, with the edges of one', ()
   expect(left?.edges).toEqual([{ profile: 'eased', length: 102.0625 + 25.5 }])
   expect(right?.edges).toEqual([{ profile: 'eased', length: 102 + 25.5 }])
   expect(right?.splashes).toMatchObject([{ length: 102 }])
+})
+
+it('leaves everything where it is on the wall, and corners at the ends alone', () => {
+  const runs = twoRuns(
+    {
+      ...WALL,
+      details: {
+        ...DEFAULT_DETAILS,
+        name: 'Kitchen',
+        sides: {
+          back: [
+            { to: 60, use: 'wall', splash: '4in' },
+            { to: 140, use: 'wall', splash: { height: 18 } },
+            { use: 'wall' },
+          ],
+          front: [{ to: 90, use: 'appliance' }],
+        },
+        corners: { c0: { radius: 1 }, c1: { radius: 2 }, c2: { clip: 3 }, c3: { clip: 4 } },
+        cutouts: [
+          { id: 'sink1', kind: 'sink-single', side: 'back', at: 101 },
+          { id: 'faucet1', kind: 'faucet', side: 'back', at: 104, with: 'sink1' },
+          { id: 'cooktop1', kind: 'cooktop-30', side: 'front', at: 150 },
+        ],
+        dishwasher: [
+          { side: 'front', at: 40 },
+          { side: 'front', at: 120 },
+        ],
+        seams: [
+          { across: 'run', at: 50 },
+          { across: 'run', at: 160 },
+        ],
+      },
+    },
+    204.01,
+  )
+  expect(runs?.map(({ dimensions: { width } }) => width)).toEqual([102, 102])
+  expect(runs?.map(({ details }) => details)).toMatchObject([
+    {
+      name: 'Kitchen, left run',
+      corners: { c0: { radius: 1 }, c3: { clip: 4 } },
+      cutouts: [
+        { id: 'sink1', at: 101 },
+        { id: 'faucet1', at: 104 },
+      ],
+      dishwasher: [{ side: 'front', at: 40 }],
+      seams: [{ across: 'run', at: 50 }],
+    },
+    {
+      name: 'Kitchen, right run',
+      sides: { back: [{ to: 38, splash: { height: 18 } }, { use: 'wall' }], leftEnd: [{ use: 'wall' }] },
+      corners: { c1: { radius: 2 }, c2: { clip: 3 } },
+      cutouts: [{ id: 'cooktop1', at: 48 }],
+      dishwasher: [{ side: 'front', at: 18 }],
+      seams: [{ across: 'run', at: 58 }],
+    },
+  ])
+  expect(Object.keys(runs?.[1].details?.corners ?? {})).toEqual(['c1', 'c2'])
+  expect(runs?.[1].details?.sides).not.toHaveProperty('front')
+  for (const run of runs ?? []) expect(detailsSchema.safeParse(run.details).success).toBe(true)
 })
 
 it.each([

@@ -1,35 +1,62 @@
-import type { Countertop, FullDimensions } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { snapInches } from '#shared/lib/inches.ts'
-import { DEFAULT_DETAILS, type Details } from './details.ts'
+import { type Cutout, DEFAULT_DETAILS, type Details, LIMITS, type Stretch } from './details.ts'
 
 /**
  * A straight countertop of `inches`, which is too long for one, as two end to end. Null if they can't be straight or would be
- * too long, too. Where they meet, nothing is polished. Cutouts stay where they are on the wall.
+ * too long, too. Where they meet, nothing is polished. Everything else stays where it is on the wall.
  */
 export function twoRuns(
-  { shape, dimensions, stone, details }: Countertop,
+  { shape, dimensions, stone, details = DEFAULT_DETAILS }: Countertop,
   inches: number,
 ): [Countertop, Countertop] | null {
-  if (shape !== 'I' || inches <= MAX_INCHES || inches > 2 * MAX_INCHES) return null
-  const left = snapInches(inches / 2)
-  const whole = details ?? DEFAULT_DETAILS
-  const piece = (width: number, name: string, own: Partial<Details>): Countertop => {
-    const sized: FullDimensions = { ...dimensions, width }
-    return { shape, stone, dimensions: sized, details: { ...whole, ...own, name, dishwasher: [] } }
+  const whole = snapInches(inches)
+  if (shape !== 'I' || whole <= MAX_INCHES || whole > 2 * MAX_INCHES) return null
+  const left = snapInches(whole / 2)
+  const { name, sides, corners, cutouts, dishwasher, seams } = details
+  const { leftEnd, rightEnd, ...long } = sides
+  const { c0, c1, c2, c3 } = corners
+  const run = (width: number, own: string, ofRun: Partial<Details>): Countertop => {
+    const named = `${name}, ${own.toLowerCase()}`
+    const isShort = name !== undefined && named.length <= LIMITS.nameLength
+    const ofOwn = { ...details, ...ofRun, name: isShort ? named : own }
+    return { shape, stone, dimensions: { ...dimensions, width }, details: ofOwn }
   }
-  const isLeft = ({ side, at }: Details['cutouts'][number]) => side === 'leftEnd' || (side !== 'rightEnd' && at <= left)
-  const moved = (cutout: Details['cutouts'][number]) =>
-    cutout.side === 'rightEnd' ? cutout : { ...cutout, at: cutout.at - left }
-  const { leftEnd, rightEnd, ...long } = whole.sides
+  const isOnLeft = ({ side, at }: { side: string; at: number }) =>
+    side === 'leftEnd' || (side !== 'rightEnd' && at <= left)
+  // A faucet goes with its sink.
+  const leaderOf = (cutout: Cutout) => cutouts.find(({ id }) => id === cutout.with) ?? cutout
+  const moved = <Placed extends { side: string; at: number }>(placed: Placed): Placed =>
+    placed.side === 'rightEnd' ? placed : { ...placed, at: Math.max(0, placed.at - left) }
   return [
-    piece(left, 'Left run', {
+    run(left, 'Left run', {
+      // What is past its end counts for nothing.
       sides: { ...long, ...(leftEnd && { leftEnd }), rightEnd: [{ use: 'wall' }] },
-      cutouts: whole.cutouts.filter(isLeft),
+      corners: { ...(c0 && { c0 }), ...(c3 && { c3 }) },
+      cutouts: cutouts.filter((cutout) => isOnLeft(leaderOf(cutout))),
+      dishwasher: dishwasher.filter(isOnLeft),
+      seams: seams === 'auto' ? seams : seams.filter(({ at }) => at < left),
     }),
-    piece(inches - left, 'Right run', {
-      sides: { ...long, ...(rightEnd && { rightEnd }), leftEnd: [{ use: 'wall' }] },
-      cutouts: whole.cutouts.filter((cutout) => !isLeft(cutout)).map(moved),
+    run(whole - left, 'Right run', {
+      sides: { ...stretchesAfter(left, long), ...(rightEnd && { rightEnd }), leftEnd: [{ use: 'wall' }] },
+      corners: { ...(c1 && { c1 }), ...(c2 && { c2 }) },
+      cutouts: cutouts.filter((cutout) => !isOnLeft(leaderOf(cutout))).map(moved),
+      dishwasher: dishwasher.filter((one) => !isOnLeft(one)).map(moved),
+      seams:
+        seams === 'auto' ? seams : seams.filter(({ at }) => at > left).map((seam) => ({ ...seam, at: seam.at - left })),
     }),
   ]
+}
+
+/** The stretches from `at` on, counted from there. A side without any has its defaults. */
+function stretchesAfter(at: number, sides: Details['sides']): Details['sides'] {
+  const shifted = Object.entries(sides).map(([side, stretches]): [string, Stretch[]] => [
+    side,
+    stretches.flatMap(({ to, ...stretch }) => {
+      if (to === undefined) return [stretch]
+      return to > at ? [{ ...stretch, to: to - at }] : []
+    }),
+  ])
+  return Object.fromEntries(shifted.filter(([, stretches]) => stretches.length > 0))
 }
