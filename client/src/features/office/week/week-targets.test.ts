@@ -78,6 +78,11 @@ describe('a place on the calendar', () => {
       why: 'Crew 1 finishes in Murfreesboro at 9:00 AM and would start in Nashville at 9:00 AM.',
     })
     expect(at(570)).toEqual({ state: 'free' })
+    shown.closures.push(closure({ crew: 1 }))
+    expect(at(540)).toEqual({
+      state: 'blocked',
+      why: 'Crew 1 is blocked: Inventory. Crew 1 finishes in Murfreesboro at 9:00 AM and would start in Nashville at 9:00 AM.',
+    })
     const before = week({ appointments: [appointment()], travelMinutes: 90 })
     const target = { date: FRIDAY, crew: 1, startMinutes: 660 }
     expect(inspectTarget(before, target, new Date('2026-03-10T15:30:00Z'))).toEqual({

@@ -84,14 +84,16 @@ export function inspectTime(
     return { state: 'taken', why, ...(booked && { isRefused: true }) }
   }
   const objections = objectionsTo(slot, { number: crew, name: crewName }, { ...day, closures: week.closures }, now)
-  const [first] = objections
-  if (first) return { state: first.kind, why: describeObjections(objections) }
   const city = moving?.contact.city ?? ''
   const until = new Date(end.getTime() + week.travelMinutes * MINUTE_MS)
   const neighbors = others.filter(
     ({ startsAt, endsAt, travelUntil }) => new Date(startsAt) < until && start < new Date(travelUntil ?? endsAt),
   )
   const tooTight = explainTooTight({ city, timeSlot: slot.label, start, end }, neighbors)
+  const [first] = objections
+  // Who books there anyway books without that travel time, too.
+  if (first)
+    return { state: first.kind, why: [describeObjections(objections), tooTight?.message].filter(Boolean).join(' ') }
   return tooTight ? { state: 'too tight', why: tooTight.message } : { state: 'free' }
 }
 
