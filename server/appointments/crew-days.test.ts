@@ -49,7 +49,7 @@ describe("a crew's day", () => {
     expect(await emailed()).toHaveLength(2)
   })
 
-  it('is not emailed to a crew without an address, or without visits to come', async () => {
+  it('is not emailed to a crew without an address, or without upcoming visits', async () => {
     await book()
     await setEmail('two@shop.example', 2)
     api.clock.set(SEVEN)

@@ -95,16 +95,16 @@ describe('an inactive crew', () => {
     expect(unknown.body.issues).toEqual([{ path: 'crew', message: 'There is no crew 7.' }])
   })
 
-  it('has no visits to come', async () => {
+  it('has no upcoming visits', async () => {
     const first = await api.takeByPhone({ crew: 2 }).expect(201)
     expect((await patch(2, { active: false }).expect(409)).body).toEqual({
       code: 'not_allowed_now',
-      error: 'Crew 2 has 1 visit to come. Move it first.',
+      error: 'Crew 2 has 1 upcoming visit. Move it first.',
     })
     await api.takeByPhone({ crew: 2, timeSlot: NINE }).expect(201)
     await api.takeByPhone({ crew: 2, appointmentDate: WEDNESDAY }).expect(201)
     expect((await patch(2, { active: false }).expect(409)).body.error).toBe(
-      'Crew 2 has 3 visits to come. Move them first.',
+      'Crew 2 has 3 upcoming visits. Move them first.',
     )
     await api.cancel(first.body.id, true)
     api.clock.set('2027-03-05T15:00:00Z')
@@ -116,7 +116,7 @@ describe('an inactive crew', () => {
     const { crew } = await api.stored(id)
     const name = `Crew ${Number(crew)}`
     const { body } = await patch(Number(crew), { active: false }).expect(409)
-    expect(body.error).toBe(`${name} has 1 visit to come. Move it first.`)
+    expect(body.error).toBe(`${name} has 1 upcoming visit. Move it first.`)
     await api.cancel(id, false)
     await patch(Number(crew), { active: false }).expect(200)
   })

@@ -33,7 +33,7 @@ const FIELDS = ['name', 'color', 'days', 'active', 'email'] as const
 
 /**
  * Changes a crew's name, color, days and email, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
- * 409 `not_allowed_now` if a crew with visits to come, or the last active one, would become inactive.
+ * 409 `not_allowed_now` if a crew with upcoming visits, or the last active one, would become inactive.
  */
 export async function editCrew(ctx: Context, { number, edit }: { number: number; edit: CrewEdit }): Promise<Crew> {
   const { version, ...edited } = edit
@@ -71,8 +71,8 @@ async function refuseDeactivation(tx: TransactionContext, { number, name }: Crew
   if (visits > 0) {
     const message =
       visits === 1
-        ? `${name} has 1 visit to come. Move it first.`
-        : `${name} has ${visits} visits to come. Move them first.`
+        ? `${name} has 1 upcoming visit. Move it first.`
+        : `${name} has ${visits} upcoming visits. Move them first.`
     throw new AppError('not_allowed_now', message)
   }
   if (!all.some((other) => other.active && other.number !== number)) {

@@ -93,7 +93,7 @@ export async function setContact(
 const ADDRESS_FIELDS = ['address', 'aptSuite', 'city', 'zipCode'] as const
 const ADDRESS_EMAILS = ['visit_address', 'visit_address_shop'] as const
 
-/** Changes a visit's contact, with a line in its history. Customer and shop get an email about another address of a visit to come. Links to its page that went to another address end. The transaction must hold its lock. */
+/** Changes a visit's contact, with a line in its history. Customer and shop get an email about a new address for an upcoming visit. Links to its page that went to another address end. The transaction must hold its lock. */
 export async function changeContact(
   tx: TransactionContext,
   visit: AppointmentRow,

@@ -45,7 +45,7 @@ describe('a time that is not open', () => {
     await api.edit(id, { ...there, force: true }).expect(200)
   })
 
-  it('says all that speaks against it, also too little time to travel', async () => {
+  it('says all objections to it, also too little time to travel', async () => {
     await api.office.patch('/api/settings', { travelMinutes: 30 }).expect(200)
     await api.takeByPhone({ crew: 2, timeSlot: EIGHT, contact: { ...CONTACT, city: 'Franklin' } }).expect(201)
     await blockCrew2()

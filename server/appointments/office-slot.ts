@@ -92,7 +92,7 @@ class NoFreeCrew extends Error {}
 /**
  * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back.
  * After a lost race another crew may be free, so it tries again, at most once more than there are crews. With `force`, it takes a
- * time that isn't open, or a crew without travel time. Otherwise throws 409 `not_open` with what speaks against the crew that is
+ * time that isn't open, or a crew without travel time. Otherwise throws 409 `not_open` with the objections to the crew that is
  * free, 409 `too_tight` with the neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls
  * `expireOverdueHolds` first.
  */

@@ -88,7 +88,7 @@ it('refuses changes when its disk is almost full, keeps what it has, and takes c
 
   rmSync(ballast)
   expect((await quote()).status).toBe(201)
-  await server.waitForOutput(/The disk of DATA_DIR has room again/)
+  await server.waitForOutput(/The disk of DATA_DIR has space again/)
   // Jobs waited.
   expect(server.output()).not.toContain("Couldn't")
   expect(await server.end('SIGTERM')).toBe(0)

@@ -18,7 +18,7 @@ type BodyKind = keyof typeof KINDS
 const LARGE_BYTES = KINDS.json.bytes
 /** Bytes. What is sent beyond a limit is read and dropped so the sender sees our response, but only up to this many. */
 export const MAX_DROPPED_BYTES = 64 * 1024 * 1024
-/** Milliseconds. In each such time, a body has to end or to bring `LEAST_BYTES`. */
+/** Milliseconds. In each such interval, a body must end or deliver `LEAST_BYTES`. */
 const PATIENCE = 20_000
 /** Bytes: 8 KB a second. A phone with a poor connection sends 11 (client/src/features/quotes/photos). */
 const LEAST_BYTES = 160 * 1024
@@ -101,7 +101,7 @@ export interface Reading {
   onLarge?: (() => Promise<void>) | undefined
 }
 
-/** What came of a body. */
+/** What arrived of a body so far. */
 interface Progress {
   size: number
   chunks: Buffer[]
@@ -129,7 +129,7 @@ async function readBytes(req: IncomingMessage, reading: Reading): Promise<Buffer
     // A refused body may still be coming. Nothing of it is kept.
     progress.isOver = true
     progress.chunks.length = 0
-    reading.held.hasCome()
+    reading.held.arrived()
   }
 }
 

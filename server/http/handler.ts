@@ -23,7 +23,7 @@ export interface RequestContext<K extends ApiKey> {
   params: Part<K, 'params'>
   query: Part<K, 'query'>
   headers: Part<K, 'headers'>
-  /** A photo has been made again by then, which takes seconds. */
+  /** A photo has been re-encoded by then, which takes seconds. */
   body: Api[K] extends { bodyLimit: 'photo' }
     ? ReencodedPhoto
     : Api[K] extends { rawBody: true }

@@ -23,7 +23,7 @@ it('ends the largest body on its way without room, so half-sent ones keep no sma
   small.add(7 * MB)
   small.add(2 * MB)
   await expect(large[7]?.ended).rejects.toMatchObject(BUSY)
-  small.hasCome()
+  small.arrived()
   expect(heldBodies.coming.size).toBe(7)
   for (const body of [...large, small]) body.release()
   expect(heldBodies.bytes.size + heldBodies.counts.size + heldBodies.coming.size).toBe(0)
@@ -34,7 +34,7 @@ it('gives one address three of the largest at most, also while they are handled'
   for (let count = 0; count < 3; count += 1) {
     const body = hold(1)
     body.add(24 * MB)
-    body.hasCome()
+    body.arrived()
   }
   const fourth = hold(1)
   fourth.add(1)
@@ -44,7 +44,7 @@ it('gives one address three of the largest at most, also while they are handled'
   expect([...heldBodies.coming].map(({ bytes }) => bytes)).toEqual([24 * MB])
 })
 
-it('lets 50 bodies of an address be on their way, of a wider IPv6 network 200, and without limits any number', () => {
+it('lets 50 bodies of an address arrive at once, of a wider IPv6 network 200, and without limits any number', () => {
   const tooMany = expect.objectContaining({
     code: 'too_many_requests',
     headers: expect.objectContaining({ Connection: 'close' }),
@@ -52,7 +52,7 @@ it('lets 50 bodies of an address be on their way, of a wider IPv6 network 200, a
   const { hold } = start()
   for (let count = 0; count < 50; count += 1) hold(1)
   expect(() => hold(1)).toThrow(tooMany)
-  hold(2).hasCome()
+  hold(2).arrived()
   for (let home = 0; home < 200; home += 1) hold(`2001:db8:1:${home.toString(16)}::/64`)
   expect(() => hold('2001:db8:1:ffff::/64')).toThrow(tooMany)
   const free = start({ limited: false })

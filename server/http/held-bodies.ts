@@ -6,15 +6,15 @@ import { addTo, networksOf } from './client-address.ts'
 const MAX_BYTES = 192 * 1024 * 1024
 /** Bytes of one client address. */
 const MAX_BYTES_PER_ADDRESS = 72 * 1024 * 1024
-/** Bodies of one client address that are on their way. Each holds one of 900 connections. */
+/** Bodies of one client address that are still arriving. Each holds one of 900 connections. */
 const MAX_COMING_PER_ADDRESS = 50
 /** Seconds. A quote request with its drawings usually takes less. */
 const RETRY_AFTER = 10
 
-/** The bodies that a process holds: those on their way, and those that are being handled. */
+/** The bodies that a process holds: those still arriving, and those that are being handled. */
 export interface HeldBodies {
   coming: Set<Coming>
-  /** How many are on their way, by network. */
+  /** How many are still arriving, by network. */
   counts: Map<string, number>
   /** By network, and in all under `ALL`. */
   bytes: Map<string, number>
@@ -35,12 +35,12 @@ export interface HeldBody {
   /** Rejects if this body ends because others need the room. */
   ended: Promise<never>
   /** All of it is there, or it's refused. */
-  hasCome: () => void
+  arrived: () => void
   /** Its request is over. */
   release: () => void
 }
 
-/** Begins to hold a body (docs/operations.md, Limits). Throws 429 if too many of its client address are on their way. */
+/** Begins to hold a body (docs/operations.md, Limits). Throws 429 if too many of its client address are still arriving. */
 export function holdBody(
   { limitCounts, config }: Pick<Context, 'limitCounts' | 'config'>,
   clientAddress: string,
@@ -52,7 +52,9 @@ export function holdBody(
     config.limited &&
     limits.some(({ network, share }) => (counts.get(network) ?? 0) >= MAX_COMING_PER_ADDRESS * share)
   ) {
-    throw closing(tooManyRequests('Your network sends too much at once. Please try again in a moment.', RETRY_AFTER))
+    throw closing(
+      tooManyRequests('Your network is sending too many requests at once. Please try again in a moment.', RETRY_AFTER),
+    )
   }
   let reject: (refusal: AppError) => void
   const ended = new Promise<never>((_, rejectIt) => {
@@ -70,12 +72,12 @@ export function holdBody(
   coming.add(body)
   for (const network of networks) addTo(counts, network, 1)
 
-  const hasCome = () => {
+  const arrived = () => {
     if (!coming.delete(body)) return
     for (const network of networks) addTo(counts, network, -1)
   }
   const release = () => {
-    hasCome()
+    arrived()
     for (const key of [ALL, ...networks]) addTo(held, key, -body.bytes)
     body.bytes = 0
   }
@@ -88,7 +90,7 @@ export function holdBody(
       if ((held.get(network) ?? 0) > MAX_BYTES_PER_ADDRESS * share) endLargest(coming, network)
     }
   }
-  return { add, ended, hasCome, release }
+  return { add, ended, arrived, release }
 }
 
 function endLargest(coming: ReadonlySet<Coming>, network: string): void {

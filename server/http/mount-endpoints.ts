@@ -43,7 +43,7 @@ interface AnyHandler {
 
 /**
  * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
- * body, access again if that took a while, handler. A photo is made again before the handler, which may run in a transaction. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ * body, access again if that took a while, handler. A photo is re-encoded before the handler, which may run in a transaction. A known path answers 405 to other methods. An unknown path under /api answers 404.
  */
 export function mountEndpoints(router: Router, handlers: Handlers, mounting: Mounting): void {
   const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }

@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT = 200_000
 const STALLED_TIMEOUT = 120_000
 /** Milliseconds. After an answer, the rest of a body may go on coming, so that its sender sees the answer, but not slowly. */
 const REST_CHECK = 2000
-/** Bytes in such a time. */
+/** Bytes per interval. */
 const LEAST_REST = 16 * 1024
 /** Milliseconds. How often Node looks for requests that took too long. */
 const TIMEOUT_CHECK = 5000

@@ -22,7 +22,7 @@ function start() {
   return { send, end, started }
 }
 
-it('lets an address have one in work and two waiting, and refuses more', async () => {
+it('lets an address have one being processed and two waiting, and refuses more', async () => {
   const { send, end, started } = start()
   const works = ['a1', 'a2', 'a3'].map((name) => send(name, '203.0.113.1'))
   await expect(send('a4', '203.0.113.1')).rejects.toBe(BUSY)

@@ -221,7 +221,7 @@ describe('canceling a visit', () => {
     expect((await page.post('/visit/cancel', { id: other.id, version: 1 }).expect(400)).body.issues[0].path).toBe('id')
     await run(`update appointments set kind = 'install' where quote_id is not null`)
     expect((await page.post('/visit/cancel', { version: 2 }).expect(409)).body.error).toContain(
-      'You have no visit to come.',
+      'You have no upcoming visit.',
     )
     const [{ id, version } = { id: '', version: 0 }] = (await page.read()).visits
     expect((await page.post('/visit/cancel', { id, version }).expect(409)).body.error).toContain(
@@ -352,7 +352,7 @@ describe('writing to the shop', () => {
 describe('correcting the contact', () => {
   const contact = { ...CONTACT, email: ADA.email, phoneNumber: '(615) 555-0199', aptSuite: '' }
 
-  it('changes the quote and its visit to come, with the names of the fields in the history', async () => {
+  it('changes the quote and its upcoming visit, with the names of the fields in the history', async () => {
     const { page, quoteId, id } = await booked()
     const before = await page.read()
     const input = { ...contact, version: before.version, customerNote: 'Ring twice' }
@@ -396,7 +396,7 @@ describe('correcting the contact', () => {
     expect(await page.read()).toEqual(current)
   })
 
-  it('emails customer and shop another address of a visit to come, once, with a later calendar file', async () => {
+  it('emails customer and shop a new address for an upcoming visit, once, with a later calendar file', async () => {
     const { page, id } = await booked()
     const sequence = async () => {
       const [mail] = (await api.mailsTo(ADA.email)).slice(-1)
@@ -543,7 +543,7 @@ describe('correcting the contact', () => {
     expect(await api.stored(id)).toMatchObject({ phone_number: CONTACT.phoneNumber })
   })
 
-  it('names a wrong field, keeps the address of a visit to come, and ends once the visit is done', async () => {
+  it('names a wrong field, keeps the address of an upcoming visit, and ends once the visit is done', async () => {
     const { page, id, quoteId } = await booked()
     const { version } = await page.read()
     const pathOf = async (changes: object) =>

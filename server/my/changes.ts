@@ -62,7 +62,7 @@ async function findVisit(ctx: Context, page: PageSubject, id: string | undefined
   }
   const upcoming = current.visits.find(({ kind, outcome }) => kind === 'measure' && outcome === 'confirmed')
   if (upcoming) return upcoming
-  throw new AppError('not_allowed_now', `You have no visit to come. Please call us at ${SHOP.phone}.`, {
+  throw new AppError('not_allowed_now', `You have no upcoming visit. Please call us at ${SHOP.phone}.`, {
     fields: { current },
   })
 }
@@ -123,8 +123,8 @@ function refuseOld(current: Page, version: number): void {
 }
 
 /**
- * Corrects the contact of the quote, and where its visits to come have the former one. The email stays, and so does the customer's
- * record: what someone types here proves nothing. Throws 400 for another email, or if a visit to come would have no address or
+ * Corrects the contact of the quote, and where its upcoming visits have the former one. The email stays, and so does the customer's
+ * record: what someone types here proves nothing. Throws 400 for another email, or if an upcoming visit would have no address or
  * one that we don't serve, and 409 with the `current` page.
  */
 export async function editContact(

@@ -57,10 +57,10 @@ async function findContact(
   return found && pickContact(found)
 }
 
-/** `Quote #1042 of Nov 21`, or `Visit on Friday, November 27, 2026` */
+/** `Quote #1042 from Nov 21`, or `Visit on Friday, November 27, 2026` */
 function nameOf({ quoteNumber, visitOn, createdAt }: PageOfAddress): string {
   return visitOn === null
-    ? `Quote #${quoteNumber} of ${formatDay(createdAt.toISOString(), SHOP.timeZone)}`
+    ? `Quote #${quoteNumber} from ${formatDay(createdAt.toISOString(), SHOP.timeZone)}`
     : `Visit on ${formatCalendarDate(visitOn)}`
 }
 

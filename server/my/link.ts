@@ -135,7 +135,7 @@ export async function findNewestPage(ctx: AnyContext, email: string): Promise<Pa
   return newest?.subject
 }
 
-/** More than anyone has asked for. The newest ones. */
+/** The newest ones. No one has had more. */
 const MAX_PAGES = 5
 
 export interface PageOfAddress {

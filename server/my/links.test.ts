@@ -207,7 +207,7 @@ describe('asking for a new link', () => {
     await textsTo(ADA.email)
     await askForLink(ADA.email).expect(204)
     const links = [
-      ...((await textsTo(ADA.email)).at(-1) ?? '').matchAll(/Quote #(\d+) of [^:]+:\n.*\/my\/([\w-]{43})/g),
+      ...((await textsTo(ADA.email)).at(-1) ?? '').matchAll(/Quote #(\d+) from [^:]+:\n.*\/my\/([\w-]{43})/g),
     ]
     const opened = []
     for (const [, number, token = ''] of links) {

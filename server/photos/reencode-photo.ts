@@ -51,7 +51,7 @@ const inPhotoTurn = inFairTurn(Math.min(2, availableParallelism()), 2)
 /**
  * The same picture, upright, at most `STORED_PHOTO_SIDE` px a side, and without anything else that the file holds
  * (docs/rules.md, Photos). It takes seconds, so not inside of a transaction. Throws 400 for what can't be read, is of another
- * type, animated or too large, and 429 if its address has too many in work or sent too many pixels.
+ * type, animated or too large, and 429 if its address has too many being processed or sent too many pixels.
  */
 export async function reencodePhoto(
   ctx: Pick<Context, 'db' | 'limitCounts' | 'config' | 'now'>,

@@ -15,7 +15,7 @@ export interface PlacesContext extends Pick<Context, 'db' | 'limitCounts' | 'con
 const RETRY_AFTER_FAILURE = 30
 
 /**
- * Counts the call and makes it. Throws 503 `unavailable` if the vendor fails, and 429 if the day's calls are used up, of the address or of all. The
+ * Counts the call and makes it. Throws 503 `unavailable` if the vendor fails, and 429 if the day's calls are used up, for this address or for everyone. The
  * form accepts a typed address anyway.
  */
 async function callGateway<T>(ctx: PlacesContext, clientAddress: string, call: () => Promise<T>): Promise<T> {

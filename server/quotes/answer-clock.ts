@@ -58,7 +58,7 @@ interface MessageAbout {
 /** As it was before, with what the message changes about it. */
 export type QuoteOfMessage = typeof quotes.$inferSelect & { changes: EventChanges }
 
-/** Who takes a quote that is no one's by answering it, or by setting its follow-up day. Null for the admin key and a crew. */
+/** Who is assigned an unassigned quote by answering it, or by setting its follow-up day. Null for the admin key and a crew. */
 export function takerOf({ personId, name, role }: Actor): { id: string; name: string } | null {
   return personId !== null && (role === 'owner' || role === 'office') ? { id: personId, name } : null
 }

@@ -74,8 +74,8 @@ export async function bulkEditQuotes(
 
 /**
  * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
- * changed. A status other than `new` answers a quote, one that closes it ends its follow-up, and leaving `cancelled` clears why it was lost. Answering a quote that is
- * no one's, or setting its follow-up day, takes it. With `undo`, what followed from the change is taken back, also the answer that a
+ * changed. A status other than `new` answers a quote, one that closes it ends its follow-up, and leaving `cancelled` clears why it was lost. Answering an
+ * unassigned quote, or setting its follow-up day, assigns it to that person. With `undo`, what followed from the change is taken back, also the answer that a
  * status gave. Throws 400 at `personPath` for a person who can't be assigned.
  */
 async function changeQuotes(

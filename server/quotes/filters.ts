@@ -27,7 +27,7 @@ function isLate(now: Date): SQL {
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`quotes.id = any(${quotesWithUnread})`
 
-/** Whether an answer, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is the caller's or no one's (docs/rules.md, Views). */
+/** Whether an answer, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
 function isOfMyDay({ now, personId }: Viewpoint): SQL {
   const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))}`
   const isMessageWaiting = sql`${hasUnread} and ${isReachable}`
@@ -35,7 +35,7 @@ function isOfMyDay({ now, personId }: Viewpoint): SQL {
   return sql`(${isDue} and ${isCallersOrNoOnes(personId)})`
 }
 
-/** Someone who can't be assigned any more has nothing: their quotes are no one's. */
+/** Quotes of someone who lost access count as unassigned. */
 function isCallersOrNoOnes(personId: string | null): SQL {
   const others = sql`(
     select id from ${people} where disabled_at is null and role <> 'crew' and id is distinct from ${personId}::uuid

@@ -55,7 +55,7 @@ export function watchRoom({ db, log }: Pick<Context, 'db' | 'log'>): void {
     if (isFull === !db.hasRoom()) return
     isFull = !isFull
     if (isFull) log.warn('The disk of DATA_DIR is almost full. Changes are refused until it has 64 MB free.')
-    else log.info('The disk of DATA_DIR has room again. Changes are accepted.')
+    else log.info('The disk of DATA_DIR has space again. Changes are accepted.')
   }
   const lookOrLog = () => void look().catch((err: unknown) => log.warn({ err }, "Couldn't make room on the disk"))
   lookOrLog()

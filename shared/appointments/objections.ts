@@ -16,7 +16,7 @@ export interface DayFacts {
 }
 
 /**
- * Why a crew's time isn't open, though no visit may have it: it has begun, the shop is closed, the time is blocked, or the crew
+ * Why a crew's time isn't open, even if no visit takes it: it has begun, the shop is closed, the time is blocked, or the crew
  * is off. Empty if it's open. Customers never get such a time, and the office is asked first (docs/rules.md, Booking).
  */
 export function objectionsTo(

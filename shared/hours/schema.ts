@@ -70,7 +70,7 @@ export const currentHoursSchema = z.object({
 })
 export type CurrentHours = z.output<typeof currentHoursSchema>
 
-/** The new hours, and the visits to come outside of them, which stay. */
+/** The new hours, and the upcoming visits outside of them, which stay. */
 export const hoursSetSchema = z.object({ hours: hoursSchema, outside: z.array(officeAppointmentSchema) })
 export type HoursSet = z.output<typeof hoursSetSchema>
 

@@ -57,7 +57,7 @@ const filters = {
   /**
    * Unanswered quotes whose answer is past due, or due today and not late. `to-close`: a visit is over, and no one has
    * marked what became of it. `my-day`: an answer, a follow-up, or closing a visit is due today or late, or its customer wrote,
-   * and the quote is the caller's or no one's.
+   * and the quote is assigned to the caller or unassigned.
    */
   due: oneOf('due', ['late', 'today', 'my-day', 'to-close']).optional(),
   /** `due`: the follow-up day is today or earlier. */

@@ -51,7 +51,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     }),
     cancelIntent: withinTime(config, (id) => cancelIntent(client, id)),
     refundIntent: withinTime(config, (id) => refundIntent(client, id)),
-    // For no one who waits, and in pages.
+    // No one waits for it, and it's paged.
     listIntentsSince: mapStripeErrors(async (since) => {
       const found: PaymentIntent[] = []
       for await (const intent of listIntents(client, since)) found.push(await toIntent(client, intent))

@@ -66,7 +66,7 @@ function WithQuote({ id, visits, onSchedule }: ReceiptProps & { id: string }) {
           <Link href="/my" className="link">
             your page
           </Link>
-          . Its link is in our email to you.
+          . The link is in the email we sent you.
         </p>
       )}
       <NextSteps details={<ContactChannels receipt={data} />} hasVisit={visits.length > 0} />

@@ -190,7 +190,7 @@ function Terms({ appointment: { startsAt, movedByShop, contact, feeCents } }: { 
           <Link href="/my" className="link">
             your page
           </Link>
-          , whose link we email you.{' '}
+          . We email you the link.{' '}
         </>
       )}
       {contact.email ? 'Or call ' : 'Call '}

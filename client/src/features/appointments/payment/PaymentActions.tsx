@@ -113,7 +113,7 @@ function PaymentTerms({ hold }: { hold: Hold }) {
       </li>
       <li>{`It's credited in full to your countertop. ${feeWithoutPurchase(feeCents)}`}</li>
       <li>
-        {cancellation(hold)} Move or cancel it on your page, whose link we email you, or call <PhoneLink />.
+        {cancellation(hold)} Move or cancel it on your page (we email you the link), or call <PhoneLink />.
       </li>
     </ul>
   )

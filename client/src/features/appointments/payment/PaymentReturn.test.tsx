@@ -205,7 +205,7 @@ describe('a confirmed appointment', () => {
       'Keep your phone handy',
     ])
     expect(text()).toContain(
-      `Cancel by Mar 1, 2027, 8:00 AM, Nashville time, and you're refunded in full. Move or cancel the visit on your page, whose link we email you. Or call ${SHOP.phone}. If you decide not to buy, the $100 pays for the visit, and we don't refund it.`,
+      `Cancel by Mar 1, 2027, 8:00 AM, Nashville time, and you're refunded in full. Move or cancel the visit on your page. We email you the link. Or call ${SHOP.phone}. If you decide not to buy, the $100 pays for the visit, and we don't refund it.`,
     )
     expect(leadsTo('your page')).toBe('/my')
   })

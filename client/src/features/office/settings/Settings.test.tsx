@@ -157,7 +157,7 @@ describe('settings', () => {
   })
 
   it('adds a crew, and says why a crew cannot become inactive', async () => {
-    const why = 'Crew 2 has 3 visits to come. Move them first.'
+    const why = 'Crew 2 has 3 upcoming visits. Move them first.'
     const { sent, user, page } = await open({
       'POST /api/crews': () => json({ ...CREWS[0], number: 3 }, 201),
       'PATCH /api/crews/2': () => refusal('not_allowed_now', why),
