@@ -13,7 +13,8 @@ vi.mock('./RoomScene.tsx', () => ({
   },
 }))
 
-it('can be loaded again after a failed download', async () => {
+it.each(['by a press', 'once it is shown again'])('is loaded again after a failed download, %s', async (how) => {
+  fails = true
   vi.stubGlobal('WebGL2RenderingContext', vi.fn())
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ getExtension: () => null } as never)
   vi.stubGlobal(
@@ -25,10 +26,21 @@ it('can be loaded again after a failed download', async () => {
     },
   )
   const source = { get: () => DEFAULT_DRAFT, subscribe: () => () => {} }
-  render(<RoomStage source={source} settled={DEFAULT_DRAFT} viewStore={createViewStore()} cabinet={DEFAULT_CABINET} />)
+  const viewStore = createViewStore()
+  const stage = (isShown: boolean) => (
+    <RoomStage
+      source={source}
+      settled={DEFAULT_DRAFT}
+      viewStore={viewStore}
+      cabinet={DEFAULT_CABINET}
+      isShown={isShown}
+    />
+  )
+  const { rerender } = render(stage(true))
   expect(await screen.findByText("The room didn't load. The plan shows everything.")).toBeDefined()
   fails = false
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  if (how === 'by a press') fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  else for (const isShown of [false, true]) rerender(stage(isShown))
   expect(await screen.findByText('Drawn')).toBeDefined()
   expect(screen.queryByText(/didn't load/)).toBeNull()
 })

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -234,22 +235,19 @@ function useHost(stageRef: RefObject<HTMLElement | null>, slot: HTMLElement | nu
 function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slot: HTMLElement | null) {
   const [Scene, setScene] = useState<typeof RoomScene | null>(null)
   const [state, setState] = useState<SceneState>('waiting')
+  const load = useCallback((whenFailed: () => void) => {
+    setState('waiting')
+    loadScene().then((loaded) => setScene(() => loaded), whenFailed)
+  }, [])
   useEffect(() => {
     const place = slot ?? stageRef.current
     if (!place || (!isShown && !slot) || Scene || !('IntersectionObserver' in window)) return undefined
     let stopWaiting = () => {}
-    const load = () => {
-      if (!hasWebGl()) return setState('lost')
-      loadScene().then(
-        (loaded) => setScene(() => loaded),
-        () => setState('failed'),
-      )
-    }
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        stopWaiting = whenIdle(load)
+        stopWaiting = whenIdle(() => (hasWebGl() ? load(() => setState('failed')) : setState('lost')))
       },
       { rootMargin: '300px' },
     )
@@ -258,18 +256,13 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slo
       observer.disconnect()
       stopWaiting()
     }
-  }, [stageRef, isShown, slot, Scene])
-  const tryAgain = () => {
-    setState('waiting')
-    loadScene().then(
-      (loaded) => setScene(() => loaded),
-      () => {
-        // After a release the old page's code is gone from the server. Only a reload gets the new code, and the draft survives.
-        if (navigator.onLine) location.reload()
-        else setState('failed')
-      },
-    )
-  }
+  }, [stageRef, isShown, slot, Scene, load])
+  const tryAgain = () =>
+    load(() => {
+      // After a release the old page's code is gone from the server. Only a reload gets the new code, and the draft survives.
+      if (navigator.onLine) location.reload()
+      else setState('failed')
+    })
   return { Scene, state, setState, tryAgain }
 }
 
