@@ -125,6 +125,23 @@ describe('marks of a visit', () => {
     queue.discardMarks(VISIT)
     expect(state.shown).toEqual([])
   })
+
+  it('go over what someone else changed behind one that does', async () => {
+    let answer: Error = refusal(409, {
+      error: 'Changed.',
+      current: { status: 'confirmed', collected: null, version: 4 },
+    })
+    const { queue, tried, state } = startQueue(next, 'luis', () => answer)
+    queue.addMark(markOf(CASH))
+    await queue.flush()
+    answer = OFFLINE
+    const [refused] = state.shown
+    if (refused?.kind === 'mark') queue.retryMark(refused)
+    queue.addMark(markOf(COMPLETED))
+    await queue.flush()
+    expect(tried.map(({ version }) => version)).toEqual([3, undefined])
+    expect(state.shown.map((unsent) => unsent.kind === 'mark' && unsent.version)).toEqual([undefined, undefined])
+  })
 })
 
 describe('saves without a connection', () => {

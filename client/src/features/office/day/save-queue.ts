@@ -195,7 +195,8 @@ function markChanges(waiting: WaitingList, author: string, flush: () => void) {
         kind: 'mark',
         id: waiting.nextId(),
         author,
-        version: before?.version === undefined ? version : before.version + 1,
+        // Behind one that goes over what someone else changed, this one does, too.
+        version: before ? before.version && before.version + 1 : version,
         refusal: null,
       })
       flush()
