@@ -105,9 +105,9 @@ export async function addPerson(request: APIRequestContext, name: string, change
   return link
 }
 
-/** Logs in with the admin key. */
-export async function login(page: Page): Promise<void> {
-  await page.goto('/orders')
+/** Logs in with the admin key, at the list or a filtered one. */
+export async function login(page: Page, path = '/orders'): Promise<void> {
+  await page.goto(path)
   await page.getByLabel('Admin Key').fill(ADMIN_KEY)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('table', { name: 'Quote Management' })).toBeVisible()

@@ -34,6 +34,7 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['n', 'Open the next quote'],
       ['x', 'Select'],
       ['Shift+↓', 'Select the row and the next one'],
+      ['Ctrl+A', 'Select all rows'],
       ['Ctrl+Z', 'Undo'],
     ],
   },

@@ -105,10 +105,11 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
     // One press, one change. Only a walk over the rows goes on while its key is held.
     if (event.repeat && !WALKS.includes(key)) return
     if (ctrlKey || metaKey) {
-      if (key !== 'z') return
-      event.preventDefault()
+      if (key === 'a' && !record) rows.selectAll()
+      else if (key !== 'z') return
       // The latest toast may be about a call or a message.
-      if (!pressUndo()) rows.undoLast()
+      else if (!pressUndo()) rows.undoLast()
+      event.preventDefault()
       return
     }
     const focused = focusedRow()?.dataset.quote
