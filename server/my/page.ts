@@ -37,7 +37,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
   if (!row) throw pageGone()
   const contact = pickContact(row)
   const visits = await listVisits(ctx, isOwnVisit(row))
-  // A visit that the customer booked is no answer of ours.
+  // A visit that the customer booked isn't our answer.
   const step = row.answeredAt === null && UNANSWERED_STAGES.includes(row.stage) ? 'answer' : STEPS[row.stage]
   const measured = await findMeasuredOfQuote(ctx, { quoteId })
   const held = await findHeld(ctx, isOwnVisit(row))

@@ -111,7 +111,7 @@ describe('the answer clock', () => {
     expect((await quote(id)).answeredAt).toMatch(/^2027-03-01T17:/)
   })
 
-  it("runs on when the customer books a visit: that's no answer of ours", async () => {
+  it("runs on when the customer books a visit: that isn't our answer", async () => {
     const id = await api.newQuote()
     await api.confirmed({ quoteId: id })
     expect(await quote(id)).toMatchObject({ status: 'scheduled', stage: 'visit_booked', answeredAt: null })

@@ -11,7 +11,7 @@ import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { hasBooked } from './has-booked.ts'
 import { activeHold, readClockOffset, schedulePath } from './payment/hold.ts'
 
-/** A time that another browser holds, as an endpoint answered it. */
+/** A time that another browser holds, as an endpoint returned it. */
 interface HeldElsewhere {
   appointmentDate: CalendarDate
   timeSlot: string

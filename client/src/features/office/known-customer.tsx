@@ -54,7 +54,7 @@ export function useKnownCustomer(typed: Typed, isAsked: boolean): KnownCustomerQ
 
   async function find(): Promise<{ customerId: CustomerChoice } | undefined> {
     if (!canAsk) return { customerId: undefined }
-    // Without an answer of the server, its rule decides.
+    // If the server doesn't respond, its rule decides.
     const found = await queryClient.ensureQueryData(query).catch(() => [])
     if (found.length === 0) return { customerId: undefined }
     const chosen = chosenOf(found)

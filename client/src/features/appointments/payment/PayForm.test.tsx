@@ -166,7 +166,7 @@ describe('a payment that cannot start', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await pass(1500)
     expect(screen.getByRole('alert').textContent).toBe(
-      `${title}A content blocker or your network may be stopping the payment form. You haven't been charged. Turn the blocker off for this page, or use another network, and try again. Or call ${SHOP.phone}, and we'll book your visit.Try again`,
+      `${title}A content blocker or your network may be blocking the payment form. You haven't been charged. Turn the blocker off for this page, or use another network, and try again. Or call ${SHOP.phone}, and we'll book your visit.Try again`,
     )
   })
 

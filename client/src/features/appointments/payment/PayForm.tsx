@@ -180,7 +180,7 @@ function SetupStatus({ state, mayBePaid, onTryAgain }: SetupStatusProps) {
   if (state === 'broken' || state === 'late') {
     const text = (
       <>
-        A content blocker or your network may be stopping the payment form. {!mayBePaid && "You haven't been charged. "}
+        A content blocker or your network may be blocking the payment form. {!mayBePaid && "You haven't been charged. "}
         Turn the blocker off for this page, or use another network, and try again. Or call <PhoneLink />, and we'll book
         your visit.
       </>

@@ -25,7 +25,7 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
     if (!runs) return
     addAll(runs, {
       onSuccess: ([id = null]) => {
-        toast({ title: 'Both runs are in your list', description: 'Here you see the left one.' })
+        toast({ title: 'Both runs are in your list', description: "You're looking at the left one." })
         const [left] = runs
         store.drawnAs.set({ id, draft: left })
         store.dispatch({ type: 'adopt', draft: left })
@@ -40,7 +40,7 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
   const sizes = [...new Set(runs?.map(({ dimensions }) => formatSize(dimensions.width)))].join(' and ')
   return (
     <div className="figures border-brass border-l-2 pl-3 text-caption">
-      <p>{`One countertop is up to ${formatSize(MAX_INCHES)}.${runs ? ' A longer wall is two of them, end to end.' : ''}`}</p>
+      <p>{`A countertop can be up to ${formatSize(MAX_INCHES)}.${runs ? ' A longer wall takes two, end to end.' : ''}`}</p>
       {runs && (
         <Button variant="link" size="small" busy={isPending} onClick={add}>
           Add two runs of {sizes}

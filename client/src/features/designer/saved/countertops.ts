@@ -126,7 +126,7 @@ export function useAddCountertop(showFailure = toastFailure) {
   return { ...mutation, startOver: keys.forget }
 }
 
-/** Saves several countertops, or none of them. Answers their ids. */
+/** Saves several countertops, or none of them. Returns their ids. */
 export function useAddCountertops() {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)

@@ -12,6 +12,7 @@ import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import {
+  FAR,
   addedPiece,
   draftOf,
   keepSizes,
@@ -138,7 +139,7 @@ function FarSizes({ sizes, onSave, onClose }: { sizes: readonly string[]; onSave
   return (
     <ConfirmDialog
       title="Are these sizes right?"
-      description="They are more than 6 inches from the drawing."
+      description={`They differ from the drawing by more than ${FAR} inches.`}
       action="Save sizes"
       cancel="Go back"
       variant="primary"

@@ -19,7 +19,7 @@ export function withMark(stop: DayStop, mark: StopMark): DayStop {
 
 export function markText(mark: StopMark): string {
   if ('status' in mark) return STATUS_FACTS[mark.status].badge.text
-  return mark.collected === null ? 'Not collected after all' : `Collected by ${mark.collected}`
+  return mark.collected === null ? 'Collection undone' : `Collected by ${mark.collected}`
 }
 
 interface WaitingMarksProps {
@@ -53,7 +53,7 @@ export function WaitingMarks({ marks, queue }: WaitingMarksProps) {
         `${marks.map(({ mark }) => markText(mark)).join(', ')}: ${
           isKept
             ? 'saved on this device, not sent yet.'
-            : 'this device cannot keep it. Stay on this page until you are connected.'
+            : "this device can't save it. Stay on this page until you are connected."
         }`}
     </p>
   )

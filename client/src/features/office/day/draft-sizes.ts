@@ -85,8 +85,8 @@ export function describeDifference(measured: number, drawn: number): string {
   return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
 }
 
-/** Inches. More is rather a slip, such as 2550 for 25 1/2. */
-const FAR = 6
+/** Inches. More is probably a slip, such as 2550 for 25 1/2. */
+export const FAR = 6
 
 export function isFar(measured: number, drawn: number): boolean {
   return Math.abs(snapInches(measured) - snapInches(drawn)) > FAR

@@ -133,8 +133,8 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   signInLink: () => 'New sign-in link made.',
   pageLink: (_, to) => (to === 'new' ? "New link to the customer's page made." : "Link to the customer's page copied."),
   openedDay: (from, to) => `Reason: ${asText(to ?? from)}`,
-  samplesSent: (_, to) => (to === true ? 'Samples mailed.' : 'Not mailed yet after all.'),
-  read: (_, to) => (to === true ? 'Done without an answer.' : 'Not done yet after all.'),
+  samplesSent: (_, to) => (to === true ? 'Samples mailed.' : 'Marked as not mailed.'),
+  read: (_, to) => (to === true ? 'Done without an answer.' : 'Marked unread again.'),
   emailWithheld: () => 'The email that was held back was sent.',
   into: (from, to, nameOf) =>
     to === null ? `No longer merged into ${nameOf(from, OTHER)}.` : `Merged into ${nameOf(to, OTHER)}.`,

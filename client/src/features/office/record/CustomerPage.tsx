@@ -17,7 +17,7 @@ import type { QuoteDetail } from '#shared/quotes/schema.ts'
 interface CustomerPageProps {
   /** Whose page it is. */
   of: { quoteId: string } | { appointmentId: string }
-  /** Whose: shown after the link was made. */
+  /** The customer's name, shown after the link was made. */
   name: string
   /** Undefined for a visit without a quote, of which the record doesn't say it. */
   text?: string

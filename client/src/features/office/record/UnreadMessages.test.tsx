@@ -60,7 +60,7 @@ it('what the customer wrote is on top of the record, oldest first, and stays new
 it("'Done' ends the wait of the messages that are shown, and 'Undo' takes that back", async () => {
   const { user, marks } = await open()
   await press(user, 'Done')
-  await screen.findByText('Message done')
+  await screen.findByText('Marked done')
   screen.getByText('Dana Whitfield', { selector: 'div' })
   await waitFor(() => expect(onTop()).toBeNull())
   expect(timeline().queryByText('New')).toBeNull()

@@ -25,7 +25,7 @@ export function UnreadMessages({ customer, quote }: UnreadMessagesProps) {
     send: ({ ids, read }: { ids: string[]; read: boolean }) =>
       call('POST /api/customers/{id}/messages/read', { params: { id: customerId }, body: { ids, read } }),
     done: (_, { ids, read }) => ({
-      title: read ? 'Message done' : 'Message is unread again',
+      title: read ? 'Marked done' : 'Marked unread',
       ...(read && {
         duration: UNDO_TOAST_MS,
         action: { label: 'Undo', onPress: () => mark.save({ ids, read: false }) },
