@@ -50,7 +50,7 @@ test('A Monday of 40 quotes, each with a follow-up day, takes at most 150 keys a
   }
   const digitOf = async (option: Locator) => String(Number(await option.locator('kbd').textContent()))
 
-  await press('Control+a', 'a')
+  await press('Shift+X', 'a')
   await press(await digitOf(dialog(page, 'Assign').getByRole('button', { name })))
   await expect(toast(page, `${QUOTES} changed.`)).toBeVisible()
   await expect(dialog(page, 'Assign')).toBeHidden()

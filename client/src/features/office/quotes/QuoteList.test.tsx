@@ -917,6 +917,13 @@ describe('keys', () => {
     expect(screen.queryByText('1 selected')).toBeNull()
   })
 
+  it('select all rows by Shift+X', async () => {
+    const { user } = open([FIRST, quote(1041)])
+    await row(1042)
+    await user.keyboard('{Shift>}X{/Shift}')
+    expect(screen.getByText('2 selected')).toBeDefined()
+  })
+
   it('are off while a dialog is open, even for the quote that is open beside the list', async () => {
     const { user, requests } = open([FIRST], {}, '/orders/1042')
     await row(1042)

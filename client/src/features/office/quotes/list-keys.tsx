@@ -105,11 +105,10 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
     // One press, one change. Only a walk over the rows goes on while its key is held.
     if (event.repeat && !WALKS.includes(key)) return
     if (ctrlKey || metaKey) {
-      if (key === 'a' && !record) rows.selectAll()
-      else if (key !== 'z') return
-      // The latest toast may be about a call or a message.
-      else if (!pressUndo()) rows.undoLast()
+      if (key !== 'z') return
       event.preventDefault()
+      // The latest toast may be about a call or a message.
+      if (!pressUndo()) rows.undoLast()
       return
     }
     const focused = focusedRow()?.dataset.quote
@@ -126,6 +125,7 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
     else if (key === 'k') go(-1, false)
     else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) open(focused)
     else if (key === 'x') toggle(openId ?? focused)
+    else if (key === 'X' && !record) rows.selectAll()
     else if (action) act(action)
     else return
     event.preventDefault()
