@@ -172,6 +172,7 @@ function NewQuoteOf({ session }: { session: string }) {
             onSeeList={() => goToSection(LIST_ID)}
             onGetQuote={() => goToSection(ESTIMATE_ID)}
             nextStep="Go to estimate"
+            job={quote.job}
           />
         </div>
       </section>

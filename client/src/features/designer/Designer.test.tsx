@@ -7,6 +7,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
 import { useToasts } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
@@ -37,12 +39,12 @@ const SAVED = {
 
 const LARGE_ID = '0193d1de-0000-7000-8000-000000000002'
 
-function Page() {
+function Page({ job }: { job?: Job }) {
   const designer = useDesigner()
   const toasts = useToasts()
   return (
     <>
-      <Designer designer={designer} onSeeList={onSeeList} onGetQuote={onGetQuote} />
+      <Designer designer={designer} onSeeList={onSeeList} onGetQuote={onGetQuote} job={job} />
       <SavedCountertops store={designer.store} />
       {toasts.map(({ id, title, action }) => (
         <p key={id} role="status">
@@ -58,18 +60,18 @@ function Page() {
   )
 }
 
-function page() {
+function page(job?: Job) {
   return (
     <QueryClientProvider client={createQueryClient()}>
-      <Page />
+      <Page job={job} />
     </QueryClientProvider>
   )
 }
 
-function show(api: StubbedApi) {
+function show(api: StubbedApi, job?: Job) {
   const requests = stubApi({ 'GET /api/countertops': () => json([]), ...api })
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  render(page())
+  render(page(job))
   return { requests, user: userEvent.setup() }
 }
 
@@ -203,20 +205,26 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
   const small = { ...SAVED, stone: 'inverness-bristol-bay' }
   // 200 x 25.5 in, 35.50 sq ft x 84 = 2982
   const large = { ...SAVED, id: LARGE_ID, shape: 'I', dimensions: { width: 200, length: 25.5 } }
+  // Removing the old countertop is part of the list, and what a countertop adds stays.
+  const removal: Job = { ...DEFAULT_JOB, removal: 'laminate' }
   let list: unknown[] = [large]
-  const { user } = show({
-    'GET /api/countertops': () => json(list),
-    'POST /api/countertops': () => {
-      list = [large, small]
-      return json(small, 201)
+  const { user } = show(
+    {
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => {
+        list = [large, small]
+        return json(small, 201)
+      },
     },
-  })
+    removal,
+  )
   const figures = () =>
     screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
   await user.click(screen.getByRole('radio', { name: 'L Shape' }))
   await waitFor(() => expect(figures()).toEqual(['Area: 14.00 sq ft', 'Adds to your listAdds: +$952']))
   await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', 'Your list, installedInstalled: $3,934']))
+  const total = `Your list, installedInstalled: $${(3934 + PRICE_LIST.removalCents.laminate / 100).toLocaleString('en-US')}`
+  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', total]))
 })
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }

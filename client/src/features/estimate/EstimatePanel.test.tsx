@@ -1,9 +1,10 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { EstimatedCountertop } from '#shared/estimate/estimate.ts'
+import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { DEFAULT_DETAILS, DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 
@@ -22,7 +23,13 @@ const U: EstimatedCountertop = {
   stone: 'inverness-bristol-bay',
 }
 
-function show(countertops: EstimatedCountertop[], draft = L, listState: 'loading' | 'failed' | 'loaded' = 'loaded') {
+interface Shown {
+  draft?: EstimatedCountertop
+  listState?: 'loading' | 'failed' | 'loaded'
+  job?: Job
+}
+
+function show(countertops: EstimatedCountertop[], { draft = L, listState = 'loaded', job }: Shown = {}) {
   const handlers = {
     onSwitchStone: vi.fn(),
     onAddDetails: vi.fn(),
@@ -31,7 +38,7 @@ function show(countertops: EstimatedCountertop[], draft = L, listState: 'loading
     onReloadList: vi.fn(),
   }
   const rest = { leftOut: 0, lastValidSize: null, isOpeningQuote: false, ...handlers }
-  render(<EstimatePanel countertops={countertops} listState={listState} draft={draft} {...rest} />)
+  render(<EstimatePanel countertops={countertops} job={job} listState={listState} draft={draft} {...rest} />)
   return handlers
 }
 
@@ -65,7 +72,7 @@ describe('the estimate', () => {
   })
 
   it('is for a saved list instead of the draft', () => {
-    show([L, I, U], { ...I, dimensions: { width: 200, length: 200 } })
+    show([L, I, U], { draft: { ...I, dimensions: { width: 200, length: 200 } } })
     expect(screen.getByText('Your list, 3 countertops')).toBeTruthy()
     // 14.00 x 84 + 21.25 x 112 + 30.00 x 68 = 1176 + 2380 + 2040
     expect(row('21.25 sq ft × $112.00')).toEqual(['$2,380.00'])
@@ -77,11 +84,21 @@ describe('the estimate', () => {
     expect(screen.getByText('Off by an inch? Between $5,357 and $5,922.')).toBeTruthy()
   })
 
+  it('has the removal that was chosen in the quote form, in every stone', () => {
+    const job: Job = { ...DEFAULT_JOB, removal: 'laminate' }
+    show([L, I, U], { job })
+    expect(screen.getByText(/^Removal of your old laminate countertop/)).toBeDefined()
+    const total = formatWholeDollars(estimate([L, I, U], PRICE_LIST, job).totalCents)
+    expect(screen.getAllByText(total).length).toBeGreaterThan(0)
+    const inTravella = [L, I, U].map((one): EstimatedCountertop => ({ ...one, stone: 'travella' }))
+    expect(row('Travella')[0]).toBe(formatWholeDollars(estimate(inTravella, PRICE_LIST, job).totalCents))
+  })
+
   it('says what it is for while the list loads and after it fails', async () => {
-    show([], L, 'loading')
+    show([], { listState: 'loading' })
     expect(screen.getByText('This design').parentElement?.textContent).toBe('This design, loading your list...')
     cleanup()
-    const { onReloadList } = show([], L, 'failed')
+    const { onReloadList } = show([], { listState: 'failed' })
     expect(screen.getByText("We couldn't load your saved countertops.")).toBeTruthy()
     expect(screen.getByText('This estimate is for the design above only.')).toBeTruthy()
     expect(row('14.00 sq ft × $84.00')).toEqual(['$1,176.00'])

@@ -7,7 +7,7 @@ import { useKeepFocus } from '#client/ui/focus.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
-import { isDetailed } from '#shared/fabrication/details.ts'
+import { isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatPrice, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -17,6 +17,8 @@ interface EstimatePanelProps {
   countertops: readonly EstimatedCountertop[]
   /** How many of the list can't, because we no longer offer their stone. */
   leftOut: number
+  /** What the quote form asks besides them. */
+  job: Job | undefined
   listState: 'loading' | 'failed' | 'loaded'
   onReloadList: () => void
   /** The draft. It is estimated while nothing is saved. */
@@ -38,11 +40,11 @@ const LINKED = 'Details'
 const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
 
 /** What the list should cost, why, and its price in the other stones (docs/rules.md, Estimate). */
-export function EstimatePanel({ countertops, leftOut, listState, draft, lastValidSize, ...on }: EstimatePanelProps) {
+export function EstimatePanel({ countertops, job, listState, draft, lastValidSize, ...on }: EstimatePanelProps) {
   const headingId = useId()
   const isDraft = countertops.length === 0
   const estimated = isDraft ? [draft] : countertops
-  const result = estimate(estimated, usePriceList())
+  const result = estimate(estimated, usePriceList(), job)
   const oldSize = isDraft ? lastValidSize : null
   const subject = isDraft ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
   const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
@@ -72,7 +74,7 @@ export function EstimatePanel({ countertops, leftOut, listState, draft, lastVali
           className="mt-5"
         />
       )}
-      {leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(leftOut)}</p>}
+      {on.leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(on.leftOut)}</p>}
       <div className={`@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16 ${oldSize ? 'text-muted' : ''}`}>
         <div>
           <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
@@ -92,7 +94,7 @@ export function EstimatePanel({ countertops, leftOut, listState, draft, lastVali
         </div>
         <div className="min-w-0">
           <EstimateLines countertops={estimated} estimate={result} />
-          <StoneComparison countertops={estimated} totalCents={result.totalCents} onSwitch={on.onSwitchStone} />
+          <StoneComparison countertops={estimated} job={job} onSwitch={on.onSwitchStone} />
         </div>
       </div>
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
@@ -113,19 +115,19 @@ export function EstimatePanel({ countertops, leftOut, listState, draft, lastVali
 
 interface StoneComparisonProps {
   countertops: readonly EstimatedCountertop[]
-  /** Cents, in the chosen stones. */
-  totalCents: number
+  job: Job | undefined
   onSwitch: (stone: StoneId) => void
 }
 
 /** The price of all countertops in each stone, side by side. */
-function StoneComparison({ countertops, totalCents, onSwitch }: StoneComparisonProps) {
+function StoneComparison({ countertops, job, onSwitch }: StoneComparisonProps) {
   const headingId = useId()
   const priceList = usePriceList()
+  const { totalCents } = estimate(countertops, priceList, job)
   const totals = STONE_IDS.map((stone) => {
     const inStone = countertops.map((countertop) => ({ ...countertop, stone }))
     const isChosen = countertops.every((countertop) => countertop.stone === stone)
-    return { stone, cents: estimate(inStone, priceList).totalCents, isChosen }
+    return { stone, cents: estimate(inStone, priceList, job).totalCents, isChosen }
   })
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">

@@ -4,7 +4,7 @@ import { Designer } from '#client/features/designer/Designer.tsx'
 import { goToDetails } from '#client/features/designer/details/DetailsStep.tsx'
 import { lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
-import { followOtherTabsJob, storedJob } from '#client/features/quotes/job-draft.ts'
+import { followOtherTabsJob, storedJob, useJob } from '#client/features/quotes/job-draft.ts'
 import { sentText } from '#client/features/quotes/sent-list.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
 import { mustChooseStone, SAVED_LIST_ID } from './saved-list.ts'
@@ -23,6 +23,9 @@ import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
@@ -41,7 +44,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
-  useEffect(followOtherTabsJob, [])
+  const job = useJobOf(countertops ?? [])
 
   const switchStone = useSwitchStone(store)
   const { question, askAbout } = useNewChanges(store)
@@ -69,6 +72,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
           onSeeList={() => goToSection(SAVED_LIST_ID)}
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}
+          job={job}
         />
       </div>
       <div className="page mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-10 md:mt-10 lg:mt-16">
@@ -82,6 +86,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
         </section>
         <EstimatePanel
           countertops={offered}
+          job={job}
           leftOut={(countertops?.length ?? 0) - offered.length}
           listState={listState(list)}
           onReloadList={() => void refetch()}
@@ -102,16 +107,36 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
         designer={designer}
         onAdded={() => void getQuote()}
       />
-      <PrintSheet>
-        {() => (
-          <CountertopsSheet
-            countertops={countertops?.length ? countertops : [designer.draft]}
-            isListLoaded={countertops !== undefined}
-          />
-        )}
-      </PrintSheet>
+      <PrintedList countertops={countertops} draft={designer.draft} job={job} />
     </section>
   )
+}
+
+interface PrintedListProps {
+  countertops: readonly SavedCountertop[] | undefined
+  draft: Countertop
+  job: Job | undefined
+}
+
+function PrintedList({ countertops, draft, job }: PrintedListProps) {
+  return (
+    <PrintSheet>
+      {() => (
+        <CountertopsSheet
+          countertops={countertops?.length ? countertops : [draft]}
+          job={job}
+          isListLoaded={countertops !== undefined}
+        />
+      )}
+    </PrintSheet>
+  )
+}
+
+/** What the visitor chose in the form besides the countertops. Nothing while there are none. */
+function useJobOf(countertops: readonly SavedCountertop[]): Job | undefined {
+  const job = useJob()
+  useEffect(followOtherTabsJob, [])
+  return countertops.length > 0 ? job : undefined
 }
 
 interface GetQuote extends DesignerSectionProps {

@@ -7,6 +7,8 @@ import { latestQuoteId, rememberSent } from '#client/features/quotes/sent-list.t
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
+import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
+import { saveJob } from '#client/features/quotes/job-draft.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { appointment, QUOTE_ID } from '#test/client/appointment-fixtures.ts'
@@ -54,6 +56,14 @@ describe('the bottom bar of a phone', () => {
   it('leads from a list to the form, with its price', async () => {
     openAt('/', { list: LIST })
     expect((await step(GET_A_QUOTE)).getAttribute('href')).toBe('/quote#request')
+  })
+
+  it('has the price of the job that was chosen there', async () => {
+    const job: Job = { ...DEFAULT_JOB, removal: 'stone' }
+    saveJob(job)
+    openAt('/', { list: LIST })
+    await step(`Get a Quote · ${formatWholeDollars(estimate(LIST, PRICE_LIST, job).totalCents)}`)
+    expect(formatWholeDollars(estimate(LIST, PRICE_LIST, job).totalCents)).not.toBe(GET_A_QUOTE.split(' · ')[1])
   })
 
   it('leads from a sent list to the visit, and from a changed one to the form', async () => {

@@ -5,6 +5,7 @@ import { hasSession } from '#client/api/session-id.ts'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
+import { useJob } from '#client/features/quotes/job-draft.ts'
 import { latestQuoteId, sentText } from '#client/features/quotes/sent-list.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
@@ -70,6 +71,7 @@ export function PhoneBar() {
 function NextStep() {
   useLocation() // What is stored can change from page to page.
   const list = useCountertops({ enabled: hasSession() }).data ?? []
+  const job = useJob()
   const priceList = usePriceList()
   const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
   return <StepLink {...findStep()} />
@@ -80,7 +82,7 @@ function NextStep() {
     if (list.length > 0 && !sentText(list)) {
       // A piece in a stone that is no longer offered has no price.
       const label = list.every(isInOfferedStone)
-        ? `Get a Quote · ${formatWholeDollars(estimate(list, priceList).totalCents)}`
+        ? `Get a Quote · ${formatWholeDollars(estimate(list, priceList, job).totalCents)}`
         : 'Get a Quote'
       return { label, to: '/quote#request' }
     }

@@ -10,6 +10,7 @@ import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { DIMENSION_LABELS, SHAPE_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { PrintedRoom } from '#client/features/designer/room/RoomStage.tsx'
@@ -18,11 +19,13 @@ import { PrintPlan } from './print-plan.tsx'
 interface CountertopsSheetProps {
   /** The saved list, or only the draft. */
   countertops: readonly DescribedCountertop[]
+  /** Of the list. */
+  job?: Job | undefined
   isListLoaded: boolean
 }
 
 /** The visitor's countertops at today's prices. */
-export function CountertopsSheet({ countertops, isListLoaded }: CountertopsSheetProps) {
+export function CountertopsSheet({ countertops, job, isListLoaded }: CountertopsSheetProps) {
   const priceList = usePriceList()
   const offered = countertops.filter(isInOfferedStone)
   const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
@@ -32,7 +35,7 @@ export function CountertopsSheet({ countertops, isListLoaded }: CountertopsSheet
       title={isListLoaded ? title : 'Your design'}
       note={isListLoaded ? leftOut : "This design only. Your saved countertops didn't load."}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
-      priced={{ countertops: offered, estimate: estimate(offered, priceList) }}
+      priced={{ countertops: offered, estimate: estimate(offered, priceList, job) }}
     />
   )
 }

@@ -10,6 +10,7 @@ import { type Countertop, fullDimensions } from '#shared/countertops/countertop.
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { addedCents, estimate } from '#shared/estimate/estimate.ts'
+import type { Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
@@ -28,6 +29,8 @@ export interface AddCountertopProps {
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
   isOpeningQuote?: boolean | undefined
+  /** What that form asks besides the countertops. The price of the list includes it. */
+  job?: Job | undefined
   /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
   nextStep?: string | undefined
   /** A place in the bar, above its figures. */
@@ -35,7 +38,7 @@ export interface AddCountertopProps {
 }
 
 /** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
-export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCountertopProps) {
+export function AddCountertop({ store, onSeeList, aboveRef, job, ...quote }: AddCountertopProps) {
   const edit = useEdit(store)
   const lastSize = useDesignerState(store, lastValidSize)
   // The confirmation stays until the draft changes, since the list is far below on a phone.
@@ -67,7 +70,7 @@ export function AddCountertop({ store, onSeeList, aboveRef, ...quote }: AddCount
       <div ref={aboveRef} />
       <div className="px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-          <AreaAndPrice store={store} isOld={lastSize !== null} isSent={isAdded && edit === null} />
+          <AreaAndPrice store={store} job={job} isOld={lastSize !== null} isSent={isAdded && edit === null} />
           {lastSize && (
             <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
               Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
@@ -242,22 +245,21 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
 const BAR =
   'tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
-interface AreaAndPriceProps {
-  store: DesignerStore
+interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'job'> {
   /** The numbers are for another size than the fields show. */
   isOld: boolean
   /** 'Get a Quote' stands beside it: area and price are those of the whole list. */
   isSent: boolean
 }
 
-function AreaAndPrice({ store, isOld, isSent }: AreaAndPriceProps) {
+function AreaAndPrice({ store, job, isOld, isSent }: AreaAndPriceProps) {
   const draft = useDraft(store)
   const edit = useEdit(store)
   const priceList = usePriceList()
   const { data } = useCountertops()
   const list = useMemo(() => data?.filter(isInOfferedStone) ?? [], [data])
   const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
-  const priceOfOthers = useMemo(() => estimate(others, priceList), [others, priceList])
+  const priceOfOthers = useMemo(() => estimate(others, priceList, job), [others, priceList, job])
   const isAddition = !isSent && others.length > 0
   const shown = isSent && list.length > 0 ? list : [draft]
   const squareFeet = shown.reduce((sum, one) => sum + areaSquareFeet(one.shape, fullDimensions(one.dimensions)), 0)
