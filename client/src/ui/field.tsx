@@ -5,12 +5,14 @@ import { TOUCH } from './screen/media-queries.ts'
 const CONTROL =
   'block w-full rounded-sm border border-control bg-white px-3.5 text-ink text-body transition-colors placeholder:text-muted not-disabled:hover:border-ink aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] disabled:cursor-not-allowed disabled:bg-sand disabled:text-muted forced-colors:aria-invalid:border-2'
 
-interface FieldFrame {
+export interface FieldFrame {
   label: ReactNode
   error?: ReactNode
   hint?: ReactNode
   /** Shown inside the control on the right, such as a unit. */
   suffix?: string
+  /** Shown inside the control on the right. */
+  button?: ReactNode
   /** Only a screen reader reads the label, because something else on the page says it. */
   isLabelHidden?: boolean | undefined
   /** A line below the label that explains it. */
@@ -31,6 +33,7 @@ function Field({
   error,
   hint,
   suffix,
+  button,
   isLabelHidden = false,
   className = '',
   children,
@@ -60,6 +63,7 @@ function Field({
             {suffix}
           </span>
         )}
+        {button}
       </div>
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-caption text-muted">
@@ -85,11 +89,12 @@ export function TextField({
   error,
   hint,
   suffix,
+  button,
   isLabelHidden,
   className,
   ...input
 }: FieldFrame & ComponentProps<'input'>) {
-  const frame = { label, help, error, hint, suffix, isLabelHidden, className }
+  const frame = { label, help, error, hint, suffix, button, isLabelHidden, className }
   return (
     <Field {...frame}>
       {(ids) => (
@@ -100,7 +105,7 @@ export function TextField({
             input.onKeyDown?.(event)
             if (input.enterKeyHint === 'next') focusNextField(event)
           }}
-          className={`${CONTROL} h-control ${suffix ? 'pr-10' : ''}`}
+          className={`${CONTROL} h-control ${button ? 'pr-11' : suffix ? 'pr-10' : ''}`}
         />
       )}
     </Field>

@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useRef } from 'react'
-import {
-  DayPicker,
-  type Modifiers,
-  type DayButtonProps,
-  useDayPicker,
-  type WeekProps,
-  type ClassNames,
-} from 'react-day-picker'
+import { useEffect, useState } from 'react'
+import { DayPicker, type Modifiers, useDayPicker, type WeekProps } from 'react-day-picker'
 import { QueryFailure } from '#client/api/query-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { fromLocalDate, toLocalDate } from '#client/ui/calendar-dates.ts'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { MONTH_CLASSES, MONTH_LABELS, MonthDay } from '#client/ui/month.tsx'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import { bookableSlots } from '#shared/appointments/calendar.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -22,8 +17,6 @@ import {
   monthOf,
   nextMonth,
   useAvailability,
-  fromLocalDate,
-  toLocalDate,
   earliestSlotLabel,
   type OpenSlot,
   useEarliestSlot,
@@ -45,7 +38,7 @@ interface CalendarProps {
 }
 
 const SUNDAY = 0
-const COMPONENTS = { DayButton: CalendarDay, Week: CalendarWeek }
+const COMPONENTS = { DayButton: MonthDay, Week: CalendarWeek }
 
 /** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
 export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate, since }: CalendarProps) {
@@ -108,8 +101,8 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
           full: (date) => isFull(fromLocalDate(date)),
           closed: (date) => closedReason(fromLocalDate(date)) !== undefined,
         }}
-        labels={{ labelNext: () => 'Next month', labelPrevious: () => 'Previous month', labelDayButton }}
-        classNames={CALENDAR_CLASSES}
+        labels={{ ...MONTH_LABELS, labelDayButton }}
+        classNames={MONTH_CLASSES}
         components={COMPONENTS}
       />
       <CalendarNotes
@@ -160,58 +153,9 @@ function CalendarNotes({ availability, closedDays, earliest, lastDate, today, on
   )
 }
 
-/** One day of the calendar. Says 'full' below the number if the day is fully booked. */
-function CalendarDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
-  const ref = useRef<HTMLButtonElement>(null)
-  // The library sets `focused` on the day that gets the focus.
-  useEffect(() => {
-    if (modifiers.focused) ref.current?.focus()
-  }, [modifiers.focused])
-
-  const look = modifiers.selected
-    ? 'border-pine bg-pine text-white forced-colors:border-4'
-    : modifiers.disabled
-      ? `border-transparent text-muted ${modifiers.full ? '' : 'opacity-60'}`
-      : 'border-control bg-white font-strong hover:border-ink active:bg-sand'
-  return (
-    <button
-      {...button}
-      ref={ref}
-      type="button"
-      title={modifiers.closed && !modifiers.selected ? button['aria-label'] : undefined}
-      className={`${className} ${look} ${modifiers.today && !modifiers.selected ? 'underline decoration-2 decoration-brass underline-offset-4' : ''}`}
-    >
-      {children}
-      {modifiers.full && <span className="block text-[0.6875rem] leading-none">full</span>}
-    </button>
-  )
-}
-
 /** A row of the calendar. Weeks that are over are left out, so that late in a month the open days come first. */
 function CalendarWeek({ week, ...row }: WeekProps) {
   const { today } = useDayPicker().dayPickerProps
   const last = week.days.at(-1)
   return last && today && last.date < today ? <></> : <tr {...row} />
-}
-
-const ARROW =
-  'grid size-11 place-items-center justify-self-center rounded-sm hover:bg-sand active:bg-divider aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
-
-/** Classes of the calendar's parts. Days are at least 44 px high, and as wide on a phone. */
-const CALENDAR_CLASSES: Partial<ClassNames> = {
-  root: '',
-  months: '',
-  // The arrows are above the outer columns of days.
-  month: 'grid grid-cols-[max(2.75rem,100%/7)_minmax(0,1fr)_max(2.75rem,100%/7)] items-center',
-  month_caption: 'text-center',
-  caption_label: 'font-serif text-h3 font-display',
-  button_previous: ARROW,
-  button_next: ARROW,
-  chevron: 'size-5 fill-current',
-  month_grid:
-    'col-span-3 mt-2 w-full table-fixed border-separate border-spacing-x-px border-spacing-y-1 sm:border-spacing-x-1',
-  weekday: 'h-8 font-[400] text-caption text-muted',
-  day: 'p-0 text-center',
-  day_button:
-    'figures h-11 w-full rounded-sm border text-label leading-tight transition-colors focus-visible:relative focus-visible:z-raised sm:h-12',
 }

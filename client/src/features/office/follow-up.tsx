@@ -1,11 +1,11 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { namesOf } from '#client/features/office/quotes/row-texts.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { TextField } from '#client/ui/field.tsx'
 import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -60,7 +60,6 @@ interface FollowUpFieldProps {
 /** In a dialog about a call or an email. Its `onShiftDigit` chooses. */
 export function FollowUpField({ followUp, quote: { followUpOn }, source, error, busy }: FollowUpFieldProps) {
   const { value, choices, choose } = followUp
-  const id = useId()
   const today = useShopDay()
   const isDue = followUpOn !== undefined && followUpOn <= today
   const chosen = value === '' ? -1 : choices.findIndex(({ day }) => day === value)
@@ -75,7 +74,7 @@ export function FollowUpField({ followUp, quote: { followUpOn }, source, error, 
           day === undefined ? (
             <span key={text} className="flex items-center gap-1">
               <Digit index={index} hasShift />
-              <DateInput followUp={followUp} aria-invalid={error !== undefined} aria-describedby={id} />
+              <OtherDay followUp={followUp} error={error} />
             </span>
           ) : (
             <Button
@@ -92,31 +91,31 @@ export function FollowUpField({ followUp, quote: { followUpOn }, source, error, 
           ),
         )}
       </div>
-      <p id={id} className={`mt-1.5 text-caption empty:hidden ${error ? 'text-error' : 'text-muted'}`}>
-        {error ?? (isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`)}
+      <p className="mt-1.5 text-caption text-muted empty:hidden">
+        {isDue && `An answer ends the follow-up of ${formatMonthDay(followUpOn)}.`}
       </p>
     </fieldset>
   )
 }
 
 /** 'A date'. Enter goes back to where one came from. */
-function DateInput({ followUp, ...input }: Pick<FollowUpFieldProps, 'followUp'> & ComponentProps<'input'>) {
+function OtherDay({ followUp, error }: Pick<FollowUpFieldProps, 'followUp' | 'error'>) {
   const { value, onChange, field, leaveField } = followUp
   return (
-    <input
-      {...input}
+    <DateField
       ref={field}
-      type="date"
-      aria-label="Follow up on"
+      label="Follow up on"
+      isLabelHidden
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      error={error}
+      onChange={onChange}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
         // It would send the form.
         event.preventDefault()
         leaveField()
       }}
-      className="min-h-touch rounded-sm border border-control bg-white px-2 text-label transition-colors not-disabled:hover:border-ink aria-invalid:border-error md:min-h-9"
+      className="w-46 md:[&_input]:h-9 [&_input]:px-2 [&_input]:text-label"
     />
   )
 }
@@ -157,14 +156,7 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
               <form noValidate onSubmit={onSubmit} className="flex items-center gap-3 px-2 py-1">
                 <Digit index={index} />
                 <span className="grow">{text}</span>
-                <TextField
-                  ref={field}
-                  label="Date"
-                  isLabelHidden
-                  type="date"
-                  value={date}
-                  onChange={({ target }) => setDate(target.value)}
-                />
+                <DateField ref={field} label="Date" isLabelHidden value={date} onChange={setDate} className="w-50" />
                 <Button type="submit">Save</Button>
               </form>
             ) : (

@@ -15,6 +15,7 @@ import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PanelActions } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { FormDateField } from '#client/ui/date-field.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import {
   MAX_CLOSURE_DAYS,
@@ -167,13 +168,12 @@ function BlockFields({ form }: { form: BlockForm }) {
   const slots = day.data?.days[0]?.slots ?? []
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <TextField {...register('date')} label="Date" type="date" min={shopToday()} error={errors.date?.message} />
-      <TextField
-        {...register('until')}
+      <FormDateField control={control} name="date" label="Date" min={shopToday()} />
+      <FormDateField
+        control={control}
+        name="until"
         label="Through (optional)"
-        type="date"
-        min={date}
-        error={errors.until?.message}
+        min={isCalendarDate(date) ? date : shopToday()}
       />
       <SelectField
         {...register('timeSlot')}

@@ -61,7 +61,7 @@ describe('an appointment by phone', () => {
     ])
     expect(days.getByRole('button', { name: 'Today' }).ariaPressed).toBe('true')
     await user.click(days.getByRole('button', { name: 'Mon 16' }))
-    expect(field('Date')).toHaveProperty('value', '2026-03-16')
+    expect(field('Date')).toHaveProperty('value', 'Mon, Mar 16, 2026')
     expect(field('Time')).toHaveProperty('value', '')
   })
 
@@ -70,7 +70,7 @@ describe('an appointment by phone', () => {
     expect(document.activeElement?.textContent).toBe('Today')
     fill()
     await user.keyboard('4')
-    expect(field('Date')).toHaveProperty('value', '2026-03-13')
+    expect(field('Date')).toHaveProperty('value', 'Fri, Mar 13, 2026')
     expect(document.activeElement).toBe(field('Time'))
     const near = await within(dialog).findByRole('group', { name: 'Near Nashville' })
     expect(

@@ -8,8 +8,9 @@ import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
 import { PAST_DATE, shopToday } from '#client/features/office/shop-today.ts'
 import { inspectTime, type TargetState } from '#client/features/office/week/week-targets.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FormDateField } from '#client/ui/date-field.tsx'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
-import { SelectField, TextField } from '#client/ui/field.tsx'
+import { SelectField } from '#client/ui/field.tsx'
 import { closedReason } from '#shared/appointments/calendar.ts'
 import { installAt } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointments/schema.ts'
@@ -77,13 +78,13 @@ export function PlaceFields({ moving, hours, town }: PlaceFieldsProps) {
           </Button>
         ))}
       </div>
-      <TextField
-        {...register('appointmentDate', { onChange: () => setValue('timeSlot', '') })}
+      <FormDateField
+        control={control}
+        name="appointmentDate"
         label="Date"
-        type="date"
         min={today}
         aria-required
-        error={errors.appointmentDate?.message}
+        onChanged={() => setValue('timeSlot', '')}
       />
       <CrewSelect {...register('crew')} value={crew} activeOnly none="Any free crew" error={errors.crew?.message} />
       <SlotSelect choice={{ date, crew, hours, moving }} town={town} />

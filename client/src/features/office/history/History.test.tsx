@@ -72,7 +72,7 @@ it('takes filters from the address', async () => {
   const { asked } = setUp('?subject=crew&id=2&to=2026-03-09')
   await screen.findByText('Nothing matches these filters.')
   expect(asked()).toEqual(['subject=crew&id=2&to=2026-03-09'])
-  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-03-09')
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('Mon, Mar 9, 2026')
 })
 
 it('says when, who, and what changed, and loads older events after it', async () => {

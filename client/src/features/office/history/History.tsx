@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField, TextField } from '#client/ui/field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
+import { SelectField } from '#client/ui/field.tsx'
 import { EVENT_SUBJECTS } from '#shared/events/schema.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
@@ -127,16 +128,17 @@ interface DateFilterProps {
   onChange: (date: string | undefined) => void
 }
 
-/** Not controlled, because a date that is being typed isn't one yet. */
 function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  /** What is typed isn't always a day yet. */
+  const [typed, setTyped] = useState(value)
   return (
-    <TextField
+    <DateField
       label={label}
-      type="date"
-      defaultValue={value}
-      onChange={({ target }) => {
-        if (isCalendarDate(target.value)) onChange(target.value)
-        else if (target.value === '' && !target.validity.badInput) onChange(undefined)
+      value={typed}
+      onChange={(day) => {
+        setTyped(day)
+        if (day === '') onChange(undefined)
+        else if (isCalendarDate(day)) onChange(day)
       }}
     />
   )

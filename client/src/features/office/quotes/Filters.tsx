@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, FormActions } from '#client/ui/dialog/dialog.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -181,7 +182,8 @@ interface FilterFieldProps extends Pick<ChipEditorProps, 'chip' | 'params'> {
 function FilterField({ chip, name, params, className }: FilterFieldProps) {
   const { options, type } = chip
   const field = { name, label: fieldLabel(chip, name), defaultValue: fieldValue(name, params), className }
-  if (!options) return <TextField {...field} type={type} />
+  if (type === 'date') return <DateFilterField {...field} />
+  if (!options) return <TextField {...field} />
   return (
     <SelectField {...field}>
       {Object.entries(selectOptions(options, field.defaultValue)).map(([value, text]) => (
@@ -191,6 +193,18 @@ function FilterField({ chip, name, params, className }: FilterFieldProps) {
       ))}
     </SelectField>
   )
+}
+
+interface DateFilterFieldProps {
+  name: string
+  label: string
+  defaultValue: string
+  className: string | undefined
+}
+
+function DateFilterField({ defaultValue, className, ...field }: DateFilterFieldProps) {
+  const [value, setValue] = useState(defaultValue)
+  return <DateField {...field} {...(className && { className })} value={value} onChange={setValue} />
 }
 
 /** All filters and the order in a sheet. They apply together. */

@@ -1,5 +1,7 @@
+import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import {
@@ -85,14 +87,15 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
 }
 
 /** `Stage: New, Contacted`, `Total: from 1500.50`, or `My day` */
-export function chipText({ label, names, options }: Chip, params: URLSearchParams): string {
+export function chipText({ label, names, options, type }: Chip, params: URLSearchParams): string {
   const due = names[0] === 'due' ? params.get('due') : null
   if (due === 'my-day' || due === 'to-close') return options?.[due] ?? label
   const texts = options
     ? names.map((name) => optionsText(options, params.get(name) ?? ''))
     : names.flatMap((name) => {
-        const value = fieldValue(name, params)
-        if (value === '') return []
+        const field = fieldValue(name, params)
+        if (field === '') return []
+        const value = type === 'date' && isCalendarDate(field) ? shortDate(field) : field
         return names.length > 1 ? `${name === 'from' || name === 'min' ? 'from' : 'to'} ${value}` : value
       })
   return `${label}: ${texts.join(', ')}`

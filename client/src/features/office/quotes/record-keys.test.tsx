@@ -46,10 +46,10 @@ describe('the keys in an open record', () => {
       return within(dialog)
     }
     for (const [key, day] of [
-      ['1', '2026-03-12'],
-      ['2', '2026-03-13'],
-      ['3', '2026-03-16'],
-      ['4', '2026-03-18'],
+      ['1', 'Thu, Mar 12, 2026'],
+      ['2', 'Fri, Mar 13, 2026'],
+      ['3', 'Mon, Mar 16, 2026'],
+      ['4', 'Wed, Mar 18, 2026'],
     ] as const) {
       await choose(key)
       await waitFor(() => expect(field('Follow-up').value).toBe(day))
@@ -62,7 +62,7 @@ describe('the keys in an open record', () => {
     await screen.findByText('#1042 Dana Whitfield: follow up on Apr 1')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('{Control>}z{/Control}')
-    await waitFor(() => expect(field('Follow-up').value).toBe('2026-03-18'))
+    await waitFor(() => expect(field('Follow-up').value).toBe('Wed, Mar 18, 2026'))
     // And by pointer.
     await press(user, 'Choose: Follow-up day')
     await press(user, 'No follow-up')

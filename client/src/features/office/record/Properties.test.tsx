@@ -81,23 +81,20 @@ describe('the properties of a quote', () => {
 
   it('take a follow-up day that is picked at once, and one that is typed when it is whole', async () => {
     const { user, field, bodies } = await open()
-    fireEvent.change(field('Follow-up'), { target: { value: '2026-11-24' } })
-    await screen.findByText('#1042 Dana Whitfield: follow up on Nov 24')
-    const type = (value: string) => {
-      fireEvent.keyDown(field('Follow-up'), { key: '2' })
-      fireEvent.change(field('Follow-up'), { target: { value } })
-    }
-    type('2026-11-02')
-    type('2026-11-25')
+    await press(user, 'Calendar: Follow-up')
+    await press(user, 'Tuesday, March 9, 2027')
+    await screen.findByText('#1042 Dana Whitfield: follow up on Mar 9')
+    await user.clear(field('Follow-up'))
+    await user.type(field('Follow-up'), '3/10')
     expect(bodies()).toHaveLength(1)
-    fireEvent.blur(field('Follow-up'))
-    await screen.findByText('#1042 Dana Whitfield: follow up on Nov 25')
-    await press(user, 'Done: Follow-up on Nov 25')
+    await user.tab()
+    await screen.findByText('#1042 Dana Whitfield: follow up on Mar 10')
+    await press(user, 'Done: Follow-up on Mar 10')
     await screen.findByText('#1042 Dana Whitfield: no follow-up')
     expect(field('Follow-up').value).toBe('')
     expect(bodies()).toMatchObject([
-      { followUpOn: '2026-11-24' },
-      { followUpOn: '2026-11-25' },
+      { followUpOn: '2027-03-09' },
+      { followUpOn: '2027-03-10' },
       { followUpOn: null, version: 3 },
     ])
   })

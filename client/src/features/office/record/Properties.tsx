@@ -9,12 +9,14 @@ import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/qu
 import { answerText, isFollowUpLate, stageText } from '#client/features/office/quotes/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { DateField } from '#client/ui/date-field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
+import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
@@ -254,7 +256,6 @@ interface ChoiceProps<Value extends string = string> {
 function useLeaveAfterPointer() {
   const isByKey = useRef(false)
   return {
-    isByKey,
     watch: {
       onPointerDown: () => {
         isByKey.current = false
@@ -262,7 +263,7 @@ function useLeaveAfterPointer() {
       onKeyDown: (event: KeyboardEvent) => {
         isByKey.current = true
         // A held arrow would choose, and save, one value after the other.
-        if (event.repeat && event.currentTarget instanceof HTMLSelectElement) event.preventDefault()
+        if (event.repeat) event.preventDefault()
       },
     },
     leave: (field: HTMLElement) => {
@@ -303,32 +304,22 @@ function Choice<Value extends string>({
 /** A day that is picked is saved at once, one that is typed when it's whole: on Enter, or when the field is left. */
 function DayChoice({ label, value, onChoose }: ChoiceProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const { isByKey, watch, leave } = useLeaveAfterPointer()
-  function save(day: string) {
+  function save(day: string | null) {
+    if (day === null || (day !== '' && !isCalendarDate(day))) return
     setTyped(null)
     if (day !== value) onChoose(day)
   }
   return (
-    <input
-      type="date"
-      aria-label={label}
+    <DateField
+      label={label}
+      isLabelHidden
+      placeholder="None"
       value={typed ?? value}
-      {...watch}
-      onKeyDown={(event) => {
-        watch.onKeyDown(event)
-        if (event.key === 'Enter' && typed !== null) save(typed)
-      }}
-      onChange={({ target }) => {
-        if (isByKey.current) return setTyped(target.value)
-        save(target.value)
-        return leave(target)
-      }}
-      onBlur={({ target }) => {
-        if (typed === null) return
-        if (target.validity.badInput) setTyped(null)
-        else save(typed)
-      }}
-      className="-ml-2.5 min-h-touch rounded-sm border border-transparent bg-transparent px-2.5 text-label transition-colors hover:border-ink md:min-h-9"
+      onChange={setTyped}
+      onPick={save}
+      onKeyDown={({ key }) => key === 'Enter' && save(typed)}
+      onBlur={() => save(typed)}
+      className="-ml-2.5 w-52 [&_input]:h-touch [&_input]:border-transparent [&_input]:bg-transparent [&_input]:px-2.5 [&_input]:text-label md:[&_input]:h-9"
     />
   )
 }

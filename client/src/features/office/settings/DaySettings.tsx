@@ -10,6 +10,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FormDateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { crewLabel } from '#shared/crews/label.ts'
@@ -78,7 +79,7 @@ export function OpenedDays() {
       <SettingsProblem text={close.problem} />
       <SettingsForm className="mt-3" onSave={() => open.save(form.getValues())}>
         <div className="flex flex-wrap items-end gap-4">
-          <TextField {...form.register('date')} label="Day to open" type="date" min={shopToday()} />
+          <FormDateField control={form.control} name="date" label="Day to open" min={shopToday()} />
           <TextField {...form.register('reason')} label="Why it's open" className="min-w-48 grow" />
           <Button type="submit" busy={open.isSaving}>
             Open the day

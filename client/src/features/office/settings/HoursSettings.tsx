@@ -9,7 +9,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/field.tsx'
+import { DateField } from '#client/ui/date-field.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
@@ -172,13 +172,12 @@ function HoursForm({ draft, isSaving, onChange, onSave, startProblem }: HoursFor
           />
         ))}
         <div className="mt-4 flex flex-wrap items-end gap-4">
-          <TextField
+          <DateField
             label="Start on"
-            type="date"
             min={addDays(shopToday(), 1)}
             value={effectiveFrom}
             error={startProblem}
-            onChange={(event) => onChange({ effectiveFrom: event.target.value })}
+            onChange={(day) => onChange({ effectiveFrom: day })}
           />
           {onSave && (
             <Button type="submit" busy={isSaving}>

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { dateText } from '#client/ui/calendar-dates.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
@@ -59,7 +60,7 @@ describe('the calendar', () => {
     const dialog = screen.getByRole('dialog', { name: 'Thursday 2:00 PM, Crew 2' })
     await user.click(within(dialog).getByRole('button', { name: 'Block' }))
     const block = await screen.findByRole('dialog', { name: 'Block time' })
-    expect(within(block).getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(within(block).getByLabelText('Date')).toHaveProperty('value', dateText(THURSDAY))
     // Before and after that day's slots and crews load.
     const place = () => ['Time', 'Crew'].map((name) => within(block).getByLabelText<HTMLSelectElement>(name).value)
     expect(place()).toEqual([TWO, '2'])
@@ -69,7 +70,7 @@ describe('the calendar', () => {
     fireEvent.click(column, { detail: 1, clientX: 50, clientY: yOf(840) + 5 })
     await press(user, 'Book')
     const book = await screen.findByRole('dialog', { name: 'Book a visit by phone' })
-    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', dateText(THURSDAY))
     expect(within(book).getByLabelText('Crew')).toHaveProperty('value', '2')
   })
 
@@ -86,7 +87,7 @@ describe('the calendar', () => {
       expect(screen.getByText('10:00 AM-2:00 PM')).toBeDefined()
       releasePointer(750, yOf(to))
       const block = within(await screen.findByRole('dialog', { name: 'Block time' }))
-      expect(block.getByLabelText('Date')).toHaveProperty('value', THURSDAY)
+      expect(block.getByLabelText('Date')).toHaveProperty('value', dateText(THURSDAY))
       expect(block.getByLabelText('Time')).toHaveProperty('value', '10:00 AM-2:00 PM')
       expect(block.getByLabelText('Until')).toHaveProperty('value', '2:00 PM')
       expect(await block.findByLabelText('Crew')).toHaveProperty('value', '2')
@@ -125,7 +126,7 @@ describe('the calendar', () => {
     stubGeometry()
     if (entry) drag(entry)
     const book = await screen.findByRole('dialog', { name: 'Book a visit for Dana W. 1042' })
-    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', THURSDAY)
+    expect(await within(book).findByLabelText('Date')).toHaveProperty('value', dateText(THURSDAY))
     expect(within(book).getByLabelText('Quote number (optional)')).toHaveProperty('value', '#1042')
     await user.keyboard('{Escape}')
   })
@@ -256,7 +257,7 @@ describe('the calendar', () => {
     const { user } = renderAppointments()
     await press(user, 'Block time')
     const form = within(screen.getByRole('dialog', { name: 'Block time' }))
-    expect(form.getByLabelText<HTMLInputElement>('Date').value).toBe(date)
+    expect(form.getByLabelText<HTMLInputElement>('Date').value).toBe(dateText(date))
     expect(form.getByLabelText<HTMLSelectElement>('Time').value).toBe('Whole day')
     expect(form.getByLabelText<HTMLSelectElement>('Crew').value).toBe('')
   })
