@@ -82,6 +82,22 @@ describe('the price lists', () => {
     expect(await lists()).toMatchObject({ version: 3, current: { number: 2 }, planned: null })
   })
 
+  it('are published earlier than planned, in place of the plan', async () => {
+    await publish({ effectiveOn: '2027-03-14' }).expect(201)
+    const { body } = await publish({ version: 2, withdraws: 2 }).expect(201)
+    expect(body).toMatchObject({ version: 3, current: { number: 3 }, planned: null })
+    expect(await shown()).toEqual({ version: '3', ...DEARER })
+    // It isn't planned any more, and nothing is withdrawn twice.
+    await publish({ version: 3, prices: FIRST, withdraws: 2 }).expect(409)
+    await publish({ version: 3, prices: FIRST, withdraws: 9 }).expect(409)
+    expect(await lists()).toMatchObject({ version: 3, current: { number: 3 } })
+    api.clock.set('2027-03-14T06:00:01.000Z')
+    expect(await lists()).toMatchObject({
+      current: { number: 3 },
+      past: [{ number: 2, withdrawn: true }, { number: 1 }],
+    })
+  })
+
   it('are read by the office, without a plan', async () => {
     await publish().expect(201)
     await publish({ version: 2, effectiveOn: '2027-03-14', prices: FIRST }).expect(201)

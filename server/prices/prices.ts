@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
+import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
@@ -92,14 +92,20 @@ export async function listEveryPrice(ctx: Pick<AnyContext, 'db' | 'now'>) {
   )
 }
 
+const NOT_PLANNED = 'This price list is in effect or was withdrawn already.'
+
 /** One transaction at a time changes the lists. The number is "prices" as bytes. */
 const lockPrices = (tx: Parameters<typeof takeLock>[0]) => takeLock(tx, 0x707269636573)
 
 /**
- * Publishes a list, in effect now or from a later day on. A planned one stays planned. Throws 400 for a day that isn't later, and
- * 409 `changed_meanwhile` with the `current` lists if the caller hasn't seen the latest one, and for a plan beside another one.
+ * Publishes a list, in effect now or from a later day on. A planned one stays planned, unless this list `withdraws` it. Throws 400
+ * for a day that isn't later, 409 `changed_meanwhile` with the `current` lists if the caller hasn't seen the latest one, and 409 for a
+ * plan beside another one, or in place of one that isn't planned.
  */
-async function publishPrices(ctx: Context, { version, effectiveOn, prices }: NewPrices): Promise<PriceLists> {
+async function publishPrices(
+  ctx: Context,
+  { version, effectiveOn, prices, withdraws }: NewPrices,
+): Promise<PriceLists> {
   const now = ctx.now()
   if (effectiveOn !== null && effectiveOn <= dateIn(now, SHOP.timeZone))
     throw invalid('effectiveOn', STARTS_AFTER_TODAY)
@@ -108,7 +114,10 @@ async function publishPrices(ctx: Context, { version, effectiveOn, prices }: New
     await refuseUnlessOwner(tx)
     const before = await listPrices(tx)
     refuseOldVersion(version, before, 'prices')
-    if (before.planned && effectiveOn !== null)
+    if (withdraws !== undefined) {
+      if (withdraws !== before.planned?.number) throw new AppError('not_allowed_now', NOT_PLANNED)
+      await withdraw(tx, withdraws)
+    } else if (before.planned && effectiveOn !== null)
       throw new AppError('not_allowed_now', 'Withdraw the planned list first.')
     const fields = changedFields(before.current.prices, prices)
     if (fields.length === 0) throw new AppError('not_allowed_now', 'No price has changed.')
@@ -127,23 +136,27 @@ async function publishPrices(ctx: Context, { version, effectiveOn, prices }: New
   })
 }
 
-/** Withdraws a planned list. Throws 404, and 409 once it's in effect. */
 async function withdrawPrices(ctx: Context, number: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockPrices(tx)
     await refuseUnlessOwner(tx)
-    const [withdrawn] = await tx.db.orm
-      .update(priceLists)
-      .set({ withdrawnAt: tx.now() })
-      .where(and(eq(priceLists.number, number), isNull(priceLists.withdrawnAt), gt(priceLists.effectiveAt, tx.now())))
-      .returning({ number: priceLists.number })
-    if (!withdrawn) {
-      const isKnown = (await tx.db.orm.$count(priceLists, eq(priceLists.number, number))) > 0
-      if (!isKnown) throw new AppError('not_found', 'There is no such price list.')
-      throw new AppError('not_allowed_now', 'This price list is in effect or was withdrawn already.')
-    }
-    await addEvent(tx, { subject: 'prices', subjectId: String(number), action: 'deleted' })
+    await withdraw(tx, number)
   })
+}
+
+/** Withdraws a planned list. Throws 404, and 409 once it's in effect. */
+async function withdraw(tx: TransactionContext, number: number): Promise<void> {
+  const [withdrawn] = await tx.db.orm
+    .update(priceLists)
+    .set({ withdrawnAt: tx.now() })
+    .where(and(eq(priceLists.number, number), isNull(priceLists.withdrawnAt), gt(priceLists.effectiveAt, tx.now())))
+    .returning({ number: priceLists.number })
+  if (!withdrawn) {
+    const isKnown = (await tx.db.orm.$count(priceLists, eq(priceLists.number, number))) > 0
+    if (!isKnown) throw new AppError('not_found', 'There is no such price list.')
+    throw new AppError('not_allowed_now', NOT_PLANNED)
+  }
+  await addEvent(tx, { subject: 'prices', subjectId: String(number), action: 'deleted' })
 }
 
 /** Open quotes that one statement reads. */

@@ -38,6 +38,8 @@ export const newPricesSchema = z.object({
   /** From 12:00 AM of that day in the shop. null: now. */
   effectiveOn: calendarDateSchema.nullable(),
   prices: setPricesSchema,
+  /** The number of a planned list, which is withdrawn: its prices are published earlier. */
+  withdraws: z.int().optional(),
 })
 export type NewPrices = z.output<typeof newPricesSchema>
 

@@ -32,6 +32,14 @@ const PREVIEW: PricesPreviewed = {
   changes: [{ number: 1042, name: 'Priya Raman', oldCents: 180_000, newCents: 220_000 }],
 }
 
+const { prices: __, ...PAST } = CURRENT
+const WITH_PLAN: PriceLists = {
+  version: 3,
+  current: published({ waterfallCents: 70_000 }),
+  planned: { ...published({ waterfallCents: 80_000 }, '2027-04-01T05:00:00.000Z'), number: 3, version: '3' },
+  past: [{ ...PAST, withdrawn: false }],
+}
+
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2027-03-01T18:00:00Z'), toFake: ['Date'] }))
 
 const OWNER: Me = { kind: 'key', role: 'owner', person: null }
@@ -147,7 +155,7 @@ describe('/orders/prices', () => {
     await user.click(screen.getByRole('radio', { name: 'Now' }))
     expect(isGuarded()).toBe(false)
     await user.click(screen.getByRole('radio', { name: 'On a day at 12:00 AM' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2027-03-02')
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('Tue, Mar 2, 2027')
   })
 
   it('takes effect on a later day only', async () => {
@@ -155,7 +163,7 @@ describe('/orders/prices', () => {
     await type(user, WATERFALL, '700')
     await user.click(screen.getByRole('radio', { name: 'On a day at 12:00 AM' }))
     const day = screen.getByLabelText<HTMLInputElement>('Day')
-    expect(day.value).toBe('2027-03-02')
+    expect(day.value).toBe('Tue, Mar 2, 2027')
     await user.clear(day)
     await user.type(day, '2027-03-01')
     await review(user)
@@ -206,14 +214,7 @@ describe('/orders/prices', () => {
   })
 
   it('withdraws a planned list, and lists past ones', async () => {
-    const { prices: __, ...past } = CURRENT
-    const lists: PriceLists = {
-      version: 3,
-      current: published({ waterfallCents: 70_000 }),
-      planned: { ...published({ waterfallCents: 80_000 }, '2027-04-01T05:00:00.000Z'), number: 3, version: '3' },
-      past: [{ ...past, withdrawn: false }],
-    }
-    const { requests, user } = setUp({ 'DELETE /api/prices/3': () => new Response(null, { status: 204 }) }, lists)
+    const { requests, user } = setUp({ 'DELETE /api/prices/3': () => new Response(null, { status: 204 }) }, WITH_PLAN)
     const planned = within(await screen.findByRole('region', { name: 'Price list 3 is planned' }))
     expect(planned.getByText(/^From Thursday, April 1, 2027 at 12:00 AM|^From Apr 1, 2027 at 12:00 AM/)).toBeDefined()
     expect(planned.getByText('$800')).toBeDefined()
@@ -224,5 +225,18 @@ describe('/orders/prices', () => {
     await user.click(planned.getByRole('button', { name: 'Withdraw' }))
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Withdraw' }))
     await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  })
+  it('publishes a planned list now, after it says what changes for customers', async () => {
+    const { posted, user } = setUp({}, WITH_PLAN)
+    await user.click(await screen.findByRole('button', { name: 'Publish now' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish price list 4?' }))
+    expect(dialog.getByText(/^Takes effect as soon as you publish it.*the prices of list 3/)).toBeDefined()
+    expect(dialog.getByRole('list', { name: 'What changes' }).textContent).toContain('$700 → $800')
+    expect(await dialog.findByText(/^2 open quotes/)).toBeDefined()
+    expect(posted()).toEqual([])
+    await publish(user)
+    await waitFor(() => expect(shownToast()?.title).toBe('Price list 4 published'))
+    const { prices } = WITH_PLAN.planned ?? {}
+    expect(posted()[0]?.body).toEqual({ version: 3, effectiveOn: null, prices, withdraws: 3 })
   })
 })

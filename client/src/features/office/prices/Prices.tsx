@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { errorText } from '#client/api/request-error.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
+import { toast } from '#client/ui/toast/toast.ts'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatDay, formatInstant } from '#shared/lib/dates.ts'
@@ -14,7 +16,7 @@ import type { FullList, PriceLists } from '#shared/prices/schema.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { PricesForm, PricesInEffect } from './PricesForm.tsx'
-import { ChangedPrices } from './PublishDialog.tsx'
+import { ChangedPrices, PublishDialog } from './PublishDialog.tsx'
 
 /** /orders/prices: the list in effect, a planned one, and past ones (docs/rules.md, Prices). */
 export function Prices({ me }: { me: Me }) {
@@ -52,7 +54,7 @@ function ListsShown({ lists, isOwner }: { lists: PriceLists; isOwner: boolean })
         {`Price list ${current.number}`}
       </h2>
       <p className="figures mt-1 text-label text-muted">{`In effect ${sinceText(current)}.`}</p>
-      {planned && <PlannedList planned={planned} current={current} focusAfter={heading} />}
+      {planned && <PlannedList planned={planned} lists={lists} focusAfter={heading} />}
       {isOwner ? <PricesForm lists={lists} focusAfter={heading} /> : <PricesInEffect prices={current.prices} />}
       {past.length > 0 && <PastLists past={past} />}
     </>
@@ -67,13 +69,14 @@ function sinceText({ effectiveAt, byName }: Omit<FullList, 'prices'>): string {
 
 interface PlannedListProps {
   planned: NonNullable<PriceLists['planned']>
-  current: FullList
+  lists: PriceLists
   focusAfter: RefObject<HTMLElement | null>
 }
 
-function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
+function PlannedList({ planned, lists: { current, version }, focusAfter }: PlannedListProps) {
   const { number, effectiveAt, byName, prices } = planned
-  const [isAsking, setAsking] = useState(false)
+  const [open, setOpen] = useState<'publish' | 'withdraw' | null>(null)
+  const onClose = () => setOpen(null)
   return (
     <section aria-labelledby="planned-list" className="mt-6 border-brass border-l-2 bg-white p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -85,13 +88,28 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
             {`From ${formatDay(effectiveAt, SHOP.timeZone)} at 12:00 AM, published by ${byName}. No customer sees it before.`}
           </p>
         </div>
-        <Button onClick={() => setAsking(true)}>Withdraw</Button>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpen('publish')}>Publish now</Button>
+          <Button onClick={() => setOpen('withdraw')}>Withdraw</Button>
+        </div>
       </div>
       <ChangedPrices before={current.prices} after={prices} />
       <p className="mt-4 text-label">
         Until then the prices below are in effect. You can publish others now: this list still replaces them on its day.
       </p>
-      {isAsking && (
+      {open === 'publish' && (
+        <PublishDialog
+          reviewed={{ before: current.prices, version, prices, effectiveOn: null, withdraws: number }}
+          onClose={onClose}
+          onPublished={onClose}
+          focusAfter={focusAfter}
+          onConflict={(error) => {
+            toast({ title: errorText(error, ''), look: 'destructive' })
+            onClose()
+          }}
+        />
+      )}
+      {open === 'withdraw' && (
         <ConfirmChange
           title={`Withdraw price list ${number}?`}
           description="The prices stay as they are."
@@ -100,7 +118,7 @@ function PlannedList({ planned, current, focusAfter }: PlannedListProps) {
           send={() => call('DELETE /api/prices/{number}', { params: { number } })}
           done={`Price list ${number} withdrawn`}
           failed="withdraw the price list"
-          onClose={() => setAsking(false)}
+          onClose={onClose}
           focusAfter={focusAfter}
         />
       )}

@@ -4,10 +4,11 @@ import { errorText } from '#client/api/request-error.ts'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
+import { DateField, NO_DATE } from '#client/ui/date-field.tsx'
 import { Radio, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
-import { addDays } from '#shared/lib/zoned.ts'
+import { addDays, isCalendarDate } from '#shared/lib/zoned.ts'
 import {
   changedFields,
   describePrice,
@@ -30,6 +31,8 @@ export interface ReviewedPrices {
   prices: Prices
   /** Null: now. */
   effectiveOn: string | null
+  /** The number of the planned list whose prices these are. */
+  withdraws?: number
 }
 
 const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
@@ -152,7 +155,8 @@ export function PricesInEffect({ prices }: { prices: Prices }) {
 }
 
 function InEffect({ form: { control } }: { form: TypedForm }) {
-  const validate = (day: string | null) => day === null || day > shopToday() || STARTS_AFTER_TODAY
+  const validate = (day: string | null) =>
+    day === null || (isCalendarDate(day) ? day > shopToday() || STARTS_AFTER_TODAY : NO_DATE)
   const { field, fieldState } = useController({ control, name: 'effectiveOn', rules: { validate } })
   const { value: day, onChange, ref } = field
   const tomorrow = addDays(shopToday(), 1)
@@ -166,9 +170,8 @@ function InEffect({ form: { control } }: { form: TypedForm }) {
         <Radio name="when" label="Now" checked={day === null} onChange={() => onChange(null)} />
         <Radio name="when" label="On a day at 12:00 AM" checked={day !== null} onChange={() => onChange(tomorrow)} />
         {day !== null && (
-          <TextField
+          <DateField
             ref={ref}
-            type="date"
             label="Day"
             isLabelHidden
             min={tomorrow}
@@ -189,9 +192,9 @@ function Columns() {
   return (
     <div aria-hidden className={`${GRID} mt-2 pb-1 text-caption text-muted max-md:hidden`}>
       <span />
-      <span>Now</span>
-      <span>New</span>
-      <span>Change</span>
+      <span className="text-right">Now</span>
+      <span className="pr-3.5 text-right">New</span>
+      <span className="text-right">Change</span>
     </div>
   )
 }
@@ -211,7 +214,7 @@ function PriceRow({ field, now, form: { register, control, formState } }: PriceR
       <span className="min-w-0 text-label max-md:col-span-3">
         {label} <span className="text-muted">{unit}</span>
       </span>
-      <span className="figures text-label text-muted">
+      <span className="figures text-label text-muted md:text-right">
         <span className="md:hidden">Now </span>
         {describePrice(now)}
       </span>
@@ -228,9 +231,11 @@ function PriceRow({ field, now, form: { register, control, formState } }: PriceR
             enterKeyHint="next"
             aria-required
             error={formState.errors.prices?.[keyOf(field)]?.message}
-            className="figures max-md:order-none md:[&_input]:h-9"
+            className="figures max-md:order-none md:[&_input]:h-9 [&_input]:text-right"
           />
-          <span className="figures text-label">{cents !== undefined && describePriceChange(now, cents)}</span>
+          <span className="figures text-label md:text-right">
+            {cents !== undefined && describePriceChange(now, cents)}
+          </span>
         </>
       )}
     </div>

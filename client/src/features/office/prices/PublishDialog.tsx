@@ -38,7 +38,7 @@ interface PublishDialogProps {
 
 /** What the new prices change, also for open quotes. Asks for each number again that changes by more than 30%. */
 export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focusAfter }: PublishDialogProps) {
-  const { before, version, prices, effectiveOn } = reviewed
+  const { before, version, prices, effectiveOn, withdraws } = reviewed
   const number = version + 1
   const focus = useFocusAfterClose(focusAfter)
   const again = useForm<Record<string, string>>({ defaultValues: {} })
@@ -52,7 +52,9 @@ export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focu
           action: 'Publish',
           busyAction: 'Publishing...',
           done: `Price list ${number} published`,
-          description: 'Takes effect as soon as you publish it. Visitors see it within 15 seconds.',
+          description: `Takes effect as soon as you publish it. Visitors see it within 15 seconds.${
+            withdraws === undefined ? '' : ` It has the prices of list ${withdraws}, which isn't planned any more then.`
+          }`,
         }
       : {
           action: 'Plan',
@@ -61,7 +63,7 @@ export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focu
           description: `In effect on ${formatCalendarDate(effectiveOn)} at 12:00 AM. Until then you can withdraw it.`,
         }
   const change = useOfficeChange({
-    send: (input: Pick<ReviewedPrices, 'version' | 'effectiveOn' | 'prices'>, idempotencyKey) =>
+    send: (input: Omit<ReviewedPrices, 'before'>, idempotencyKey) =>
       call('POST /api/prices', { body: input, idempotencyKey }),
     done: texts.done,
     show: (error) => {
@@ -79,7 +81,9 @@ export function PublishDialog({ reviewed, onClose, onPublished, onConflict, focu
       onPublished()
     },
   })
-  const publish = again.handleSubmit(() => change.save({ version, effectiveOn, prices }))
+  const publish = again.handleSubmit(() =>
+    change.save({ version, effectiveOn, prices, ...(withdraws !== undefined && { withdraws }) }),
+  )
   return (
     <TaskDialog
       width="wide"
@@ -154,7 +158,7 @@ export function ChangedPrices({ before, after }: { before: Prices; after: Prices
           <li key={path} className={`${ROW} py-2`}>
             <span>{`${label}, ${unit}`}</span>
             <span className="text-right">{`${describePrice(from)} → `}</span>
-            <span className="font-strong">{describePrice(to)}</span>
+            <span className="text-right font-strong">{describePrice(to)}</span>
             <span className="text-muted">{from !== null && to !== null && describePriceChange(from, to)}</span>
           </li>
         )
@@ -201,7 +205,7 @@ function Previewed({ preview: { quotes, leftOut, oldCents, newCents, changes } }
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
               <span className="text-right">{`${formatWholeDollars(from)} → `}</span>
-              <span>{formatWholeDollars(to)}</span>
+              <span className="text-right">{formatWholeDollars(to)}</span>
               <span className="text-muted">{describePriceChange(from, to)}</span>
             </li>
           ))}
