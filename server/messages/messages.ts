@@ -80,15 +80,18 @@ export async function listPageMessages(ctx: AnyContext, condition: SQL | undefin
 
 const isFrom = (customerId: string) => and(eq(messages.customerId, customerId), eq(messages.direction, 'in'))
 
-/** An answer at `at` ends the wait of everything that the customer wrote. The transaction must hold the customer's lock. */
+/**
+ * An answer at `at` ends the wait of what the customer wrote, or only of the messages with these ids. The transaction must hold the
+ * customer's lock.
+ */
 export async function markMessagesRead(
   tx: TransactionContext,
-  { customerId, at }: { customerId: string; at: Date },
+  { customerId, at, ids }: { customerId: string; at: Date; ids?: readonly string[] | undefined },
 ): Promise<void> {
   await tx.db.orm
     .update(messages)
     .set({ readAt: at })
-    .where(and(isFrom(customerId), isNull(messages.readAt)))
+    .where(and(isFrom(customerId), isNull(messages.readAt), ids && inArray(messages.id, [...ids])))
 }
 
 /** What an answer at `at` had marked as read is unread again, unless a later one answers it. */

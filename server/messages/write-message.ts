@@ -51,7 +51,7 @@ export async function writeMessage(
   ctx: Context,
   { customerId, message, site }: { customerId: string; message: MessageInput; site: EmailSite },
 ): Promise<Message> {
-  const { quoteId, templateId, followUpOn } = message
+  const { quoteId, templateId, followUpOn, answers } = message
   return inTransaction(ctx, async (tx) => {
     const customer = await lockCustomer(tx, customerId)
     const at = tx.now()
@@ -76,7 +76,7 @@ export async function writeMessage(
       createdAt: at,
     })
     await addEmail(tx, { kind: 'message', messageId: id, quoteId: quote?.id, delaySeconds: UNDO_SECONDS })
-    await markMessagesRead(tx, { customerId, at })
+    await markMessagesRead(tx, { customerId, at, ids: answers })
     return findMessage(tx, id)
   })
 }

@@ -317,6 +317,24 @@ describe('writing to the shop', () => {
     await api.office.post(`/api/customers/${randomUUID()}/messages/read`, { ids }).expect(404)
   })
 
+  it('is not answered by an email that someone was writing when it came', async () => {
+    const { page, quoteId } = await booked()
+    const { customerId } = await api.quoteOf(quoteId)
+    const read = async (): Promise<Message[]> =>
+      (await api.office.get(`/api/customers/${customerId}`).expect(200)).body.messages
+    const waiting = async () => (await read()).flatMap(({ unread, body }) => (unread ? [body] : []))
+    await page.post('/messages', { body: 'Seen' }).expect(201)
+    const [seen] = await read()
+    api.clock.advance(1)
+    await page.post('/messages', { body: 'Came since' }).expect(201)
+    const email = { quoteId, subject: 'Your kitchen', body: 'Hi' }
+    await api.office.post(`/api/customers/${customerId}/messages`, { ...email, answers: [seen?.id] }).expect(201)
+    expect(await waiting()).toEqual(['Came since'])
+    // Without that list, it answers everything.
+    await api.office.post(`/api/customers/${customerId}/messages`, email).expect(201)
+    expect(await waiting()).toEqual([])
+  })
+
   it('takes 1 to 2,000 characters, and 20 messages an hour', async () => {
     const { page } = await booked()
     for (const body of ['', ' \n ', 'x'.repeat(2001), 7]) {

@@ -54,15 +54,14 @@ export const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
-const MAX_READ = 100
+export const MAX_READ = 100
 const IDS = `ids must be 1 to ${MAX_READ} ids of messages`
+
+const readIds = z.array(z.guid({ error: IDS }).toLowerCase(), { error: IDS }).max(MAX_READ, { error: IDS })
 
 /** Only those that someone saw, because more may have come since. */
 export const messagesReadSchema = z.object({
-  ids: z
-    .array(z.guid({ error: IDS }).toLowerCase(), { error: IDS })
-    .min(1, { error: IDS })
-    .max(MAX_READ, { error: IDS }),
+  ids: readIds.min(1, { error: IDS }),
   /** False: unread again. */
   read: z.boolean({ error: 'read must be true or false' }).default(true),
 })
@@ -97,6 +96,8 @@ export const messageInputSchema = z
     subject,
     body,
     templateId: z.guid({ error: 'templateId must be the id of a template' }).toLowerCase().optional(),
+    /** What the customer wrote that this answers. Absent: everything. */
+    answers: readIds.optional(),
   })
   .refine(hasQuote, NEEDS_QUOTE)
 export type MessageInput = z.output<typeof messageInputSchema>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { axe } from '#test/client/axe.ts'
 import { customer, CUSTOMER_PATH, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
+import { json } from '#test/client/stub-api.ts'
 
 const NO_CONTENT = () => new Response(null, { status: 204 })
 const written = (number: number, body: string, quoteId: string | null = QUOTE.id) =>
@@ -69,4 +70,25 @@ it("'Done' ends the wait of the messages that are shown, and 'Undo' takes that b
   fireEvent.click(screen.getByText('Undo', { selector: 'button' }))
   await waitFor(() => expect(onTop()).not.toBeNull())
   expect(marks.slice(1)).toEqual([{ ids, read: false }])
+})
+
+it('an email answers what was there when it was opened, not what comes while it is written', async () => {
+  const LATE = written(3, 'Wait!')
+  let messages = [OLD]
+  const { sent, user } = await openRecord(
+    {
+      'GET /api/templates': () => json([]),
+      [`POST ${CUSTOMER_PATH}/messages`]: () => json(message({ state: 'waiting' }), 201),
+    },
+    () => customer({ messages }),
+  )
+  await press(user, 'Write an email')
+  await user.type(await screen.findByLabelText('Subject'), 'Your sink')
+  await user.type(screen.getByLabelText('Text'), 'Sure')
+  messages = [LATE, OLD]
+  // What any change causes.
+  fireEvent.click(screen.getByText('Refresh'))
+  await screen.findAllByText('Wait!')
+  await press(user, 'Send')
+  await waitFor(() => expect(sent()[0]?.[2]).toMatchObject({ body: 'Sure', answers: [OLD.id] }))
 })

@@ -27,7 +27,7 @@ import { UNDO_SECONDS, UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { fillKnown, fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { recipientOf } from '#shared/messages/recipient.ts'
-import { messageInputSchema, type Template } from '#shared/messages/schema.ts'
+import { MAX_READ, messageInputSchema, type Template } from '#shared/messages/schema.ts'
 import { type MessageValues, messageValues } from '#shared/messages/variables.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -56,7 +56,10 @@ export function MessageDialog(props: MessageDialogProps) {
   const found = useQuery({ ...customerQuery(customerId), placeholderData: keepPreviousData })
   const customer = found.data
   const facts = customer && factsOf({ customer, quote, me })
-  const message = useMessage(props, facts ? contactName(facts.recipient) : '')
+  /** What was unread when this opened. What comes while one writes isn't answered by it. */
+  const [answers, setAnswers] = useState<readonly string[]>()
+  if (customer && answers === undefined) setAnswers(unreadIds(customer))
+  const message = useMessage(props, facts ? contactName(facts.recipient) : '', answers)
   const { draft, change, drop, send } = message
   const templates = useTemplates({ draft, quote, values: facts?.values, onDraft: change })
   const followUp = useFollowUp(draft.followUpOn, (followUpOn) => change({ followUpOn }))
@@ -166,8 +169,19 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
   )
 }
 
+interface SentDraft {
+  id: string
+  quoteId: string | undefined
+  draft: Draft
+  answers: readonly string[] | undefined
+}
+
 /** The text, and how it's sent, with 'Undo' while it waits (docs/rules.md, Messages). */
-function useMessage({ customerId, quote, me, onClose }: MessageDialogProps, about: string) {
+function useMessage(
+  { customerId, quote, me, onClose }: MessageDialogProps,
+  about: string,
+  answers: readonly string[] | undefined,
+) {
   const queryClient = useQueryClient()
   const { box, afterSave } = useSaveAndNext()
   const { draft, attempt, change, drop, keepAgain } = useKeptDraft('message', { me, customerId }, EMPTY)
@@ -180,7 +194,7 @@ function useMessage({ customerId, quote, me, onClose }: MessageDialogProps, abou
   const send = useOfficeChange({
     attempt,
     about,
-    send: (input: { id: string; quoteId: string | undefined; draft: Draft }, idempotencyKey) => {
+    send: (input: SentDraft, idempotencyKey) => {
       const { subject, body, templateId, followUpOn } = input.draft
       return call('POST /api/customers/{id}/messages', {
         params: { id: input.id },
@@ -189,6 +203,7 @@ function useMessage({ customerId, quote, me, onClose }: MessageDialogProps, abou
           body,
           ...(input.quoteId !== undefined && { quoteId: input.quoteId }),
           ...(templateId !== '' && { templateId }),
+          ...(input.answers && { answers: [...input.answers] }),
           ...(input.quoteId !== undefined && followUpOn !== '' && { followUpOn }),
         },
         idempotencyKey,
@@ -212,8 +227,15 @@ function useMessage({ customerId, quote, me, onClose }: MessageDialogProps, abou
       afterSave()
     },
   })
-  return { box, draft, change, drop, send, trySend: () => send.save({ id: customerId, quoteId: quote?.id, draft }) }
+  const trySend = () => send.save({ id: customerId, quoteId: quote?.id, draft, answers })
+  return { box, draft, change, drop, send, trySend }
 }
+
+const unreadIds = ({ messages }: CustomerDetail) =>
+  messages
+    .filter(({ unread }) => unread)
+    .map(({ id }) => id)
+    .slice(0, MAX_READ)
 
 /** Whom it goes to, and what it may say. */
 function factsOf({ customer, quote, me }: { customer: CustomerDetail; quote: Quote | undefined; me: Me }) {

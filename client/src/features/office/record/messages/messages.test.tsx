@@ -107,10 +107,10 @@ describe('logging a call', () => {
     screen.getByText('An answer ends the follow-up of Mar 9.')
     const day = screen.getByLabelText<HTMLInputElement>('Follow up on')
     for (const [name, value] of [
-      ['Tomorrow', '2026-03-12'],
-      ['In a week', '2026-03-18'],
+      ['Tomorrow', 'Thu, Mar 12, 2026'],
+      ['In a week', 'Wed, Mar 18, 2026'],
       ['None', ''],
-      ['Monday', '2026-03-16'],
+      ['Monday', 'Mon, Mar 16, 2026'],
     ] as const) {
       await press(user, name)
       expect(day.value).toBe(value)
@@ -119,7 +119,7 @@ describe('logging a call', () => {
     const focused = document.activeElement
     // Shift with a digit, as the keyboard has it.
     await user.keyboard('{Shift>}@{/Shift}')
-    expect(day.value).toBe('2026-03-13')
+    expect(day.value).toBe('Fri, Mar 13, 2026')
     await user.keyboard('{Shift>}%{/Shift}')
     expect(document.activeElement).toBe(day)
     enter('Follow up on', '2026-03-16')
@@ -170,7 +170,11 @@ describe('a message', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Message not sent')
     expect(sent()).toEqual([
-      ['POST', MESSAGES, { subject: TEMPLATE.subject, body: FILLED, quoteId: QUOTE.id, templateId: TEMPLATE.id }],
+      [
+        'POST',
+        MESSAGES,
+        { subject: TEMPLATE.subject, body: FILLED, quoteId: QUOTE.id, templateId: TEMPLATE.id, answers: [] },
+      ],
       ['DELETE', `/api/messages/${waiting.id}`, undefined],
     ])
   })
@@ -242,14 +246,14 @@ describe('a message', () => {
     const day = screen.getByLabelText<HTMLInputElement>('Follow up on')
     await user.keyboard('1')
     // In place of a Saturday.
-    expect(day.value).toBe('2026-03-16')
+    expect(day.value).toBe('Mon, Mar 16, 2026')
     screen.getByText("'First reply': in 3 days, or the next working day")
     await user.keyboard('2')
     expect(day.value).toBe('')
     await user.keyboard('1{Shift>}!{/Shift}')
     expect(screen.queryByText(/in 3 days/)).toBeNull()
     await user.keyboard('2')
-    expect(day.value).toBe('2026-03-12')
+    expect(day.value).toBe('Thu, Mar 12, 2026')
     await press(user, 'None')
     await user.keyboard('1')
     await press(user, 'None')
@@ -364,7 +368,7 @@ describe.each([
       [`POST ${path}`]: () => json(message({ state: 'waiting' }), 201),
     })
     await press(again.user, action)
-    expect([textOf(label), textOf('Follow up on')]).toEqual(['Dear Dana', '2026-11-24'])
+    expect([textOf(label), textOf('Follow up on')]).toEqual(['Dear Dana', 'Tue, Nov 24, 2026'])
     if (action === 'Write an email') expect(textOf('Subject')).toBe('Your visit')
     await press(again.user, button)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
