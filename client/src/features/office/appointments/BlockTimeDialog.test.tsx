@@ -13,6 +13,7 @@ import {
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 describe('blocked time', () => {
@@ -59,7 +60,7 @@ describe('blocked time', () => {
     within(dialog)
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
-      .filter((text) => text !== 'Close')
+      .filter((text) => text !== 'Close' && text !== '')
 
   it('asks before it discards what was typed', async () => {
     const { user } = await open(officeApi([]))
@@ -166,7 +167,7 @@ describe('blocked time', () => {
     expect(table.queryByLabelText('New time of Dana Whitfield')).toBeNull()
     await press(user, 'Move 1 visit')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const move = { appointmentDate: FRIDAY, crew: 2, askedBy: 'shop', version: 3 }
+    const move = { appointmentDate: FRIDAY, crew: 2, askedBy: 'shop', version: 3, undoable: true }
     expect(
       sent()
         .slice(1)
@@ -175,6 +176,41 @@ describe('blocked time', () => {
       { ...move, timeSlot: UPCOMING.timeSlot, tell: false },
       { ...move, timeSlot: LATER.timeSlot, tell: true },
       { ...move, timeSlot: LATER.timeSlot, tell: true },
+    ])
+  })
+
+  it('undoes the moves of one press together, and says which it could not move back', async () => {
+    const visits = [UPCOMING, LATER]
+    const undone: unknown[] = []
+    const { user } = await open({
+      ...officeApi(visits, () => [closure({ crew: 1 })]),
+      'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: visits }, 201),
+      [PATCH]: () => json({ ...appointment({ version: 4, crew: 2 }), emailsCustomer: true }),
+      [`PATCH /api/appointments/${LATER.id}`]: () => json({ ...LATER, version: 5, crew: 2, emailsCustomer: false }),
+      [`POST /api/appointments/${UPCOMING.id}/undo-move`]: ({ body }) => {
+        undone.push(body)
+        return json(appointment({ version: 5 }))
+      },
+      [`POST /api/appointments/${LATER.id}/undo-move`]: ({ body }) => {
+        undone.push(body)
+        return refusal('not_allowed_now', 'It is too late to undo.')
+      },
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    chooseFriday(screen.getByRole('dialog'))
+    await press(user, 'Block and move them')
+    await screen.findByLabelText('New time of Dana Whitfield')
+    await press(user, 'Move 2 visits')
+    await waitFor(() => expect(shownToast()?.title).toBe('2 visits moved'))
+    expect(shownToast()?.description).toBe('1 customer gets an email.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByText('Undo'))
+    await waitFor(() => expect(shownToast()?.title).toBe('1 visit moved back'))
+    expect(shownToast()?.description).toMatch(/: It is too late to undo\.$/)
+    // The last move first, onto the time that is blocked.
+    expect(undone).toEqual([
+      { version: 5, force: true },
+      { version: 4, force: true },
     ])
   })
 

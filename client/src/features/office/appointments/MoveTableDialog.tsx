@@ -9,8 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { ChangedAppointment, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
+import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { weekQuery } from './appointment-queries.ts'
 import { type NewPlace, placeKey, placeText, proposePlaces } from './new-places.ts'
 
@@ -33,9 +34,12 @@ interface MoveTableDialogProps {
 /** Moves several visits with one press. What fails stays in the table with its reason. */
 export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
-  const [movedIds, setMovedIds] = useState<ReadonlySet<string>>(new Set())
-  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
-  const visits = appointments.filter(({ id }) => !movedIds.has(id))
+  const { visits, failures, move } = useMoves(appointments, {
+    // What failed is proposed again, among the times that are left.
+    onFailed: (failed) =>
+      setChoices((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !(id in failed)))),
+    onAllMoved: onClose,
+  })
   const dates = [...new Set(visits.map(({ appointmentDate }) => appointmentDate))]
   const weeks = useQueries({ queries: dates.map((date) => ({ ...weekQuery(date, DAYS), staleTime: 0 })) })
   const proposed = proposePlaces(
@@ -55,21 +59,6 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
     }
   })
   const toMove = rows.flatMap(({ visit, place, tell }) => (place ? [{ visit, place, tell }] : []))
-  const move = useOfficeChange({
-    send: moveAll,
-    done: ({ moved, failed }) => ({
-      title: moved.length > 0 ? `${pluralize(moved.length, 'visit')} moved` : 'No visit moved',
-      ...(Object.keys(failed).length > 0 && { description: 'The others are still in the table, with the reason.' }),
-    }),
-    failed: 'move the visits',
-    onSaved: ({ moved, failed }) => {
-      setMovedIds((before) => new Set([...before, ...moved]))
-      setFailures(failed)
-      // What failed is proposed again, among the times that are left.
-      setChoices((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !(id in failed))))
-      if (moved.length === visits.length) onClose()
-    },
-  })
   const choose = (id: string, choice: Choice) => setChoices((all) => ({ ...all, [id]: { ...all[id], ...choice } }))
   const loading = weeks.find(({ data }) => !data)
   return (
@@ -107,6 +96,58 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
       </Button>
     </TaskDialog>
   )
+}
+
+interface MovesOptions {
+  /** Gets the reason of each visit that stays, by its id. */
+  onFailed: (failed: Readonly<Record<string, string>>) => void
+  onAllMoved: () => void
+}
+
+/** The visits that are still to move, and what moves them. */
+function useMoves(appointments: readonly OfficeAppointment[], { onFailed, onAllMoved }: MovesOptions) {
+  const [movedIds, setMovedIds] = useState<ReadonlySet<string>>(new Set())
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
+  /** Visits that were moved and moved back have another version. */
+  const [movedBack, setMovedBack] = useState<Readonly<Record<string, OfficeAppointment>>>({})
+  const visits = appointments.filter(({ id }) => !movedIds.has(id)).map((visit) => movedBack[visit.id] ?? visit)
+  /** Takes the moves of one press back, with their emails. Its toast outlives the dialog. */
+  const undo = useOfficeChange({
+    send: moveAllBack,
+    done: ({ back, failed }) => ({
+      title: back.length > 0 ? `${pluralize(back.length, 'visit')} moved back` : 'No visit moved back',
+      description: failed.length > 0 ? failed.join(' ') : 'The time is still blocked.',
+    }),
+    failed: 'undo the moves',
+    onSaved: ({ back }) => {
+      setMovedBack((before) => ({ ...before, ...Object.fromEntries(back.map((visit) => [visit.id, visit])) }))
+      setMovedIds((before) => new Set([...before].filter((id) => !back.some((visit) => visit.id === id))))
+    },
+  })
+  const move = useOfficeChange({
+    send: moveAll,
+    done: ({ moved, failed }) => ({
+      title: moved.length > 0 ? `${pluralize(moved.length, 'visit')} moved` : 'No visit moved',
+      description: [
+        moved.length > 0 && emailsText(moved),
+        Object.keys(failed).length > 0 && 'The others are still in the table, with the reason.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      ...(moved.length > 0 && {
+        duration: UNDO_TOAST_MS,
+        action: { label: 'Undo', onPress: () => undo.save(moved) },
+      }),
+    }),
+    failed: 'move the visits',
+    onSaved: ({ moved, failed }) => {
+      setMovedIds((before) => new Set([...before, ...moved.map(({ id }) => id)]))
+      setFailures(failed)
+      onFailed(failed)
+      if (moved.length === visits.length) onAllMoved()
+    },
+  })
+  return { visits, failures, move }
 }
 
 interface MoveRowProps {
@@ -163,18 +204,45 @@ interface Move {
 }
 
 /** One after the other, so that each finds what the one before took. Never throws: a refusal is the visit's own. */
-async function moveAll(moves: readonly Move[]): Promise<{ moved: string[]; failed: Record<string, string> }> {
-  const moved: string[] = []
+async function moveAll(
+  moves: readonly Move[],
+): Promise<{ moved: ChangedAppointment[]; failed: Record<string, string> }> {
+  const moved: ChangedAppointment[] = []
   const failed: Record<string, string> = {}
   for (const { visit, place, tell } of moves) {
     const { appointmentDate, timeSlot, crew } = place
-    const body = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, version: visit.version } as const
+    const body = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, undoable: true } as const
     try {
-      await call('PATCH /api/appointments/{id}', { params: { id: visit.id }, body })
-      moved.push(visit.id)
+      const params = { id: visit.id }
+      moved.push(await call('PATCH /api/appointments/{id}', { params, body: { ...body, version: visit.version } }))
     } catch (error) {
       failed[visit.id] = errorText(error, "This visit couldn't be moved.")
     }
   }
   return { moved, failed }
+}
+
+/** The last one first, because one may have taken the time of another. Never throws: a refusal is the visit's own. */
+async function moveAllBack(
+  moved: readonly OfficeAppointment[],
+): Promise<{ back: OfficeAppointment[]; failed: string[] }> {
+  const back: OfficeAppointment[] = []
+  const failed: string[] = []
+  for (const visit of moved.toReversed()) {
+    // They go back to time that was just blocked.
+    const body = { version: visit.version, force: true } as const
+    try {
+      back.push(await call('POST /api/appointments/{id}/undo-move', { params: { id: visit.id }, body }))
+    } catch (error) {
+      failed.push(`${customerName(visit)}: ${errorText(error, "This visit couldn't be moved back.")}`)
+    }
+  }
+  return { back, failed }
+}
+
+/** `2 customers get an email.` */
+function emailsText(moved: readonly ChangedAppointment[]): string {
+  const count = moved.filter(({ emailsCustomer }) => emailsCustomer).length
+  if (count === 0) return 'No email is sent.'
+  return count === 1 ? '1 customer gets an email.' : `${count} customers get an email.`
 }
