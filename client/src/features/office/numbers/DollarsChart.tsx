@@ -5,8 +5,8 @@ import type { WeekNumbers } from '#shared/numbers/schema.ts'
 
 type Money = NonNullable<WeekNumbers['money']>
 
-/** From the bottom of a column up. */
-const PARTS = [
+/** From the bottom of a column up, or from the left of a bar on. */
+export const PARTS = [
   { name: 'Won', fill: 'fill-pine', cents: ({ wonCents }: Money) => wonCents },
   {
     name: 'Open',
@@ -24,12 +24,27 @@ const LABEL_HEIGHT = 22
 /** For the dollars beside the lines. */
 const AXIS_WIDTH = 64
 
-/** Won, open and lost dollars of each week, the oldest first. Each column says the same in words. Only owners get money. */
+/** Cents of the week with the most. 0 without money, which only owners get. */
+export function mostDollars(weeks: readonly WeekNumbers[]): number {
+  return Math.max(0, ...weeks.map(({ money }) => money?.quotedCents ?? 0))
+}
+
+/** What each color means. */
+export function PartsLegend() {
+  return PARTS.map(({ name, fill }) => (
+    <span key={name} className="flex items-center gap-1.5">
+      <svg aria-hidden viewBox="0 0 1 1" className={`size-3 ${fill}`}>
+        <rect width="1" height="1" />
+      </svg>
+      {name}
+    </span>
+  ))
+}
+
+/** Won, open and lost dollars of each week, the oldest first. Each column says the same in words. For weeks with money. */
 export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
   const columns = weeks.toReversed().flatMap(({ from, money }) => (money ? [{ from, money }] : []))
-  const most = Math.max(...columns.map(({ money }) => money.quotedCents))
-  if (columns.length === 0 || most <= 0) return null
-  const top = niceTop(most)
+  const top = niceTop(mostDollars(weeks))
   const y = (cents: number) => HEIGHT - (cents / top) * HEIGHT
   const width = AXIS_WIDTH + columns.length * STEP
   // As many labels as fit side by side.
@@ -38,14 +53,7 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
     <figure className="mb-6">
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
         <span className="font-strong text-ink">Dollars by week</span>
-        {PARTS.map(({ name, fill }) => (
-          <span key={name} className="flex items-center gap-1.5">
-            <svg aria-hidden viewBox="0 0 1 1" className={`size-3 ${fill}`}>
-              <rect width="1" height="1" />
-            </svg>
-            {name}
-          </span>
-        ))}
+        <PartsLegend />
       </figcaption>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard

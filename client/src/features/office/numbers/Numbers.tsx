@@ -28,7 +28,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
-import { DollarsChart } from './DollarsChart.tsx'
+import { DollarsChart, mostDollars, PARTS, PartsLegend } from './DollarsChart.tsx'
 
 const COLUMNS = [
   'Week',
@@ -91,20 +91,17 @@ export function Numbers({ me }: { me: Me }) {
 function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
   const most = Math.max(...weeks.map(({ counts }) => counts.quotes))
   const columns = COLUMNS.filter((column) => column !== 'Average job' || total.money)
+  // Its legend is that of the bars, too.
+  const hasChart = mostDollars(weeks) > 0
   return (
     <>
-      <DollarsChart weeks={weeks} />
-      <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
-        {QUOTE_PARTS.map(({ name, fill }) => (
-          <li key={name} className="flex items-center gap-1.5">
-            <svg aria-hidden viewBox="0 0 1 1" className={`size-3 ${fill}`}>
-              <rect width="1" height="1" />
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <Table labelledBy={HEADING_ID} columns={columns} from="md">
+      {hasChart && <DollarsChart weeks={weeks} />}
+      {!hasChart && (
+        <div className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
+          <PartsLegend />
+        </div>
+      )}
+      <Table labelledBy={HEADING_ID} columns={columns} figures={columns.slice(1)} from="md">
         <NumbersRow week={total} name={`All ${weeks.length} weeks`} most={total.counts.quotes} />
         {weeks.map((week) => (
           <NumbersRow key={week.from} week={week} name={weekText(week.from)} most={most} />
@@ -114,12 +111,8 @@ function NumbersTable({ numbers: { weeks, total } }: { numbers: AllNumbers }) {
   )
 }
 
-/** What a bar of quotes is made of. */
-const QUOTE_PARTS = [
-  { name: 'Won', fill: 'fill-pine', count: ({ won }: WeekNumbers['counts']) => won },
-  { name: 'Open', fill: 'fill-control', count: ({ quotes, won, lost }: WeekNumbers['counts']) => quotes - won - lost },
-  { name: 'Lost', fill: 'fill-divider', count: ({ lost }: WeekNumbers['counts']) => lost },
-]
+/** Quotes of each of `PARTS`. */
+const countsOf = ({ quotes, won, lost }: WeekNumbers['counts']) => [won, quotes - won - lost, lost]
 
 interface NumbersRowProps {
   week: WeekNumbers
@@ -141,7 +134,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
     </Link>
   )
   const figure = (column: Column, count: Figure, more?: ReactNode) => (
-    <TableCell label={column} wide={column === 'Lost'}>
+    <TableCell label={column} wide={column === 'Lost'} isFigure>
       {link(formatNumber(counts[count]), column, FIGURES[count])}
       {more}
     </TableCell>
@@ -152,14 +145,16 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
   return (
     <TableRow>
       <TableCell wide>
-        <span className="figures font-strong text-label md:whitespace-nowrap">{name}</span>
+        <span className="figures block min-w-22 font-strong text-label md:leading-tight xl:whitespace-nowrap">
+          {name}
+        </span>
       </TableCell>
       {figure(
         'Quotes',
         'quotes',
         <>
           {counts.quotes > 0 && (
-            <Bar of={most} parts={QUOTE_PARTS.map(({ fill, count }) => ({ fill, count: count(counts) }))} />
+            <Bar of={most} parts={PARTS.map(({ fill }, index) => ({ fill, count: countsOf(counts)[index] ?? 0 }))} />
           )}
           {dollars('Quotes', 'quotes', money?.quotedCents)}
         </>,
@@ -175,7 +170,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
           </>
         ),
       )}
-      <TableCell label="Median time to answer">
+      <TableCell label="Median time to answer" isFigure>
         {medianAnswerMinutes === null ? (
           <span className="text-label text-muted">{counts.answersDue > 0 ? 'None yet' : 'None was due'}</span>
         ) : (
@@ -185,18 +180,14 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       {figure('Visit booked', 'booked')}
       {figure('Visit missed', 'missed')}
       {figure('Won', 'won', dollars('Won', 'won', money?.wonCents))}
-      <TableCell label="Close rate">
+      <TableCell label="Close rate" isFigure>
         <span className="figures text-label">{closeRate(counts)}</span>
       </TableCell>
-      {money && (
-        <TableCell label="Average job">
-          <AverageJob won={counts.won} cents={money.wonCents} />
-        </TableCell>
-      )}
+      {money && <AverageJob won={counts.won} cents={money.wonCents} />}
       {figure(
         'Lost',
         'lost',
-        <ul className="flex max-w-72 flex-wrap gap-x-3 text-caption">
+        <ul className="flex max-w-72 flex-wrap gap-x-3 text-caption md:max-xl:hidden md:ml-auto md:justify-end">
           {LOST_FIGURES.filter((reason) => lost[reason] > 0).map((reason) => (
             <li key={reason}>
               {link(`${lostLabel(reason)} ${formatNumber(lost[reason])}`, 'Lost', { lost: reason }, true)}
@@ -224,9 +215,11 @@ function AnsweredBar({ answersDue, answeredInTime, answeredLate }: WeekNumbers['
 
 function AverageJob({ won, cents }: { won: number; cents: number }) {
   return (
-    <span className="figures text-label">
-      {won > 0 ? formatWholeDollars(cents / won) : <span className="text-muted">None won</span>}
-    </span>
+    <TableCell label="Average job" isFigure>
+      <span className="figures text-label">
+        {won > 0 ? formatWholeDollars(cents / won) : <span className="text-muted">None won</span>}
+      </span>
+    </TableCell>
   )
 }
 
@@ -239,7 +232,7 @@ function closeRate({ won, lost }: WeekNumbers['counts']): string {
 /** `1,412 → 1,439 sq ft, +1.9%` */
 function Measured({ estimatedSquareFeet, measuredSquareFeet }: WeekNumbers) {
   return (
-    <span className="figures block text-caption text-muted">
+    <span className="figures block text-caption text-muted md:max-xl:hidden">
       {`${formatNumber(Math.round(estimatedSquareFeet))} → ${formatNumber(Math.round(measuredSquareFeet))} sq ft`}
       {estimatedSquareFeet > 0 && `, ${formatChange(measuredSquareFeet / estimatedSquareFeet - 1)}`}
     </span>
@@ -255,7 +248,7 @@ function Bar({ of, parts }: { of: number; parts: readonly { fill: string; count:
       aria-hidden
       viewBox={`0 0 ${Math.max(1, of)} 1`}
       preserveAspectRatio="none"
-      className="mt-1 block h-1.5 w-full max-w-40"
+      className="mt-1 block h-1.5 w-full max-w-40 md:ml-auto"
     >
       {parts.map(({ fill, count }, index) => {
         const x = parts.slice(0, index).reduce((sum, before) => sum + before.count, 0)
