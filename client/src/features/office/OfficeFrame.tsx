@@ -23,7 +23,7 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
   const sampleCount = useOpenSampleCount(allowed.includes('samples'))
   const shown = allowed.filter((name) => {
     const { inBar } = SECTIONS[name]
-    return inBar === 'always' || inBar === 'wide' || name === selected || (inBar === 'waiting' && sampleCount > 0)
+    return inBar === 'always' || name === selected || (inBar === 'waiting' && sampleCount > 0)
   })
   const { person, role } = me
   return (
@@ -37,20 +37,20 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
               alt={SHOP.name}
               width={LOGO.width}
               height={LOGO.height}
-              className="h-7 w-auto forced-color-adjust-none forced-colors:bg-white max-md:max-w-28"
+              className="h-7 w-auto forced-color-adjust-none forced-colors:bg-white max-lg:max-w-28"
             />
           </Link>
           <nav
             aria-label="Back office"
             data-bottom-bar
-            className={`flex gap-x-1 max-md:fixed max-md:gap-x-0 max-md:inset-x-0 max-md:bottom-0 max-md:justify-around max-md:border-divider max-md:border-t max-md:bg-paper max-md:pb-[env(safe-area-inset-bottom)] ${shown.length > 1 ? '' : 'max-md:hidden'}`}
+            className={`flex min-w-0 gap-x-1 overflow-x-auto max-lg:gap-x-0 max-md:fixed max-md:gap-x-0 max-md:inset-x-0 max-md:bottom-0 max-md:justify-around max-md:border-divider max-md:border-t max-md:bg-paper max-md:pb-[env(safe-area-inset-bottom)] ${shown.length > 1 ? '' : 'max-md:hidden'}`}
           >
             {shown.map((name) => (
               <Link
                 key={name}
                 href={sectionAddress(name)}
                 aria-current={name === selected ? 'page' : undefined}
-                className={`${SECTIONS[name].inBar === 'wide' ? 'max-xl:hidden ' : ''}flex h-12 min-w-touch items-center justify-center border-transparent border-b-2 forced-colors:not-aria-[current=page]:border-0 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink lg:px-3 max-md:border-t-2 max-md:px-0.5 max-md:border-b-0`}
+                className="flex h-12 min-w-touch shrink-0 items-center justify-center border-transparent border-b-2 forced-colors:not-aria-[current=page]:border-0 px-2 font-strong text-label text-muted transition-colors hover:text-ink aria-[current=page]:border-pine aria-[current=page]:text-ink xl:px-3 max-md:border-t-2 max-md:px-0.5 max-md:border-b-0"
               >
                 {SECTIONS[name].label}
                 {name === 'samples' && sampleCount > 0 && (
@@ -59,14 +59,14 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
               </Link>
             ))}
           </nav>
-          <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 md:grow">
+          <div className="ml-auto flex min-w-0 items-center justify-end gap-x-3 md:grow max-lg:gap-x-1">
             {hasRole(role, 'office') && (
-              <div className="min-w-0 md:max-w-md md:grow">
+              <div className="min-w-0 shrink-0 lg:max-w-md lg:grow">
                 <OfficeSearch />
               </div>
             )}
             <KeyHelp />
-            <p className="min-w-0 truncate text-caption text-muted max-lg:sr-only">
+            <p className="min-w-0 truncate text-caption text-muted max-xl:sr-only">
               {person ? (
                 <>
                   <bdi className="text-ink">{person.name}</bdi>, {role}
@@ -77,7 +77,7 @@ export function OfficeFrame({ me, allowed, selected, onLogOut, children }: Offic
             </p>
             <Button size="small" variant="quiet" className="-mr-4 shrink-0" onClick={onLogOut}>
               <span>
-                <bdi aria-hidden className="block max-w-24 truncate font-normal text-caption text-muted lg:hidden">
+                <bdi aria-hidden className="block max-w-24 truncate font-normal text-caption text-muted xl:hidden">
                   {person?.name ?? 'Admin key'}
                 </bdi>
                 Log out

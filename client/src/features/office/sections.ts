@@ -25,11 +25,8 @@ interface Section {
   label: string
   /** Who may see it. A crew starts at the first section that it may see. */
   needs: Role
-  /**
-   * When the bar has a link to it: one that isn't always there is at least while it's open. `wide`: not on a small screen,
-   * where Settings leads there.
-   */
-  inBar: 'always' | 'wide' | 'waiting' | 'open'
+  /** When the bar has a link to it: one that isn't always there is at least while it's open. */
+  inBar: 'always' | 'waiting' | 'open'
   Content: LazyPart<{ me: Me }>
 }
 
@@ -73,7 +70,7 @@ export const SECTIONS: Record<OfficeSection, Section> = {
   people: {
     label: 'People',
     needs: 'office',
-    inBar: 'wide',
+    inBar: 'always',
     Content: lazyPart(async () => (await import('./people/People.tsx')).People, 'The list of people'),
   },
   settings: {

@@ -6,7 +6,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { OPENED_FROM_LIST, historySettled, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
-import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { TABLET_SCREEN } from '#client/ui/screen/media-queries.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { OfficeSearch } from './OfficeSearch.tsx'
 import { openedRecords } from './opened-records.ts'
@@ -59,7 +59,7 @@ const pause = async () => act(async () => new Promise((resolve) => setTimeout(re
 /** As on a phone. */
 const narrow = () =>
   vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: media === PHONE_SCREEN }),
+    Object.assign(new EventTarget(), { media, matches: media === TABLET_SCREEN }),
   )
 
 describe('the search field', () => {

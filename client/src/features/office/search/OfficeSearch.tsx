@@ -7,13 +7,13 @@ import { Button } from '#client/ui/button.tsx'
 import { historySettled, navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
-import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { TABLET_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { SearchBox } from './SearchBox.tsx'
 
-/** The search field of the office's bar. On a phone, a button opens it full screen. */
+/** The search field of the office's bar. Where it has no room, a button opens it full screen. */
 export function OfficeSearch() {
-  const isPhone = useMedia(PHONE_SCREEN)
+  const isSmall = useMedia(TABLET_SCREEN)
   const [isFieldOpen, setFieldOpen] = useState(false)
   const openFound = useOpenFound(() => setFieldOpen(false))
   const field = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function OfficeSearch() {
 
   function start() {
     remember(document.activeElement)
-    if (isPhone) setFieldOpen(true)
+    if (isSmall) setFieldOpen(true)
     else field.current?.focus()
   }
   useSearchShortcut(start)
@@ -50,11 +50,11 @@ export function OfficeSearch() {
   }
 
   function onLeave() {
-    if (isPhone) setFieldOpen(false)
+    if (isSmall) setFieldOpen(false)
     else returnFocus()
   }
 
-  if (!isPhone) {
+  if (!isSmall) {
     return (
       <div role="search" className="[&_input]:h-9">
         <SearchBox ref={field} onEnter={remember} onOpen={onOpen} onLeave={onLeave} />

@@ -98,10 +98,6 @@ function SectionLinks() {
 function PageLinks({ className }: { className: string }) {
   return (
     <>
-      {/* The bar of a small screen has no room for it. */}
-      <Link href={sectionAddress('people')} className={`${className} xl:hidden`}>
-        People
-      </Link>
       <Link href={sectionAddress('prices')} className={className}>
         Prices
       </Link>
