@@ -81,9 +81,9 @@ const COLUMNS: Record<'wide' | 'medium', readonly Column[]> = {
     { name: 'ID', width: 'w-[4.75rem]' },
     { name: 'Customer', width: '', sorts: BY_NAME },
     { name: 'Contact', width: 'w-[15%]' },
-    { name: 'Date', width: 'w-27', sorts: BY_DATE },
-    { name: 'Status', width: 'w-25', sorts: BY_STATUS },
-    { name: 'Payment', width: 'w-28', sorts: BY_PAYMENT },
+    { name: 'Date', width: 'w-31', sorts: BY_DATE },
+    { name: 'Status', width: 'w-22', sorts: BY_STATUS },
+    { name: 'Payment', width: 'w-27', sorts: BY_PAYMENT },
     { name: 'Actions', width: 'w-24' },
   ],
 }
@@ -288,7 +288,7 @@ function QuoteCard({ due, ...props }: RowProps & { due: AnswerText | null }) {
       </td>
       <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
         {/* They stand one below the other before a button goes to a fourth line. */}
-        <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5">
+        <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-2.5">
           <StatusText quote={quote} />
           <PaymentText quote={quote} />
         </span>
