@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -15,6 +16,7 @@ import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { quoteEditFields, type Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { CompleteDialog, completesUninstalled } from './CompleteDialog.tsx'
 import { LostFields, useLostForm, type LostChoice } from './LostDialog.tsx'
 
 const schema = quoteEditFields.pick({ status: true, paymentStatus: true, notes: true }).required()
@@ -56,12 +58,17 @@ function useQuoteEdit({ quote, onClose }: EditQuoteDialogProps) {
   const values = useWatch({ control: form.control })
   const isLost = values.status === 'cancelled' && (theirs ?? base).status !== 'cancelled'
 
-  const submitOver = ({ version }: Quote) =>
+  /** What asks first, because no installation was made. */
+  const [completing, setCompleting] = useState<{ quote: Quote; send: () => void } | null>(null)
+
+  const submitOver = (current: Quote) =>
     form.handleSubmit((parsed) => {
-      const send = (choice?: LostChoice) => save.save({ values: { ...parsed, ...choice }, version })
+      const send = (choice?: LostChoice) => save.save({ values: { ...parsed, ...choice }, version: current.version })
+      const isCompleted = parsed.status !== current.status && completesUninstalled([current], parsed)
+      if (isCompleted) return setCompleting({ quote: current, send: () => send() })
       return isLost ? lost.handleSubmit(send)() : send()
     })
-  return { form, base, theirs, startFrom, save, lost, values, isLost, submitOver }
+  return { form, base, theirs, startFrom, save, lost, values, isLost, submitOver, completing, setCompleting }
 }
 
 const CHOICES = [
@@ -71,7 +78,8 @@ const CHOICES = [
 
 /** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
 export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
-  const { form, base, theirs, startFrom, save, lost, values, isLost, submitOver } = useQuoteEdit({ quote, onClose })
+  const edit = useQuoteEdit({ quote, onClose })
+  const { form, base, theirs, startFrom, save, lost, values, isLost, submitOver, completing, setCompleting } = edit
   return (
     <TaskDialog
       busy={save.isSaving}
@@ -119,6 +127,16 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
             onKeepMine={(current) => void submitOver(current)()}
           />
         </form>
+      )}
+      {completing && (
+        <CompleteDialog
+          quotes={[completing.quote]}
+          onClose={() => setCompleting(null)}
+          onConfirm={() => {
+            setCompleting(null)
+            completing.send()
+          }}
+        />
       )}
     </TaskDialog>
   )
