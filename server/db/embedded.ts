@@ -3,6 +3,8 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inTurn } from '#server/http/turns.ts'
 import { CASING, type Database, databaseOn, MIGRATIONS_FOLDER, refuseOlderBuild } from './database.ts'
 import { isEmbeddedDatabaseLost } from './errors.ts'
 import { NoRoomError, hasRoom } from './data-dir.ts'
@@ -18,6 +20,9 @@ const EMBEDDED_SETTINGS = [
   'min_wal_size = 32MB',
   'max_wal_size = 64MB',
 ]
+
+/** Milliseconds. The longest that statements follow each other before all else in this process gets a turn. */
+const MAX_STRETCH = 10
 
 /** What a statement that stores something says. One that locks rows says it, too. */
 const CHANGES = /\b(?:insert into|update|delete from)\b/i
@@ -54,8 +59,18 @@ export async function embeddedDatabase(
     last = done.catch(() => undefined)
     return done
   }
+  const pause = pauseAfter(MAX_STRETCH)
+  const pacedOn =
+    (on: Pick<PGlite, 'query'>): PGlite['query'] =>
+    async (...statement) => {
+      const result = await on.query<never>(...statement)
+      await pause()
+      return result
+    }
+  const pacedQuery = pacedOn(reportingClient)
+  const inStatementTurn = inTurn(1)
   const query: PGlite['query'] = (text, ...rest) => {
-    const run = () => reportingClient.query<never>(text, ...rest)
+    const run = () => inStatementTurn(() => pacedQuery<never>(text, ...rest))
     return CHANGES.test(text) ? change(run) : run()
   }
   return databaseOn<Pick<PGlite, 'query'>>({
@@ -69,10 +84,27 @@ export async function embeddedDatabase(
         run: async (_name, text, values) => (await queryOn<object>(text, values)).rows,
       }
     },
-    transact: (work) => change(() => reportIfLost(() => client.transaction(work), onLost)),
+    transact: (work) =>
+      change(() => reportIfLost(() => client.transaction((tx) => work({ query: pacedOn(tx) })), onLost)),
     execute: async (script) => void (await reportIfLost(() => client.exec(script), onLost)),
     close: () => client.close(),
   })
+}
+
+/**
+ * Waits for all else that is due, once statements have followed each other for so many milliseconds. A statement runs at once,
+ * and promises come before sockets and timers, so a row of statements would stop the process.
+ */
+function pauseAfter(stretch: number): () => Promise<void> {
+  let began: number | undefined
+  return async () => {
+    if (began === undefined) {
+      began = performance.now()
+      setImmediate(() => {
+        began = undefined
+      })
+    } else if (performance.now() - began > stretch) await nextTurn()
+  }
 }
 
 async function reportIfLost<T>(work: () => Promise<T>, onLost: (error: unknown) => void): Promise<T> {

@@ -34,8 +34,12 @@ const UNAVAILABLE_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ]
 
+/** A transaction waited too long for its turn. */
+export class DatabaseBusyError extends Error {}
+
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causes(error).some((cause) => {
+    if (cause instanceof DatabaseBusyError) return true
     const code = codeOf(cause)
     if (code !== undefined) {
       if (UNAVAILABLE_CODES.has(code)) return true

@@ -115,6 +115,22 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     expect(await Promise.all(answers.office)).toEqual(Array(12).fill(200))
   })
 
+  it('still answers who reads while many changes wait for one lock', async () => {
+    await recovers()
+    const saves = await direct.transaction(async (tx) => {
+      await tx.run('', 'lock table sessions', [])
+      const waiting = Array.from({ length: 12 }, () =>
+        visitor(app)
+          .post('/api/countertops', L_COUNTERTOP)
+          .then(({ status }) => status),
+      )
+      await expect.poll(() => countWaiting(direct)).toBe(6)
+      await visitor(app).get('/api/countertops').expect(200)
+      return { waiting }
+    })
+    expect(await Promise.all(saves.waiting)).toEqual(Array(12).fill(201))
+  })
+
   it('still reads, but answers 503 to changes while the database is read-only, and recovers', async () => {
     await recovers()
     await runOnServer(`alter database ${scratch.name} set default_transaction_read_only = on`)

@@ -1,12 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { inTurn } from '#server/http/turns.ts'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { DatabaseBusyError } from './errors.ts'
 import { CASING, type Database, databaseOn, MIGRATIONS_FOLDER, refuseOlderBuild } from './database.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
 const POOL_SIZE = 10
+/** The other connections stay for single statements, so many who wait for one lock keep no one from reading. */
+const MAX_TRANSACTIONS = 6
+/** Milliseconds. How long a transaction waits for its turn. */
+const TURN_TIMEOUT = 15_000
 /** Milliseconds. How long a request waits for a connection before it gets a 503. */
 const CONNECT_TIMEOUT = 3000
 /** Milliseconds. Our statements take a few. One that takes this long is stuck. */
@@ -42,6 +48,10 @@ export async function openPostgres(
   })
   // An idle connection broke. The pool drops it and opens another one when needed.
   pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
+  const inTransactionTurn = inTurn(MAX_TRANSACTIONS, {
+    milliseconds: TURN_TIMEOUT,
+    refusal: () => new DatabaseBusyError(),
+  })
   return databaseOn<pg.Pool | pg.PoolClient>({
     kind: 'postgres',
     hasRoom: () => true,
@@ -53,7 +63,7 @@ export async function openPostgres(
         run: async (name, text, values) => (await query({ name, text }, values)).rows,
       }
     },
-    transact: (work) => runTransaction(pool, work),
+    transact: (work) => inTransactionTurn(() => runTransaction(pool, work)),
     execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
   })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 
@@ -50,4 +51,23 @@ it('undoes all of a savepoint that fails, also after one inside of it has failed
     await tx.savepoint(() => tx.run('', add.replace('one', 'two'), []))
   })
   expect(await database.rows('select key from rate_limits')).toEqual([{ key: 'two' }])
+})
+
+const LONG = 'select count(*) from generate_series(1, 20000)'
+const MANY = 60
+
+it.each([
+  ['statements', () => database.run('', LONG, [])],
+  ['transactions', () => database.transaction((tx) => tx.run('', LONG, []))],
+])('lets all else in the process go on while many %s wait for each other', async (_, run) => {
+  let done = 0
+  const all = Promise.all(
+    Array.from({ length: MANY }, async () => {
+      await run()
+      done += 1
+    }),
+  )
+  await nextTurn()
+  expect(done).toBeLessThan(MANY)
+  await all
 })

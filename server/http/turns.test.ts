@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inFairTurn } from './turns.ts'
+import { inFairTurn, inTurn } from './turns.ts'
 
 const BUSY = new Error('busy')
 
 /** Turns of two at a time with two waiting of each address, what started, and how to end one. */
 function start() {
-  const inTurn = inFairTurn(2, 2)
+  const inOwnTurn = inFairTurn(2, 2)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const send = (name: string, address: string, refusal: Error | null = BUSY) =>
-    inTurn(address, refusal ?? undefined, async () => {
+    inOwnTurn(address, refusal ?? undefined, async () => {
       started.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
       return name
@@ -50,9 +50,9 @@ it('gives each address its turn, so who sends many waits for their own', async (
 })
 
 it('continues after a work that failed', async () => {
-  const inTurn = inFairTurn(1, 2)
-  const failed = inTurn('203.0.113.1', BUSY, () => Promise.reject(new Error('damaged')))
-  const next = inTurn('203.0.113.2', BUSY, () => Promise.resolve('next'))
+  const inOwnTurn = inFairTurn(1, 2)
+  const failed = inOwnTurn('203.0.113.1', BUSY, () => Promise.reject(new Error('damaged')))
+  const next = inOwnTurn('203.0.113.2', BUSY, () => Promise.resolve('next'))
   await expect(failed).rejects.toThrow('damaged')
   expect(await next).toBe('next')
 })
@@ -65,4 +65,16 @@ it('lets a wider IPv6 network have four times as many, and refuses none without 
   for (let count = 0; count < 9; count += 1) void sendFreely(`f${count}`, '203.0.113.1', null)
   await nextTurn()
   expect(started).toEqual(['f0'])
+})
+
+it('refuses a work that waits too long for its turn, and never runs it', async () => {
+  const inOneTurn = inTurn(1, { milliseconds: 1, refusal: () => BUSY })
+  let end = () => {}
+  const ran: string[] = []
+  const first = inOneTurn(() => new Promise<void>((resolve) => (end = resolve)))
+  await expect(inOneTurn(async () => ran.push('late'))).rejects.toBe(BUSY)
+  end()
+  await first
+  await inOneTurn(async () => ran.push('next'))
+  expect(ran).toEqual(['next'])
 })

@@ -1,12 +1,32 @@
 import { addTo, networksOf } from './client-address.ts'
 
+/** How long a work waits for its turn, in milliseconds, and what it rejects with after that. It's never run then. */
+interface Patience {
+  milliseconds: number
+  refusal: () => Error
+}
+
 /** Runs at most `max` works at a time, and the others in the order in which they came. */
-export function inTurn(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function inTurn(max: number, patience?: Patience): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
+  const wait = () =>
+    new Promise<void>((resolve, reject) => {
+      const timer =
+        patience &&
+        setTimeout(() => {
+          waiting.splice(waiting.indexOf(start), 1)
+          reject(patience.refusal())
+        }, patience.milliseconds)
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      waiting.push(start)
+    })
   return async (work) => {
     if (running < max) running += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else await wait()
     try {
       return await work()
     } finally {
