@@ -4,6 +4,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, slotStart, slotTimes } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { shortWeekday } from '#shared/lib/dates.ts'
+import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { startsOf } from './free-times.tsx'
 
@@ -51,7 +52,7 @@ export function proposePlaces(
     const places = freePlaces({ ...week, appointments: [...others, ...placed] }, visit, now)
     proposed.set(visit.id, places)
     const [first] = places
-    if (first) placed.push(movedTo(visit, first))
+    if (first) placed.push(movedTo(visit, first, week.travelMinutes))
   }
   return proposed
 }
@@ -73,7 +74,11 @@ function freePlaces(week: Week, visit: OfficeAppointment, now: Date): NewPlace[]
 }
 
 /** The visit as it would be there. */
-function movedTo(visit: OfficeAppointment, { appointmentDate, timeSlot, crew }: NewPlace): OfficeAppointment {
+function movedTo(
+  visit: OfficeAppointment,
+  { appointmentDate, timeSlot, crew }: NewPlace,
+  travelMinutes: number,
+): OfficeAppointment {
   const start = slotByLabel(timeSlot)
   const slot = visit.kind === 'install' && start ? installAt(start.startMinutes, installHours(visit)) : start
   if (!slot) return visit
@@ -85,5 +90,6 @@ function movedTo(visit: OfficeAppointment, { appointmentDate, timeSlot, crew }: 
     timeSlot: slot.label,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
+    travelUntil: travelMinutes === 0 ? null : new Date(endsAt.getTime() + travelMinutes * MINUTE_MS).toISOString(),
   }
 }
