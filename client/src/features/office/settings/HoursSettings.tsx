@@ -226,30 +226,32 @@ function DayHours({ name, visits, onChange }: DayHoursProps) {
   const firstAfter = (range: VisitStarts | undefined) => STARTS.find((time) => time > (range?.last ?? ''))
   const added = firstAfter(visits.at(-1))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-divider border-b py-1.5 text-label">
-      <span className="w-24 font-strong">{name}</span>
-      {visits.length === 0 && <span className="text-muted">{NO_VISITS}</span>}
-      {visits.map((range, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
-        <span key={index} className="flex items-center gap-2">
-          {startSelect(index, 'first', firstAfter(visits[index - 1]) ?? '')}
-          to
-          {startSelect(index, 'last', range.first)}
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`Remove: ${name}, ${startsText(range)}`}
-            onClick={() => onChange(visits.toSpliced(index, 1))}
-          >
-            Remove
-          </Button>
-        </span>
-      ))}
+    <div className="flex items-start justify-between gap-x-3 border-divider border-b py-1.5 text-label max-md:flex-wrap">
+      <span className="flex min-h-touch w-24 shrink-0 items-center font-strong">{name}</span>
+      <span className="flex min-h-touch min-w-0 grow basis-64 flex-wrap items-center gap-x-3 gap-y-1 max-md:order-last max-md:basis-full">
+        {visits.length === 0 && <span className="text-muted">{NO_VISITS}</span>}
+        {visits.map((range, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a range has nothing else of its own
+          <span key={index} className="flex items-center gap-2">
+            {startSelect(index, 'first', firstAfter(visits[index - 1]) ?? '')}
+            to
+            {startSelect(index, 'last', range.first)}
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Remove: ${name}, ${startsText(range)}`}
+              onClick={() => onChange(visits.toSpliced(index, 1))}
+            >
+              Remove
+            </Button>
+          </span>
+        ))}
+      </span>
       {added !== undefined && (
         <Button
           size="small"
           variant="link"
-          className="ml-auto"
+          className="ml-auto shrink-0"
           aria-label={`Add times: ${name}`}
           onClick={() => onChange([...visits, visits.length === 0 ? USUAL : { first: added, last: added }])}
         >
