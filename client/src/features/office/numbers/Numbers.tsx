@@ -145,7 +145,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
   return (
     <TableRow>
       <TableCell wide>
-        <span className="figures block min-w-22 font-strong text-label md:leading-tight xl:whitespace-nowrap">
+        <span className="figures font-strong text-label md:max-xl:block md:max-xl:min-w-22 md:max-xl:leading-tight xl:whitespace-nowrap">
           {name}
         </span>
       </TableCell>
