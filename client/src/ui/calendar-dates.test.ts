@@ -16,6 +16,8 @@ describe('a typed date', () => {
     ['3/2', '2027-03-02'],
     [' 3/2/27 ', '2027-03-02'],
     ['03/02/2028', '2028-03-02'],
+    ['03022028', '2028-03-02'],
+    ['0302', '2027-03-02'],
     ['2027-03-02', '2027-03-02'],
     ['11/3', '2026-11-03'],
     ['Today', today],
@@ -25,9 +27,12 @@ describe('a typed date', () => {
     expect(parseDateText(typed, { today })).toBe(date)
   })
 
-  it.each(['', '3', '13/1', '2/29/2027', '2/29', 'Tue', 'Foo 3', '3/2/027', 'next week'])('%s is none', (typed) => {
-    expect(parseDateText(typed, { today })).toBeUndefined()
-  })
+  it.each(['', '3', '13/1', '2/29/2027', '2/29', 'Tue', 'Foo 3', '3/2/027', '2027', 'next week'])(
+    '%s is none',
+    (typed) => {
+      expect(parseDateText(typed, { today })).toBeUndefined()
+    },
+  )
 
   it('without a year is the first one that can be chosen', () => {
     expect(parseDateText('11/3', { today, min: today })).toBe('2027-11-03')

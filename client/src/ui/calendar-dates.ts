@@ -47,8 +47,8 @@ interface DateTextOptions {
 }
 
 /**
- * The day that someone typed: `Tue, Mar 2, 2027`, `mar 2`, `3/2`, `3/2/2027`, `2027-03-02`, `today` or `tomorrow`. Without a year it's
- * the first one from `min` on, or else the one nearest to today. A weekday is ignored: it may be that of the day before an edit.
+ * The day that someone typed: `Tue, Mar 2, 2027`, `mar 2`, `3/2`, `3/2/2027`, `03022027`, `2027-03-02`, `today` or `tomorrow`. Without a
+ * year it's the first one from `min` on, or else the one nearest to today. A weekday is ignored: it may be that of the day before an edit.
  * Undefined if it's no day.
  */
 export function parseDateText(typed: string, { today, min }: DateTextOptions): CalendarDate | undefined {
@@ -61,7 +61,7 @@ export function parseDateText(typed: string, { today, min }: DateTextOptions): C
   if (isCalendarDate(text)) return text
   if (text === 'today') return today
   if (text === 'tomorrow') return addDays(today, 1)
-  const numbers = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(text)
+  const numbers = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(text)
   const words = /^([a-z]{3,}) (\d{1,2})(?: (\d{4}))?$/.exec(text)
   const [, name = '', day, year] = numbers ?? words ?? []
   const month = numbers ? Number(name) : MONTHS.findIndex((full) => full.startsWith(name)) + 1
