@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
@@ -129,6 +129,23 @@ describe("a crew's day", () => {
     cleanup()
     renderDay({}, { address: '/orders/day?date=2026-03-08&crew=2', me: OFFICE })
     expect(await screen.findByRole('heading', { level: 1, name: 'Sunday, March 8, 2026' })).toBeDefined()
+  })
+
+  it('has a link to each stop on top, and none for a single one', async () => {
+    const completed = { ...LATE, appointment: { ...LATE.appointment, status: 'completed' as const } }
+    const { user } = renderDay({}, { stops: [EARLY, completed] })
+    const late = await stop('Late')
+    const links = within(screen.getByRole('navigation', { name: 'Stops' })).getAllByRole('link')
+    expect(links.map((link) => link.closest('li')?.textContent)).toEqual([
+      '8:00 AMDana EarlyNashville',
+      '2:00 PMDana LateNashvilleCompleted',
+    ])
+    await user.click(screen.getByRole('link', { name: /Late/ }))
+    await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
+    cleanup()
+    renderDay({}, { stops: [EARLY] })
+    await stop('Early')
+    expect(screen.queryByRole('navigation', { name: 'Stops' })).toBeNull()
   })
 
   it('says if it cannot be loaded', async () => {

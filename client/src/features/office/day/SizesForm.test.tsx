@@ -96,6 +96,31 @@ describe('sizes', () => {
     expect(width.value).toBe('60 3/8')
   })
 
+  it('that are more than 6 inches from the drawing are marked, and asked about before they are saved', async () => {
+    const { sent, user } = renderDay({
+      [SAVE]: inTurn(
+        () => json(saved(1, 66)),
+        () => json(saved(2, 75)),
+      ),
+    })
+    const early = await saveSizes(user, '66', '31.5')
+    expect(await early.findByText('Saved.')).toBeDefined()
+    await saveSizes(user, '75', '19.4375')
+    const question = () => screen.findByRole('alertdialog', { name: 'Are these sizes right?' })
+    const items = within(await question()).getAllByRole('listitem')
+    expect(items.map(plain)).toEqual(['1. Width: 75 in, drawn 60 in', '1. Length: 19 7/16 in, drawn 25 1/2 in'])
+    expect(early.getByText('+15 in. Check this size.').className).toContain('text-error')
+    await axe()
+    await press(user, 'Go back')
+    expect(sent()).toHaveLength(1)
+    expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('75')
+    await user.click(early.getByRole('button', { name: 'Save sizes' }))
+    await question()
+    await press(user, 'Save sizes')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]?.body).toMatchObject({ countertops: [{ dimensions: { width: 75, length: 19.4375 } }] })
+  })
+
   it("are shown next to another device's, which can be taken", async () => {
     const { sent, user } = renderDay({
       [SAVE]: () => refusal('changed_meanwhile', 'Compare both.', { current: saved(7, 99) }),

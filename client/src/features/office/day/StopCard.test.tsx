@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { axe } from '#test/client/axe.ts'
 import { NOW } from '#test/client/office-appointments.tsx'
-import { dayOf, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
+import { dayOf, DRAWN, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
-import { json, noContent } from '#test/client/stub-api.ts'
+import { json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
 
 describe('a stop', () => {
   it('of an installation shows the word and what was measured, without a fee and fields for sizes', async () => {
@@ -17,6 +19,37 @@ describe('a stop', () => {
     expect(late.queryByRole('button', { name: 'Save sizes' })).toBeNull()
     expect(late.queryByText(/Collect/)).toBeNull()
     expect(late.getByRole('button', { name: 'Completed' })).toBeDefined()
+  })
+
+  it('of an installation shows the plan of each countertop, with its edges, cutouts and backsplash', async () => {
+    const appointment = { ...LATE.appointment, kind: 'install' as const }
+    const details = detailsSchema.parse({
+      v: 1,
+      name: 'Island',
+      sides: { back: [{ use: 'wall', splash: '4in' }], front: [{ use: 'finished', profile: 'ogee' }] },
+      cutouts: [{ id: 'a', kind: 'sink-single', side: 'front', at: 30 }],
+    })
+    renderDay(
+      {},
+      {
+        stops: [
+          {
+            ...LATE,
+            appointment,
+            countertops: [
+              { ...DRAWN, details },
+              { ...DRAWN, id: 'b' },
+            ],
+          },
+        ],
+      },
+    )
+    const late = await stop('Late')
+    expect(late.getAllByText('Drawing of 60')).toHaveLength(2)
+    expect(late.getByText('1. Island: I Shape, Southport')).toBeDefined()
+    const text = late.getByText(/[Ss]ink/).textContent
+    expect(text).toMatch(/[Oo]gee/)
+    expect(text).toMatch(/[Bb]acksplash/)
   })
 
   it.each([
@@ -123,5 +156,34 @@ describe('a stop', () => {
     const early = await stop('Early')
     expect(early.queryByRole('button', { name: 'Save sizes' })).toBeNull()
     expect(early.queryByText(/Collect/)).toBeNull()
+  })
+})
+
+describe('a mark that the server refuses after it waited offline', () => {
+  const REFUSED = 'Someone else changed this visit. Check what it says now.'
+  const officeChecked = { status: 'confirmed', collected: 'check', version: 4 }
+
+  it.each([
+    ['Collected by cash: Dana Early', 'Not saved: Collected by cash', { collected: 'cash' }],
+    ['Completed', 'Not saved: Completed', { status: 'completed' }],
+  ])('%s is shown with the reason, and sent again as it is or discarded', async (button, title, mark) => {
+    let answer: () => Response | Promise<Response> = unreachable
+    const { sent, user } = renderDay({ [`PATCH /api/appointments/${EARLY.appointment.id}`]: () => answer() })
+    const early = await stop('Early')
+    await user.click(early.getByRole('button', { name: button }))
+    expect(await early.findByText(/: saved on this device, not sent yet\.$/)).toBeDefined()
+    answer = () => refusal('changed_meanwhile', REFUSED, { current: officeChecked })
+    fireEvent(window, new Event('online'))
+    const alert = await early.findByRole('alert')
+    expect(within(alert).getByText(title)).toBeDefined()
+    expect(within(alert).getByText(REFUSED)).toBeDefined()
+    // The stop shows what the server has.
+    expect(early.getByRole('button', { name: button })).toBeDefined()
+    await axe()
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(sent().at(-1)?.body).toEqual(mark))
+    await user.click(within(await early.findByRole('alert')).getByRole('button', { name: 'Discard' }))
+    expect(early.queryByRole('alert')).toBeNull()
+    expect(screen.queryByText(/Not sent yet/)).toBeNull()
   })
 })

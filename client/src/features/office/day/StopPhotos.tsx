@@ -112,7 +112,7 @@ function listPhotos(
     <Button
       variant="quiet"
       size="small"
-      className="-ml-3"
+      className="-ml-4"
       aria-label={`Remove photo ${index + 1}: ${fullName(contact)}`}
       onClick={() => onRemove(remove)}
     >

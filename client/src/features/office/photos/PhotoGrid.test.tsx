@@ -58,6 +58,6 @@ it('fetches each photo once with the admin key, opens it large, and shows the ot
 
 it('offers to load a photo again', async () => {
   const { user } = setUp(inTurn(unreachable, photo))
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: /^Photo 1 of 3.*Try again$/ }))
   expect(await screen.findByRole('button', { name: 'Photo 1 of 3' })).toBeDefined()
 })

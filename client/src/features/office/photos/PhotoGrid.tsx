@@ -56,44 +56,27 @@ export function PhotoGrid({ photos, className = 'grid-cols-2 sm:grid-cols-3', ..
   )
 }
 
-interface LoadedPictureProps {
-  picture: ReturnType<typeof usePicture>
-  name: string
-  /** Of the place that it has until it's there. */
-  className: string
-  children: (url: string) => ReactNode
-}
-
-function LoadedPicture({
-  picture: { url, hasFailed, isFetching, tryAgain },
-  name,
-  className,
-  children,
-}: LoadedPictureProps) {
-  if (hasFailed) return <Failure title={`${name} didn't load.`} busy={isFetching} onTryAgain={tryAgain} />
-  return url ? children(url) : <Skeleton className={className} />
-}
-
 interface PhotoThumbnailProps extends Pick<ShownPhoto, 'read'> {
   alt: string
   onOpen: () => void
 }
 
 function PhotoThumbnail({ read, alt, onOpen }: PhotoThumbnailProps) {
-  const photo = usePicture(read)
+  const { url, hasFailed, isFetching, tryAgain } = usePicture(read)
+  const look = 'block aspect-4/3 w-full overflow-hidden rounded-sm border border-divider bg-sand hover:border-ink'
+  if (hasFailed) {
+    return (
+      <button type="button" aria-busy={isFetching} onClick={tryAgain} className={`${look} px-1 text-caption`}>
+        <span className="sr-only">{alt}: </span>
+        Not loaded. <span className="link">Try again</span>
+      </button>
+    )
+  }
+  if (!url) return <Skeleton className="aspect-4/3" />
   return (
-    <LoadedPicture picture={photo} name={alt} className="aspect-4/3">
-      {(url) => (
-        <button
-          type="button"
-          onClick={onOpen}
-          title="Open large"
-          className="block aspect-4/3 w-full cursor-zoom-in overflow-hidden rounded-sm border border-divider bg-sand hover:border-ink"
-        >
-          <img src={url} alt={alt} className="size-full object-cover" />
-        </button>
-      )}
-    </LoadedPicture>
+    <button type="button" onClick={onOpen} title="Open large" className={`${look} cursor-zoom-in`}>
+      <img src={url} alt={alt} className="size-full object-cover" />
+    </button>
   )
 }
 
@@ -121,9 +104,13 @@ function PhotoViewer({ photos, title, fileName, index, onChange, onClose }: Phot
   return (
     <TaskDialog width="screen" title={title} onClose={onClose}>
       <div className="flex min-h-0 grow items-center justify-center bg-sand">
-        <LoadedPicture picture={photo} name={place} className="size-full">
-          {(url) => <img src={url} alt={place} className="size-full object-contain" />}
-        </LoadedPicture>
+        {photo.hasFailed ? (
+          <Failure title={`${place} didn't load.`} busy={photo.isFetching} onTryAgain={photo.tryAgain} />
+        ) : photo.url ? (
+          <img src={photo.url} alt={place} className="size-full object-contain" />
+        ) : (
+          <Skeleton className="size-full" />
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-gutter py-3 md:px-gutter-wide">
         <div className="-mx-3 flex items-center gap-1">
@@ -162,6 +149,14 @@ function PhotoViewer({ photos, title, fileName, index, onChange, onClose }: Phot
 function usePicture(read: UseQueryOptions<Blob>) {
   // A picture never changes. A refetch after its customer was erased would fail.
   const { data: blob, error, isFetching, refetch } = useQuery({ ...read, staleTime: 'static' })
+  const hasFailed = error !== null
+  // A crew's phone may have had no connection.
+  useEffect(() => {
+    if (!hasFailed) return
+    const retry = () => void refetch()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [hasFailed, refetch])
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return
@@ -173,7 +168,7 @@ function usePicture(read: UseQueryOptions<Blob>) {
     url,
     /** For its file's name: `jpeg`. */
     extension: blob?.type.split('/')[1] ?? '',
-    hasFailed: error !== null,
+    hasFailed,
     isFetching,
     tryAgain: () => void refetch(),
   }
