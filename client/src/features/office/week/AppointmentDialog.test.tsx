@@ -56,6 +56,28 @@ describe('an open visit', () => {
     expect(within(day).getByText('Ring twice')).toBeDefined()
   })
 
+  it('shows the photos by its crew, with who added each and when, and one large', async () => {
+    // jsdom has no object URLs.
+    URL.createObjectURL = () => 'blob:photo'
+    URL.revokeObjectURL = () => undefined
+    const visit = appointment()
+    const photo = { id: '0198c0de-0000-7000-8000-0000000000aa', at: '2026-03-10T13:05:00.000Z', by: 'Luis' }
+    const photos = `GET /api/appointments/${visit.id}/photos`
+    const { user } = renderAppointments({
+      ...officeApi([visit]),
+      [photos]: () => json([photo]),
+      [`${photos}/${photo.id}`]: () =>
+        new Response(new Uint8Array([0xff, 0xd8]), { headers: { 'content-type': 'image/jpeg' } }),
+    })
+    const dialog = within(await openAppointment(user))
+    expect(await dialog.findByText('Luis, Mar 10, 2026, 8:05 AM')).toBeDefined()
+    await user.click(await dialog.findByRole('button', { name: 'Photo 1 of 1' }))
+    const viewer = within(await screen.findByRole('dialog', { name: /^Visit on/ }))
+    expect(await viewer.findByRole('img', { name: 'Photo 1 of 1' })).toBeDefined()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: 'Dana Whitfield' })).toBeDefined()
+  })
+
   it('says that it is an installation, and is canceled without a word about money', async () => {
     const visit = installation()
     const { sent, user } = renderAppointments({
