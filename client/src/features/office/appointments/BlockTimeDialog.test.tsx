@@ -179,6 +179,59 @@ describe('blocked time', () => {
     ])
   })
 
+  it('moves what someone changed meanwhile from how it is now, and leaves out what was canceled', async () => {
+    let visits = [UPCOMING, LATER]
+    const { sent, user } = await open({
+      ...officeApi(
+        () => visits,
+        () => [closure({ crew: 1 })],
+      ),
+      'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: visits }, 201),
+      [PATCH]: () => refusal('changed_meanwhile', 'Changed by someone else.', {}),
+      [`PATCH /api/appointments/${LATER.id}`]: () => {
+        visits = [
+          { ...UPCOMING, version: 9 },
+          { ...LATER, status: 'cancelled' },
+        ]
+        return refusal('not_allowed_now', 'This visit was canceled.', {})
+      },
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    chooseFriday(screen.getByRole('dialog'))
+    await press(user, 'Block and move them')
+    const table = within(await screen.findByRole('dialog', { name: 'Move these visits' }))
+    await table.findByLabelText('New time of Dana Whitfield')
+    await press(user, 'Move 2 visits')
+    await table.findByText('Changed by someone else.')
+    await waitFor(() => expect(table.queryByLabelText('New time of Ada Okafor')).toBeNull())
+    await press(user, 'Move 1 visit')
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ version: 9 }))
+  })
+
+  it('says that a chosen time is no longer free, and proposes another', async () => {
+    let visits = [UPCOMING]
+    const { sent, user } = await open({
+      ...officeApi(
+        () => visits,
+        () => [closure({ crew: 1 })],
+      ),
+      'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: visits }, 201),
+      [PATCH]: () => json({ ...appointment({ version: 4, crew: 2 }), emailsCustomer: true }),
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    chooseFriday(screen.getByRole('dialog'))
+    await press(user, 'Block and move it')
+    const time = await screen.findByLabelText<HTMLSelectElement>('New time of Dana Whitfield')
+    await user.selectOptions(time, time.options[1]?.value ?? '')
+    const [date = '', ...chosen] = time.value.split(' ')
+    visits = [UPCOMING, { ...LATER, appointmentDate: date, crew: Number(chosen.pop()), timeSlot: chosen.join(' ') }]
+    fireEvent(window, new Event('visibilitychange'))
+    expect(await screen.findByText('The time that you chose is no longer free.')).toBeDefined()
+    expect(time.selectedIndex).toBe(0)
+    await press(user, 'Move 1 visit')
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ appointmentDate: FRIDAY, crew: 2 }))
+  })
+
   it('undoes the moves of one press together, and says which it could not move back', async () => {
     const visits = [UPCOMING, LATER]
     const undone: unknown[] = []

@@ -10,6 +10,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { ChangedAppointment, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Week } from '#shared/appointments/week.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { weekQuery } from './appointment-queries.ts'
@@ -34,28 +35,28 @@ interface MoveTableDialogProps {
 /** Moves several visits with one press. What fails stays in the table with its reason. */
 export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
-  const { visits, failures, move } = useMoves(appointments, {
+  const { movedIds, failures, move } = useMoves({
     // What failed is proposed again, among the times that are left.
     onFailed: (failed) =>
       setChoices((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !(id in failed)))),
     onAllMoved: onClose,
   })
-  const dates = [...new Set(visits.map(({ appointmentDate }) => appointmentDate))]
+  const dates = [...new Set(appointments.map(({ appointmentDate }) => appointmentDate))]
   const weeks = useQueries({ queries: dates.map((date) => ({ ...weekQuery(date, DAYS), staleTime: 0 })) })
-  const proposed = proposePlaces(
-    visits,
-    weeks.flatMap(({ data }) => data ?? []),
-    new Date(),
-  )
+  const loaded = weeks.flatMap(({ data }) => data ?? [])
+  const visits = stillThere(appointments, loaded).filter(({ id }) => !movedIds.has(id))
+  const proposed = proposePlaces(visits, loaded, new Date())
   const rows = visits.map((visit) => {
     const places = proposed.get(visit.id) ?? []
-    const { place, tell = true } = choices[visit.id] ?? {}
-    const key = place ?? (places[0] ? placeKey(places[0]) : STAYS)
+    const { place: chosen, tell = true } = choices[visit.id] ?? {}
+    const place = places.find((one) => placeKey(one) === chosen)
+    const isTaken = chosen !== undefined && chosen !== STAYS && !place
     return {
       visit,
       places,
-      place: places.find((one) => placeKey(one) === key),
+      place: chosen === STAYS ? undefined : (place ?? places[0]),
       tell: tell && visit.contact.email !== '',
+      failure: isTaken ? 'The time that you chose is no longer free.' : failures[visit.id],
     }
   })
   const toMove = rows.flatMap(({ visit, place, tell }) => (place ? [{ visit, place, tell }] : []))
@@ -75,13 +76,8 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
         </NotLoaded>
       ) : (
         <ul className="mt-6 border-divider border-t">
-          {rows.map(({ visit, places, place, tell }) => (
-            <MoveRow
-              key={visit.id}
-              {...{ visit, places, place, tell }}
-              failure={failures[visit.id]}
-              onChoose={(choice) => choose(visit.id, choice)}
-            />
+          {rows.map((row) => (
+            <MoveRow key={row.visit.id} {...row} onChoose={(choice) => choose(row.visit.id, choice)} />
           ))}
         </ul>
       )}
@@ -98,19 +94,26 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
   )
 }
 
+/** These visits as they are now, without those that someone canceled, marked or moved since. */
+function stillThere(seen: readonly OfficeAppointment[], weeks: readonly Week[]): OfficeAppointment[] {
+  const shown = weeks.flatMap(({ appointments }) => appointments)
+  return seen.flatMap((before) => {
+    const now = shown.find(({ id }) => id === before.id)
+    const isUnchanged = now?.status === before.status && now.startsAt === before.startsAt && now.crew === before.crew
+    return isUnchanged ? [now] : []
+  })
+}
+
 interface MovesOptions {
   /** Gets the reason of each visit that stays, by its id. */
   onFailed: (failed: Readonly<Record<string, string>>) => void
   onAllMoved: () => void
 }
 
-/** The visits that are still to move, and what moves them. */
-function useMoves(appointments: readonly OfficeAppointment[], { onFailed, onAllMoved }: MovesOptions) {
+/** Which visits were moved, and what moves them. */
+function useMoves({ onFailed, onAllMoved }: MovesOptions) {
   const [movedIds, setMovedIds] = useState<ReadonlySet<string>>(new Set())
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
-  /** Visits that were moved and moved back have another version. */
-  const [movedBack, setMovedBack] = useState<Readonly<Record<string, OfficeAppointment>>>({})
-  const visits = appointments.filter(({ id }) => !movedIds.has(id)).map((visit) => movedBack[visit.id] ?? visit)
   /** Takes the moves of one press back, with their emails. Its toast outlives the dialog. */
   const undo = useOfficeChange({
     send: moveAllBack,
@@ -119,10 +122,8 @@ function useMoves(appointments: readonly OfficeAppointment[], { onFailed, onAllM
       description: failed.length > 0 ? failed.join(' ') : 'The time is still blocked.',
     }),
     failed: 'undo the moves',
-    onSaved: ({ back }) => {
-      setMovedBack((before) => ({ ...before, ...Object.fromEntries(back.map((visit) => [visit.id, visit])) }))
-      setMovedIds((before) => new Set([...before].filter((id) => !back.some((visit) => visit.id === id))))
-    },
+    onDone: ({ back }) =>
+      setMovedIds((before) => new Set([...before].filter((id) => !back.some((visit) => visit.id === id)))),
   })
   const move = useOfficeChange({
     send: moveAll,
@@ -144,10 +145,10 @@ function useMoves(appointments: readonly OfficeAppointment[], { onFailed, onAllM
       setMovedIds((before) => new Set([...before, ...moved.map(({ id }) => id)]))
       setFailures(failed)
       onFailed(failed)
-      if (moved.length === visits.length) onAllMoved()
+      if (Object.keys(failed).length === 0) onAllMoved()
     },
   })
-  return { visits, failures, move }
+  return { movedIds, failures, move }
 }
 
 interface MoveRowProps {
@@ -155,7 +156,7 @@ interface MoveRowProps {
   places: readonly NewPlace[]
   place: NewPlace | undefined
   tell: boolean
-  /** Why it couldn't be moved. */
+  /** Why it couldn't be moved, or not to what was chosen. */
   failure: string | undefined
   onChoose: (choice: Choice) => void
 }
