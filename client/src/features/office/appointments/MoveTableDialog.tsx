@@ -182,7 +182,7 @@ function MoveRow({ visit, places, place, tell, failure, onChoose }: MoveRowProps
             {placeText(one, visit)}
           </option>
         ))}
-        <option value={STAYS}>{places.length === 0 ? 'No free time in two weeks' : 'Stays where it is'}</option>
+        <option value={STAYS}>{places.length === 0 ? 'No open time in two weeks' : 'Stays where it is'}</option>
       </SelectField>
       {visit.contact.email === '' ? (
         <p className="text-caption text-muted md:w-28">No email. Call {visit.contact.phoneNumber}</p>

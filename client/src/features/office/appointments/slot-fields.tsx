@@ -27,7 +27,7 @@ import { FreeTimes, freeTimes, startsOf, type TimesWanted, type Town } from './f
 const STATES: readonly TargetState[] = ['free', 'too tight', 'off', 'blocked', 'closed', 'past', 'taken']
 const LABELS: Partial<Record<TargetState, string>> = {
   free: 'Open',
-  'too tight': 'Too little time to travel',
+  'too tight': 'Not enough travel time',
   past: 'Past',
   taken: 'Booked',
 }

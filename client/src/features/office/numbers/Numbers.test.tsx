@@ -113,7 +113,7 @@ describe('the numbers', () => {
       '/orders?from=2026-03-02&to=2026-03-15',
     )
     const empty = await rowOf('Mar 9 to Mar 15, 2026')
-    expect(empty.getByText('None was due')).toBeDefined()
+    expect(empty.getByText('None due')).toBeDefined()
     expect((await rowOf('Feb 23 to Mar 1, 2026')).getByText('None yet')).toBeDefined()
     expect(empty.getByRole('link', { name: /^0 Quotes/ })).toBeDefined()
   })

@@ -172,7 +172,7 @@ function NumbersRow({ week, name, most }: NumbersRowProps) {
       )}
       <TableCell label="Median time to answer" isFigure>
         {medianAnswerMinutes === null ? (
-          <span className="text-label text-muted">{counts.answersDue > 0 ? 'None yet' : 'None was due'}</span>
+          <span className="text-label text-muted">{counts.answersDue > 0 ? 'None yet' : 'None due'}</span>
         ) : (
           link(duration(Math.round(medianAnswerMinutes)), 'Median time to answer', ANSWERED_FILTERS)
         )}

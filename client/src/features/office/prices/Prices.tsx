@@ -35,7 +35,7 @@ export function Prices({ me }: { me: Me }) {
       </div>
       <p className="mt-2 mb-6 max-w-4xl text-label text-muted">
         Installed, tax included. Quotes keep the prices that they were given. Visitors see a new list within 15 seconds.
-        Once a list is in effect, it can't be changed.{!isOwner && ' Only owners publish prices.'}
+        Once a list is in effect, it can't be changed.{!isOwner && ' Only owners can publish prices.'}
       </p>
       <NotLoaded query={query} what="the prices">
         <Skeleton className="h-160" />

@@ -12,7 +12,7 @@ const COMPLETED = quote(1042, { status: 'completed', stage: 'done', version: 2 }
 it("asks when a key or the record's field completes a quote without an installation", async () => {
   const { user, field, sent } = await openKept()
   await user.keyboard('5')
-  expect((await question()).textContent).toContain('No installation was made for #1042')
+  expect((await question()).textContent).toContain('There is no completed installation for #1042')
   await press(user, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await user.selectOptions(field('Status'), 'completed')
@@ -27,7 +27,7 @@ it('asks when the form completes it, and keeps what was typed', async () => {
   await user.selectOptions(screen.getByLabelText('Status'), 'completed')
   await user.type(screen.getByLabelText('Notes'), 'Picked up.')
   await press(user, 'Save')
-  within(await question()).getByText(/^No installation was made/)
+  within(await question()).getByText(/^There is no completed installation/)
   await press(user, 'Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(sent()).toEqual([])

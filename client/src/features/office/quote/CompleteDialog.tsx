@@ -20,7 +20,7 @@ export function CompleteDialog({ quotes, onClose, onConfirm }: CompleteDialogPro
   return (
     <ConfirmDialog
       title="Complete without an installation?"
-      description={`No installation was made for ${namesOf(open)}.`}
+      description={`There is no completed installation for ${namesOf(open)}.`}
       action="Complete anyway"
       variant="primary"
       onConfirm={onConfirm}
