@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { closedReason } from '#shared/appointments/calendar.ts'
-import type { CrewDay } from '#shared/appointments/day.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#shared/http/session.ts'
-import { addDays, instantAt } from '#shared/lib/zoned.ts'
 import { EIGHT, NINE, TEN, TWO } from '#test/slots.ts'
-import { bookByPhone } from './appointment-steps.ts'
+import {
+  bookVisit,
+  cancel,
+  keptFiles,
+  openOffice,
+  readDay,
+  signIn,
+  START,
+  stopOf,
+  typeSizes,
+  waiting,
+} from './day-steps.ts'
 import { axe, expect } from './fixtures.ts'
 import { type OwnShop, testWithOwnShop } from './own-shop.ts'
 import { pdfPages } from './pdf-pages.ts'
-import { TODAY } from './server.ts'
-import { addPerson, expectNoOverflow, expectTouchable, login, OFFICE, storeQuote, toast, uniqueName } from './steps.ts'
-
-/** Tomorrow, or the first day after it that isn't closed. */
-const DATE =
-  [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(TODAY, days)).find((day) => closedReason(day) === undefined) ?? TODAY
-/** 7:45 AM of that day: 15 minutes before the first visit. */
-const START = instantAt(DATE, 7 * 60 + 45, 'America/Chicago')
+import { expectNoOverflow, expectTouchable, OFFICE, storeQuote, toast, uniqueName } from './steps.ts'
 
 // Sizes can be saved once a visit has begun, so this flow starts its own built server on a morning of work.
 const test = testWithOwnShop('day', { CREWS: '2', CLOCK_START: START.toISOString() })
@@ -28,21 +29,6 @@ const WIDTHS = Array.from({ length: MAX_COUNTERTOPS }, (_, index) => 40 + index)
 // Each of these flows starts a server, and axe runs three times in the longest one.
 test.setTimeout(120_000)
 
-const bookVisit = (request: APIRequestContext, timeSlot: string, name: string, changes: object = {}) =>
-  bookByPhone(request, DATE, timeSlot, { name, crew: 1, fee: 'on_site', ...changes })
-const cancel = (request: APIRequestContext, id: string) =>
-  request.patch(`/api/appointments/${id}`, { headers: OFFICE, data: { status: 'cancelled', refund: false } })
-
-/** Opens a page of this browser as someone of crew 1, at the server's time. */
-async function signIn(page: Page, request: APIRequestContext): Promise<void> {
-  await addPerson(request, 'Anna Ruiz')
-  const link = await addPerson(request, 'Luis', { role: 'crew', crew: 1 })
-  await page.context().clock.setSystemTime(START)
-  await page.goto(`/orders/sign-in${new URL(link).hash}`)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL('/orders/day')
-}
-
 /** Opens the day of a visit for a quote that has just begun. */
 async function beginVisit(page: Page, request: APIRequestContext, shop: OwnShop) {
   const name = uniqueName()
@@ -51,32 +37,6 @@ async function beginVisit(page: Page, request: APIRequestContext, shop: OwnShop)
   await signIn(page, request)
   await shop.passHalfAnHour()
   return { name, stop: stopOf(page, name), path: `/api/appointments/${id}/measured` }
-}
-
-async function readDay(request: APIRequestContext): Promise<CrewDay> {
-  const answer = await request.get('/api/day', { headers: OFFICE, params: { date: DATE, crew: '1' } })
-  expect(answer.status()).toBe(200)
-  return answer.json()
-}
-
-const stopOf = (page: Page, lastName: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: lastName }) })
-const waiting = (page: Page, count: number) => page.getByRole('status').filter({ hasText: `Not sent yet: ${count}` })
-
-async function typeSizes(stop: Locator, ...sizes: string[]): Promise<void> {
-  for (const [index, name] of ['A Width', 'B Length', 'C Return Width', 'D Return Length'].entries()) {
-    await stop.getByLabel(name).fill(sizes[index] ?? '24')
-  }
-}
-
-/** Opens a page of another browser with the admin key. */
-async function openOffice(page: Page, url: string): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: url, viewport: page.viewportSize() })
-  if (!context) throw new Error('This context has no browser')
-  await context.clock.setSystemTime(START)
-  const office = await context.newPage()
-  await login(office)
-  return office
 }
 
 test('a crew person sees the own stops, measures one, and marks what became of it', { tag: '@phone' }, async ({
@@ -198,13 +158,7 @@ test('the day opens without a connection, shows when it was saved, and is gone a
 }, async ({ page, request, shop, provoke }) => {
   const { name, stop, path } = await beginVisit(page, request, shop)
   await expect(stop).toBeVisible()
-  const keptFiles = () =>
-    page.evaluate(async () => {
-      const worker = await navigator.serviceWorker.getRegistration('/orders/day')
-      const names = worker?.active ? await caches.keys() : []
-      return Promise.all(names.map(async (one) => (await (await caches.open(one)).keys()).length))
-    })
-  await expect.poll(keptFiles).toEqual([expect.any(Number)])
+  await expect.poll(() => keptFiles(page)).toEqual([expect.any(Number)])
 
   await page.context().setOffline(true)
   const offline = 'net::ERR_INTERNET_DISCONNECTED'

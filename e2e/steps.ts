@@ -132,7 +132,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 
 /** There are that many controls, and each can be hit by a thumb: 44 pixels high and wide, a checkbox with its label. */
 export async function expectTouchable(part: Locator, { atLeast }: { atLeast: number }): Promise<void> {
-  const sizes = await part.locator('a, button, input, select, textarea').evaluateAll((controls) =>
+  const sizes = await part.locator('a, button, input:not([hidden]), select, textarea').evaluateAll((controls) =>
     controls.map((control) => {
       const target = control.matches('[type=checkbox]') ? (control.closest('label') ?? control) : control
       const { width, height } = target.getBoundingClientRect()
