@@ -126,3 +126,18 @@ test("while a field is wrong, area and price say they're for the last valid size
   await expect(estimate(page).getByText(/last valid size/)).toHaveCount(0)
   expect(await area.evaluate((element) => getComputedStyle(element).color)).toBe(colorBefore)
 })
+
+test('what is wrong with a size is read above the small pictures', { tag: '@phone' }, async ({ page }) => {
+  await openDesigner(page)
+  const toBottom = () => field(page, 'Width').evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  const pictures = page.locator('[data-pinned]')
+  await shapeOption(page, 'U Shape').scrollIntoViewIfNeeded()
+  await expect(pictures).toBeVisible()
+  await toBottom()
+  await field(page, 'Width').fill('2500')
+  const message = page.getByText('Width must be from 1 to 200 inches').first()
+  const note = page.getByText(/^Area and price are for the last valid size/)
+  await expect(note).toBeVisible()
+  const [text, above] = [await message.boundingBox(), await pictures.boundingBox()]
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
+})
