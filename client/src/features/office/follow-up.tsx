@@ -35,6 +35,7 @@ export function useFollowUp(value: string, onChange: (day: string) => void) {
   return {
     value,
     onChange,
+    today,
     choices,
     field,
     choose: (index: number) => {
@@ -100,13 +101,14 @@ export function FollowUpField({ followUp, quote: { followUpOn }, source, error, 
 
 /** 'A date'. Enter goes back to where one came from. */
 function OtherDay({ followUp, error }: Pick<FollowUpFieldProps, 'followUp' | 'error'>) {
-  const { value, onChange, field, leaveField } = followUp
+  const { value, onChange, today, field, leaveField } = followUp
   return (
     <DateField
       ref={field}
       label="Follow up on"
       isLabelHidden
       value={value}
+      min={today}
       error={error}
       onChange={onChange}
       onKeyDown={(event) => {
@@ -135,7 +137,7 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
     if (await onChoose(day || null)) afterSave()
   }
   const current = quotes.find(({ followUpOn }) => followUpOn !== undefined)?.followUpOn ?? ''
-  const { choices, choose, field } = useFollowUp(current, (day) => void save(day))
+  const { today, choices, choose, field } = useFollowUp(current, (day) => void save(day))
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (isCalendarDate(date)) void save(date)
@@ -156,7 +158,15 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
               <form noValidate onSubmit={onSubmit} className="flex items-center gap-3 px-2 py-1">
                 <Digit index={index} />
                 <span className="grow">{text}</span>
-                <DateField ref={field} label="Date" isLabelHidden value={date} onChange={setDate} className="w-50" />
+                <DateField
+                  ref={field}
+                  label="Date"
+                  isLabelHidden
+                  value={date}
+                  min={today}
+                  onChange={setDate}
+                  className="w-50"
+                />
                 <Button type="submit">Save</Button>
               </form>
             ) : (

@@ -57,9 +57,10 @@ describe('the keys in an open record', () => {
     }
     const dialog = await choose('5')
     expect(document.activeElement).toBe(dialog.getByLabelText('Date'))
-    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-04-01' } })
+    // One to come, although last year's is nearer.
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '11/5' } })
     await user.keyboard('{Enter}')
-    await screen.findByText('#1042 Dana Whitfield: follow up on Apr 1')
+    await screen.findByText('#1042 Dana Whitfield: follow up on Nov 5')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(field('Follow-up').value).toBe('Wed, Mar 18, 2026'))
@@ -68,7 +69,7 @@ describe('the keys in an open record', () => {
     await press(user, 'No follow-up')
     await screen.findByText('#1042 Dana Whitfield: no follow-up')
     const days = sent().map(([, , body]) => (body as { followUpOn: string }).followUpOn)
-    expect(days).toEqual(['2026-03-12', '2026-03-13', '2026-03-16', '2026-03-18', '2026-04-01', '2026-03-18', null])
+    expect(days).toEqual(['2026-03-12', '2026-03-13', '2026-03-16', '2026-03-18', '2026-11-05', '2026-03-18', null])
   })
 
   it('change it once, however long they are held, and also with Caps Lock on', async () => {

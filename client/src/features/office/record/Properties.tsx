@@ -7,6 +7,7 @@ import { LostDialog, type LostChoice } from '#client/features/office/quote/LostD
 import { AnswerClock } from '#client/features/office/quotes/cells.tsx'
 import { useAssignees, useQuoteChanges } from '#client/features/office/quotes/quote-changes.ts'
 import { answerText, isFollowUpLate, stageText } from '#client/features/office/quotes/row-texts.ts'
+import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { DateField } from '#client/ui/date-field.tsx'
@@ -303,6 +304,7 @@ function Choice<Value extends string>({
 
 /** A day that is picked is saved at once, one that is typed when it's whole: on Enter, or when the field is left. */
 function DayChoice({ label, value, onChoose }: ChoiceProps) {
+  const today = useShopDay()
   const [typed, setTyped] = useState<string | null>(null)
   function save(day: string | null) {
     if (day === null || (day !== '' && !isCalendarDate(day))) return
@@ -315,6 +317,7 @@ function DayChoice({ label, value, onChoose }: ChoiceProps) {
       isLabelHidden
       placeholder="None"
       value={typed ?? value}
+      min={today}
       onChange={setTyped}
       onPick={save}
       onKeyDown={({ key }) => key === 'Enter' && save(typed)}
