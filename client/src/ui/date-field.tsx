@@ -14,7 +14,6 @@ import { type CalendarDate, dateIn, isCalendarDate } from '#shared/lib/zoned.ts'
 import { dateText, parseDateText } from './calendar-dates.ts'
 import { Dialog } from './dialog/dialog.tsx'
 import { type FieldFrame, TextField } from './field.tsx'
-import { Icon } from './icons.tsx'
 import { lazyPart } from './loading.tsx'
 
 export const NO_DATE = 'Enter a day such as Mar 3, 3/3 or 3/3/2027.'
@@ -93,7 +92,9 @@ export function DateField({
             onClick={() => setOpen(true)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-sm text-muted hover:text-ink disabled:opacity-55"
           >
-            <Icon name="calendar" />
+            <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-[1.5] stroke-current">
+              <path d="M2.5 4h11v9.5h-11zM2.5 7.25h11M5.5 2.25v3m5-3v3" />
+            </svg>
           </button>
         }
       />

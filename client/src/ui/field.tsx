@@ -105,7 +105,7 @@ export function TextField({
             input.onKeyDown?.(event)
             if (input.enterKeyHint === 'next') focusNextField(event)
           }}
-          className={`${CONTROL} h-control ${button ? 'pr-11' : suffix ? 'pr-10' : ''}`}
+          className={`${CONTROL} h-control ${suffix || button ? 'pr-10' : ''}`}
         />
       )}
     </Field>

@@ -1,7 +1,6 @@
 const PATHS = {
   plus: 'M8 2.5v11M2.5 8h11',
   minus: 'M2.5 8h11',
-  calendar: 'M2.5 4h11v9.5h-11zM2.5 7.25h11M5.5 2.25v3m5-3v3',
   close: 'm3.5 3.5 9 9m0-9-9 9',
   'chevron-down': 'm3.5 6 4.5 4.5L12.5 6',
   'arrow-left': 'M14 8H2.5M7 3 2 8l5 5',
