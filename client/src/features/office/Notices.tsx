@@ -58,12 +58,13 @@ interface JobProps {
 
 function Job({ job, refund, focusAfterwards }: JobProps) {
   const [isAsking, setAsking] = useState(false)
+  const { error, about } = job
   const retry = useOfficeChange({
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
     done: 'Trying the job again',
+    about: about?.customer?.name ?? (refund ? visitOf(refund) : ''),
     failed: 'retry the job',
   })
-  const { error, about } = job
   const data = Object.entries(job.data)
   const failedAt = formatInstant(job.failedAt, SHOP.timeZone)
   return (

@@ -8,10 +8,10 @@ export function failureText(action: string, error: unknown): string {
   return `Failed to ${action}: ${errorText(error, 'Unknown error')}`
 }
 
-/** Shows that text in a toast. A rejection shows none, because the login says why. */
-export function showFailureToast(action: string, error: unknown): void {
+/** Shows that text in a toast, and whom it's about. A rejection shows none, because the login says why. */
+export function showFailureToast(action: string, error: unknown, about?: string): void {
   if (isRejected(error)) return
-  toast({ title: failureText(action, error), look: 'destructive' })
+  toast({ title: failureText(action, error), look: 'destructive', ...(about && { description: about }) })
 }
 
 export function useQueryFailureToast(action: string, error: Error | null): void {

@@ -16,8 +16,8 @@ interface OfficeChange<Input, Result> {
   attempt?: ReturnType<typeof storageEntry>
   /** The toast when it's done. */
   done?: string | ((result: Result, input: Input) => Parameters<typeof toast>[0])
-  /** Whom it's about, for that toast. */
-  about?: string
+  /** Whom it's about, for its toasts. */
+  about?: string | ((input: Input) => string)
   /** For the toast when it failed: `update visit`. Without it, the form shows `problem`. */
   failed?: string
   /** Shows the error in the form. True if it did, so that no toast has to. */
@@ -38,13 +38,14 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
   const { send, attempt, done, about, failed, show, refresh = fetchAgain, onSaved, onDone } = change
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys(attempt))
+  const nameOf = (input: Input) => (typeof about === 'function' ? about(input) : about)
   const { mutate, isPending, error, variables, reset } = useSingleFlightMutation<Result, Input>({
     mutationFn: (input) => send(input, attempts.keyFor(input ?? null)),
     onSuccess: async (result, input) => {
       attempts.forget()
       if (done !== undefined) {
         const said = typeof done === 'string' ? { title: done } : done(result, input)
-        toast({ ...said, description: [about, said.description].filter(Boolean).join('. ') })
+        toast({ ...said, description: [nameOf(input), said.description].filter(Boolean).join('. ') })
       }
       onSaved?.(result, input)
       await refresh(queryClient)
@@ -53,7 +54,7 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
     onError: (failure, input) => {
       attempts.forgetIfMismatched(failure)
       const isShown = show?.(failure, input) ?? false
-      if (failed !== undefined && !isShown) showFailureToast(failed, failure)
+      if (failed !== undefined && !isShown) showFailureToast(failed, failure, nameOf(input))
       if (shouldFetchAgain(failure)) void refresh(queryClient, failure)
     },
   })

@@ -11,6 +11,7 @@ import {
 import { ADA, typedContact } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 import { ONE } from '#test/slots.ts'
 
 const QUOTE_OWNER = '0198c0de-0000-7000-8000-0000000000e1'
@@ -110,6 +111,7 @@ describe('an appointment by phone', () => {
     await user.type(field('Notes for the office and the crew'), 'Blue door')
     await book()
     expect(await screen.findByText('Visit booked')).toBeDefined()
+    expect(shownToast()?.description).toBe(`Ada Okafor. Mar 13, 2026, ${ONE}, Crew 1`)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent().map(({ body }) => body)).toEqual([
       { appointmentDate: TODAY, timeSlot: ONE, fee: 'waived', notes: 'Blue door', contact: CALLER },

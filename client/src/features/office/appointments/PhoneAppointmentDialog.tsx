@@ -230,6 +230,7 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
       title: `${KIND_LABELS[kind]} booked`,
       description: `${shortDate(date)}, ${timeSlot}, ${crewName}`,
     }),
+    about: ({ values }) => fullName(values),
     failed: `book the ${KIND_LABELS[kind].toLowerCase()}`,
     show: (error, { values }) => {
       if (error instanceof UnknownQuote) showUnknownQuote(form, values.quoteNumber)

@@ -226,20 +226,26 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
     })
     void queryClient.refetchQueries(KEPT_DAYS)
   }
+  /** Whose visit it is, of any day that was shown: what waited may be of an earlier one. */
+  const nameOf = (appointmentId: string) => {
+    const days = queryClient.getQueriesData<ShownDay>(SHOWN_DAYS).map(([, data]) => data)
+    const found = days.flatMap((data) => data?.stops ?? []).find(({ appointment }) => appointment.id === appointmentId)
+    return found && fullName(found.contact)
+  }
   const setMeasured = (appointmentId: string, measured: Measured) =>
     setStop(appointmentId, (stop) => ({ ...stop, measured }))
   const { unsent, queue } = useSaveQueue({
     author: me.person?.id ?? 'key',
     onSent: (appointmentId, measured) => {
       setMeasured(appointmentId, measured)
-      toast({ title: 'Sizes saved' })
+      toast({ title: 'Sizes saved', description: nameOf(appointmentId) })
     },
     onMarked: ({ appointmentId, mark }, version) => {
       setStop(appointmentId, (stop) => {
         const marked = withMark(stop, mark)
         return { ...marked, appointment: { ...marked.appointment, version } }
       })
-      toast({ title: markText(mark) })
+      toast({ title: markText(mark), description: nameOf(appointmentId) })
       void query.refetch()
     },
     onPhotoSent: ({ appointmentId }, photo, picture) => {
@@ -252,8 +258,12 @@ function useDay(me: Me, date: CalendarDate, crew: number) {
     },
     onPhotoRemoved: ({ appointmentId, photoId }) =>
       setStop(appointmentId, (stop) => ({ ...stop, photos: stop.photos.filter(({ id }) => id !== photoId) })),
-    onPhotoStays: (_removal, reason) =>
-      toast({ title: "Couldn't remove the photo", description: reason, look: 'destructive' }),
+    onPhotoStays: ({ appointmentId }, reason) =>
+      toast({
+        title: "Couldn't remove the photo",
+        description: [nameOf(appointmentId), reason].filter(Boolean).join('. '),
+        look: 'destructive',
+      }),
     onSentElsewhere: () => void query.refetch(),
   })
   // Not before the day is here: what is sent at the same time may be missing in it.

@@ -6,6 +6,7 @@ import { DRAWN, EARLY, plain, renderDay, SAVE, saved, saveSizes, stop } from '#t
 import { person } from '#test/client/people.ts'
 import { press } from '#test/client/press.ts'
 import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 
 describe('sizes', () => {
   it('can be saved before the drawings have loaded, but not printed', async () => {
@@ -22,6 +23,7 @@ describe('sizes', () => {
     expect(early.getByText('+3/4 in')).toBeDefined()
     expect(early.getByText('Same')).toBeDefined()
     expect(await screen.findByText('Sizes saved')).toBeDefined()
+    expect(shownToast()?.description).toBe('Dana Early')
     expect(await early.findByText('Saved.')).toBeDefined()
     await user.click(early.getByRole('button', { name: 'Save sizes' }))
     expect(sent()).toMatchObject([

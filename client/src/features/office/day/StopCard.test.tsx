@@ -7,6 +7,7 @@ import { NOW } from '#test/client/office-appointments.tsx'
 import { dayOf, DRAWN, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
 import { press } from '#test/client/press.ts'
 import { json, noContent, refusal, unreachable } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 
 describe('a stop', () => {
   it('of an installation shows the word and what was measured, without a fee and fields for sizes', async () => {
@@ -100,6 +101,7 @@ describe('a stop', () => {
     await user.click(late.getByRole('button', { name: label }))
     if (status === 'no_show') await press(user, 'Yes, no one is home')
     await waitFor(() => expect(late.queryByRole('button', { name: label })).toBeNull())
+    await waitFor(() => expect(shownToast()?.description).toBe('Dana Late'))
     await waitFor(() => expect(document.activeElement).toBe(late.getByRole('heading', { level: 2 })))
     expect(sent().map(({ body }) => body)).toEqual([{ status, version: 3 }])
   })
@@ -117,6 +119,7 @@ describe('a stop', () => {
     await user.selectOptions(late.getByLabelText('There in about'), '45 minutes')
     await user.click(late.getByRole('button', { name: 'On my way' }))
     expect(await screen.findByText('Email sent: on our way')).toBeDefined()
+    expect(shownToast()?.description).toBe('Dana Late')
     expect(sent().map(({ body }) => body)).toEqual([{ minutes: 45 }])
     expect(await late.findByText("'On my way' sent at 10:30 AM")).toBeDefined()
     expect(late.queryByRole('button', { name: 'On my way' })).toBeNull()

@@ -258,6 +258,7 @@ function OnMyWay({ stop, now, onSent }: { stop: DayStop; now: Date; onSent: () =
   const send = useOfficeChange({
     send: () => call('POST /api/appointments/{id}/on-my-way', { params: { id }, body: { minutes } }),
     done: 'Email sent: on our way',
+    about: fullName(stop.contact),
     failed: 'send the email',
     refresh: async () => onSent(),
   })

@@ -83,6 +83,21 @@ describe('the keys in an open record', () => {
     await screen.findByRole('dialog', { name: 'Log a call' })
   })
 
+  it('close it by Escape, after its dialogs, and say where the list ends', async () => {
+    const { user } = await openKept()
+    await user.keyboard('n')
+    await screen.findByText('Last one')
+    expect(location.pathname).toBe('/orders/1042')
+    await user.keyboard('c')
+    await screen.findByRole('dialog', { name: 'Log a call' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.pathname).toBe('/orders/1042')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(location.pathname).toBe('/orders'))
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
   it('name the customer whose call is logged', async () => {
     const { user } = await openKept({ listed: [quote(1041)] })
     await user.keyboard('c')

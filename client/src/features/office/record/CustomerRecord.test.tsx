@@ -13,6 +13,7 @@ import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from
 import { choose, press, type User } from '#test/client/press.ts'
 import { inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { historyEvent } from '#test/client/events.ts'
+import { shownToast } from '#test/client/toasts.ts'
 
 /** Chooses in the menu of what is done rarely. */
 const chooseRare = (user: User, item: string) => choose(user, 'Actions for Dana Whitfield', item)
@@ -573,6 +574,7 @@ describe('a contact fix', () => {
     await screen.findByRole('alertdialog', { name: 'Also change the visit on Nov 24?' })
     await press(user, 'Change it too')
     await screen.findByText('Visit updated')
+    expect(shownToast()?.description).toBe('Dana Whitfield')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit customer' }))
     expect(sent()).toEqual([
       ['PATCH', CUSTOMER_PATH, expect.objectContaining({ phoneNumber: '(615) 555-0999', version: 4 })],
@@ -763,6 +765,7 @@ describe('erasing, exporting and deleting', () => {
     await user.type(name, ' Whitfield')
     await user.keyboard('{Enter}')
     await screen.findByText('Customer erased')
+    expect(shownToast()?.description).toBe('Dana Whitfield')
     await screen.findByText('This customer was erased.')
     expect(openedRecords.read()).toEqual([])
     expect(sessionStorage.getItem('office_call')).toBeNull()

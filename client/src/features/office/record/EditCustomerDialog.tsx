@@ -166,6 +166,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
 
   const save = useOfficeChange({
     failed: 'update the customer',
+    about: contactName(customer),
     send: ({ values, version }: { values: ParsedValues; version: number }) =>
       call('PATCH /api/customers/{id}', { params: { id: base.id }, body: { ...values, version } }),
     onSaved: finish,
@@ -178,6 +179,7 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
   // The email of the customer that was merged is free then.
   const merge = useOfficeChange({
     failed: 'merge the customers',
+    about: contactName(customer),
     send: ({ id }: OtherCustomer) =>
       call('POST /api/customers/{id}/merge', {
         params: { id },
@@ -263,6 +265,7 @@ function AlsoChangeAppointments({ customer, appointments, onClose, onCloseAutoFo
         body: { appointmentIds: appointments.map(({ id }) => id), version: customer.version },
       }),
     done: isOne ? 'Visit updated' : 'Visits updated',
+    about: contactName(customer),
     onSaved: onClose,
   })
   return (

@@ -37,6 +37,7 @@ export function EraseDialog(props: EraseDialogProps) {
     send: ({ id, version }: CustomerDetail) =>
       call('POST /api/customers/{id}/erase', { params: { id }, body: { name: typedName, version } }),
     done: 'Customer erased',
+    about: name,
     onSaved: (_, { id, merged }) => {
       openedRecords.remove(id)
       for (const about of [id, ...merged.map((one) => one.id)]) {

@@ -22,6 +22,7 @@ function Candidate({ customer, other }: { customer: Customer; other: Customer['m
   const undo = useUndoMerge()
   const merge = useOfficeChange({
     failed: 'merge the customers',
+    about: contactName(customer),
     send: () =>
       call('POST /api/customers/{id}/merge', {
         params: { id: other.id },
@@ -62,6 +63,7 @@ export function MergeDialog({ customer, onClose }: OpenRecord & { onClose: () =>
   const undo = useUndoMerge()
   const merge = useOfficeChange({
     failed: 'merge the customers',
+    about: contactName(customer),
     send: ({ customerId }: Pick<SearchResult, 'title'> & { customerId: string }) =>
       call('POST /api/customers/{id}/merge', {
         params: { id: customerId },

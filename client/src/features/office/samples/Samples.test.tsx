@@ -99,6 +99,7 @@ describe('the requests for samples', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this request?' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
     await screen.findByText('No samples to mail.')
+    expect(shownToast()).toMatchObject({ title: 'Request deleted', description: 'Ada Okafor' })
   })
 })
 

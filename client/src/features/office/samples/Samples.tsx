@@ -37,6 +37,7 @@ export function Samples({ me }: { me: Me }) {
           busyAction="Deleting..."
           send={() => call('DELETE /api/samples/{id}', { params: { id: deleted.id } })}
           done="Request deleted"
+          about={fullName(deleted)}
           failed="delete the request"
           onClose={() => setDeleted(undefined)}
           focusAfter={heading}
