@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { namesOf } from '#client/features/office/quotes/row-texts.ts'
-import { useShopDay } from '#client/features/office/shop-today.ts'
+import { PAST_DATE, useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { Digit } from '#client/ui/dialog/dialog.tsx'
@@ -138,9 +138,10 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
   }
   const current = quotes.find(({ followUpOn }) => followUpOn !== undefined)?.followUpOn ?? ''
   const { today, choices, choose, field } = useFollowUp(current, (day) => void save(day))
+  const isPast = isCalendarDate(date) && date < today
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isCalendarDate(date)) void save(date)
+    if (isCalendarDate(date) && !isPast) void save(date)
     else field.current?.focus()
   }
   return (
@@ -164,6 +165,7 @@ export function FollowUpDialog({ quotes, onClose, onChoose }: FollowUpDialogProp
                   isLabelHidden
                   value={date}
                   min={today}
+                  error={isPast ? PAST_DATE : undefined}
                   onChange={setDate}
                   className="w-50"
                 />

@@ -58,6 +58,9 @@ describe('the keys in an open record', () => {
     const dialog = await choose('5')
     expect(document.activeElement).toBe(dialog.getByLabelText('Date'))
     // One to come, although last year's is nearer.
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2/29/2020' } })
+    await user.keyboard('{Enter}')
+    expect(dialog.getByText('Choose today or a later date')).toBeDefined()
     fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '11/5' } })
     await user.keyboard('{Enter}')
     await screen.findByText('#1042 Dana Whitfield: follow up on Nov 5')
