@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyDay } from '#test/days.ts'
-import { dateText, fromLocalDate, parseDateText, toLocalDate } from './calendar-dates.ts'
+import { dateText, parseDateText } from './calendar-dates.ts'
+import { fromLocalDate, toLocalDate } from './month.tsx'
 
 it("the calendar library's dates have the shop's days, months and years in every time zone", () => {
   for (const date of everyDay('2024-01-01', '2037-12-31')) expect(fromLocalDate(toLocalDate(date))).toBe(date)

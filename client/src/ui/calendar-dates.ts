@@ -1,20 +1,6 @@
 import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, yearOf } from '#shared/lib/zoned.ts'
 
-/*
- * The calendar library uses Date objects in the browser's time zone. Only their year, month and day count, so these
- * functions convert by parts. That way the shop's date is the same in every time zone.
- */
-
-export function toLocalDate(date: CalendarDate): Date {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day)
-}
-
-export function fromLocalDate(date: Date): CalendarDate {
-  return calendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate())
-}
-
 function calendarDate(year: number, month: number, day: number): CalendarDate {
   return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { type ClassNames, type DayButtonProps, DayPicker } from 'react-day-picker'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { fromLocalDate, toLocalDate } from './calendar-dates.ts'
 
 // How every calendar of a month looks.
 
@@ -90,4 +89,19 @@ export const MONTH_CLASSES: Partial<ClassNames> = {
   day: 'p-0 text-center',
   day_button:
     'figures h-11 w-full rounded-sm border text-label leading-tight transition-colors focus-visible:relative focus-visible:z-raised sm:h-12',
+}
+
+/*
+ * The calendar library uses Date objects in the browser's time zone. Only their year, month and day count, so these
+ * functions convert by parts. That way the shop's date is the same in every time zone.
+ */
+
+export function toLocalDate(date: CalendarDate): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+
+export function fromLocalDate(date: Date): CalendarDate {
+  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return [date.getFullYear(), ...parts].join('-')
 }
