@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
@@ -18,8 +20,9 @@ import {
 import { arrangeEntries, Entry, LIST_COLUMNS } from './entry.tsx'
 import { pluralize } from '#shared/lib/counts.ts'
 import { Filter } from './filter.tsx'
-import { Lightbox } from './lightbox.tsx'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
+
+const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox, 'The picture')
 
 export function Portfolio() {
   const [, navigate] = useLocation()
@@ -28,6 +31,8 @@ export function Portfolio() {
   const places = arrangeEntries(entries.length)
   const focusProps = useKeepFocus()
   const showAll = () => navigate(portfolioUrl(NO_FILTER))
+  // So that a press opens it at once. One that fails is tried again then.
+  useEffect(() => void Lightbox.preload().catch(() => undefined), [])
   const isFiltered = entries.length < PORTFOLIO.length
   const all = pluralize(PORTFOLIO.length, 'kitchen')
   return (
