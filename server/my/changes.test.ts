@@ -393,6 +393,23 @@ describe('correcting the contact', () => {
     expect(stale.body).toMatchObject({ code: 'changed_meanwhile', current: { contact } })
   })
 
+  it('has the address of the visit if the quote came without one', async () => {
+    const by = api.newVisitor()
+    const bare = { address: '', aptSuite: '', city: '' }
+    const quoteId = await api.newQuote({ ...CONTACT, ...bare, email: ADA.email }, by)
+    const slot = { appointmentDate: THURSDAY, timeSlot: EIGHT, quoteId }
+    await by.post('/api/appointments', { ...slot, contact: { ...CONTACT, email: ADA.email } }).expect(201)
+    const { id } = await api.confirmed({ by, quoteId, date: THURSDAY })
+    const page = await openPage(api.app, { quoteId })
+    const { contact: shown, version } = await page.read()
+    expect(shown).toMatchObject({ address: CONTACT.address, city: CONTACT.city })
+    const { email: _, ...sent } = shown
+    await page.patch('/contact', { ...sent, phoneNumber: '(615) 555-0199', version }).expect(200)
+    const changed = { address: CONTACT.address, phoneNumber: '(615) 555-0199' }
+    expect(await api.quoteOf(quoteId)).toMatchObject(changed)
+    expect((await api.officeView(id)).contact).toMatchObject(changed)
+  })
+
   it("refuses another email at its field, and keeps the customer's record: what is typed proves nothing", async () => {
     const { page, quoteId } = await booked()
     const { customerId } = await api.quoteOf(quoteId)

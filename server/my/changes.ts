@@ -18,7 +18,7 @@ import { addPhotoToQuote } from '#server/photos/photos.ts'
 import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -171,7 +171,7 @@ export async function editContact(
       const after = { ...contact, customerNote: customerNote?.trim() ?? quote.customerNote }
       const changes = listChanges(
         [...CONTACT_FIELDS, 'customerNote'],
-        { ...before, customerNote: quote.customerNote },
+        { ...pickContact(quote), customerNote: quote.customerNote },
         after,
       )
       if (Object.keys(changes).length > 0) {

@@ -35,8 +35,8 @@ function pageGone(): AppError {
 async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
   const row = await findQuoteRow(ctx, quoteId)
   if (!row) throw pageGone()
-  const contact = pickContact(row)
   const visits = await listVisits(ctx, isOwnVisit(row))
+  const contact = withVisitAddress(pickContact(row), visits)
   // A visit that the customer booked isn't our answer.
   const step = row.answeredAt === null && UNANSWERED_STAGES.includes(row.stage) ? 'answer' : STEPS[row.stage]
   const measured = await findMeasuredOfQuote(ctx, { quoteId })
@@ -77,6 +77,16 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
     ...(await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row)))),
     canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),
   }
+}
+
+/** A quote may come without an address. The customer gives it when they book. */
+function withVisitAddress(contact: Contact, visits: readonly PageVisit[]): Contact {
+  if (contact.address !== '') return contact
+  const visit = visits.find(
+    ({ outcome, contact: { email } }) => outcome === 'confirmed' && email.toLowerCase() === contact.email.toLowerCase(),
+  )
+  const { address, aptSuite, city, zipCode } = visit?.contact ?? contact
+  return address === '' ? contact : { ...contact, address, aptSuite, city, zipCode }
 }
 
 const UNANSWERED_STAGES: readonly QuoteStage[] = ['new', 'contacted', 'visit_booked']
