@@ -176,6 +176,26 @@ describe('/orders/prices', () => {
     expect(posted()[0]?.body).toMatchObject({ effectiveOn: '2027-04-01' })
   })
 
+  it('leaves nothing typed in the form once it is planned', async () => {
+    let lists = LISTS
+    const { user } = setUp({
+      'GET /api/prices': () => json(lists),
+      'POST /api/prices': () => {
+        lists = { ...LISTS, version: 2, planned: WITH_PLAN.planned }
+        return json(lists, 201)
+      },
+    })
+    const input = await type(user, WATERFALL, '800')
+    await user.click(screen.getByRole('radio', { name: 'On a day at 12:00 AM' }))
+    await review(user)
+    await user.click(screen.getByRole('button', { name: 'Plan' }))
+    await screen.findByRole('region', { name: 'Price list 3 is planned' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(input.value).toBe('650')
+    await review(user)
+    expect(await screen.findByText('Change a price first.')).toBeDefined()
+  })
+
   it("keeps what was typed when someone else was first, and takes over the rest of that person's prices", async () => {
     const theirs = { ...LISTS, version: 2, current: published({ 'perSquareFootCents.southport': 9000 }) }
     let lists = LISTS

@@ -115,7 +115,8 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
           reviewed={reviewed}
           onClose={() => setReviewed(null)}
           onPublished={() => {
-            form.reset()
+            // The form's own option would keep them.
+            form.reset(undefined, { keepDirtyValues: false })
             setReviewed(null)
           }}
           focusAfter={focusAfter}
