@@ -232,7 +232,7 @@ describe('a quote', () => {
     expect(text).toContain(
       'Estimate: $3,335.00, 2 countertops\nName: Ana Ruiz\nPhone: (615) 555-0199\nEmail: ana.ruiz@mail.example\n',
     )
-    expect(text).toContain('https://www.harpeth.example/orders\n')
+    expect(text).toContain('https://www.harpeth.example/orders/1042\n')
     expect(text).not.toContain('tab=')
     expect(html).toContain('href="tel:+16155550199"')
     expect(html).toContain('href="mailto:ana.ruiz@mail.example"')
@@ -243,16 +243,18 @@ describe('a quote', () => {
 
   const elsewhere: readonly EmailKind[] = ['quote_received_shop', 'samples_requested_shop', 'page_message_shop']
   it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && !elsewhere.includes(kind)))(
-    'leads the shop by %s to the appointments',
+    "leads the shop by %s to the visit's week",
     (kind) => {
       const { text, html } = render(kind)
-      expect(text).toContain('Open the week:\nhttps://www.harpeth.example/orders/week\n')
-      expect(html).toContain('href="https://www.harpeth.example/orders/week"')
+      expect(text).toContain('Open the week:\nhttps://www.harpeth.example/orders/week?from=2027-03-01\n')
+      expect(html).toContain('href="https://www.harpeth.example/orders/week?from=2027-03-01"')
     },
   )
 
-  it("leads the shop by a customer's message to the office's start", () => {
-    expect(render('page_message_shop').text).toContain('Open Quote Management:\nhttps://www.harpeth.example/orders\n')
+  it("leads the shop by a customer's message to its quote", () => {
+    expect(render('page_message_shop').text).toContain(
+      'Open Quote Management:\nhttps://www.harpeth.example/orders/1042\n',
+    )
   })
 
   it('lists shape, sizes, stone and area of each countertop, and leads to the drawings', () => {

@@ -303,7 +303,7 @@ function pageMessageShop({ site, contact, quoteNumber, body }: PageMessageFacts)
         paragraph(body, { keepsLines: true }),
         facts(...contactFacts(contact)),
         aside("Answer in the record, and your answer shows on the customer's page. A reply to this email does not."),
-        action('Open Quote Management', officeUrl(site)),
+        action('Open Quote Management', officeUrl(site, quoteNumber)),
       ],
       reason: shopReason(site, contact),
     },

@@ -71,7 +71,7 @@ export function bookingUrl(site: EmailSite, quote: { id: string } | undefined): 
   return quote ? pageUrl(site, '/thank-you', { step: 'schedule', quoteId: quote.id }) : pageUrl(site, '/#appointment')
 }
 
-/** The list of quotes in the office. */
-export function officeUrl(site: EmailSite): string {
-  return pageUrl(site, '/orders')
+/** A quote's record in the office, or without a number the list of quotes. */
+export function officeUrl(site: EmailSite, quoteNumber: number | null): string {
+  return pageUrl(site, quoteNumber === null ? '/orders' : `/orders/${quoteNumber}`)
 }

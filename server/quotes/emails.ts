@@ -193,7 +193,7 @@ function quoteReceivedShop(quote: QuoteFacts): EmailDraft {
           { label: 'Note', value: customerNote ? customerNote.split('\n') : [] },
           { label: 'Photos', value: photoCount > 0 ? [`${photoCount}, in Quote Management`] : [] },
         ),
-        action('Open Quote Management', officeUrl(site)),
+        action('Open Quote Management', officeUrl(site, number)),
         heading('Countertops'),
         countertopsBlock(quote, countertops),
         amounts(estimateAmounts(countertops, estimate)),

@@ -71,20 +71,20 @@ interface ShopTexts extends Pick<EmailContent, 'subject' | 'preheader' | 'title'
   afterContact?: (Fact | undefined)[]
 }
 
-/** An email to the shop: time and customer are in its subject, and a button opens the week. Replies go to the customer. */
+/** An email to the shop: time and customer are in its subject, and a button opens its week. Replies go to the customer. */
 export function toShop(
   visit: AppointmentFacts,
   { subject, paragraphs = [], afterTime, afterContact = [], ...texts }: ShopTexts,
 ): EmailDraft {
   const { site, contact, quote } = visit
-  const quoteFact = quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site) }
+  const quoteFact = quote && { label: 'Quote', value: [`#${quote.number}`], url: officeUrl(site, quote.number) }
   const content = {
     ...texts,
     subject: `${subject} ${formatAppointmentTime(visit)}: ${fullName(contact)}`,
     blocks: [
       ...paragraphs.map((text) => paragraph(text)),
       facts(...timeFacts(visit), afterTime, ...contactFacts(contact), ...afterContact, quoteFact),
-      action('Open the week', pageUrl(site, '/orders/week')),
+      action('Open the week', pageUrl(site, '/orders/week', { from: visit.appointmentDate })),
     ],
     reason: shopReason(site, contact),
   }
