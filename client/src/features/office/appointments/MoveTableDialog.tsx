@@ -217,7 +217,8 @@ async function moveAll(
       const params = { id: visit.id }
       moved.push(await call('PATCH /api/appointments/{id}', { params, body: { ...body, version: visit.version } }))
     } catch (error) {
-      failed[visit.id] = errorText(error, "This visit couldn't be moved.")
+      // Another time is proposed by then.
+      failed[visit.id] = `${placeText(place, visit)}: ${errorText(error, "This visit couldn't be moved.")}`
     }
   }
   return { moved, failed }

@@ -66,6 +66,11 @@ describe('an appointment by phone', () => {
     expect(field('Time')).toHaveProperty('value', '')
   })
 
+  it('says that no crew is free on a day that is blocked for all', async () => {
+    const { dialog } = await open(weekWith({ closures: [closure({ date: TODAY })] }))
+    expect(await within(dialog).findByText('No crew is free that day.')).toBeDefined()
+  })
+
   it('takes a day by digit, a time near another visit with its crew, and is sent by Ctrl+Enter', async () => {
     const { user, sent, dialog } = await open({ ...officeApi(), [POST]: () => json(appointment(), 201) })
     expect(document.activeElement?.textContent).toBe('Today')

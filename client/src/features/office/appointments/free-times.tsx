@@ -108,10 +108,11 @@ export function FreeTimes({ crews }: { crews: readonly CrewTimes[] }) {
   const free = crews.filter(({ text }) => text !== '')
   const shown = [...free.filter(({ near }) => near.length > 0), ...free.filter(({ near }) => near.length === 0)]
   const more = shown.length - MOST_CREWS
-  if (shown.length === 0) return null
+  if (crews.length === 0) return null
+  if (shown.length === 0) return <p className="mt-2 text-caption text-muted">No crew is free that day.</p>
   return (
     <div className="figures mt-2 text-caption">
-      <p className="text-muted">Free times</p>
+      <p className="text-muted">Free to start at</p>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5">
         {shown.slice(0, MOST_CREWS).map(({ crew, name, text, near }) => (
           <div key={crew} className="contents">
