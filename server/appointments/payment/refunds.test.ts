@@ -17,6 +17,7 @@ import { ADMIN_KEY } from '#server/events/actor.ts'
 import { applyPayment } from './apply.ts'
 import { recordPaidBack } from './refund.ts'
 import { findPayment } from './queries.ts'
+import { sweepPayments } from './sweep.ts'
 
 const api = useStripeAppointmentApi()
 
@@ -149,6 +150,21 @@ describe('a refund that the bank sends back', () => {
     expect(await api.paymentsOf(id)).toMatchObject([{ state: 'refunded', refundedCents: 10_000 }])
     expect(await api.failedJobs()).toEqual([])
     await payBack(intentId).expect(409)
+  })
+
+  it('stays sent back if the sweep had listed the payment before', async () => {
+    const paid = await api.confirmed()
+    await api.cancel(paid.id, true)
+    await api.drain()
+    const { provider } = api.ctx
+    const listIntentsSince: typeof provider.listIntentsSince = async (since) => {
+      const listed = await provider.listIntentsSince(since)
+      api.stripe.settleRefund(api.stripe.state().refunds[0]?.id ?? '', false)
+      await api.deliverEvents()
+      return listed
+    }
+    await sweepPayments({ ...api.ctx, provider: { ...provider, listIntentsSince } })
+    expect(await api.paymentsOf(paid.id)).toMatchObject([{ state: 'refund_failed', refundedCents: 0 }])
   })
 
   it('is found before we send it once more, if it came back before we had recorded it', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { applyOrCancel, settlePayment } from './apply.ts'
 import { findPayment, isOurIntent, markPaymentChecked } from './queries.ts'
 import { expireHold } from './release-hold.ts'
@@ -28,9 +28,13 @@ export async function sweepPayments(ctx: Context): Promise<void> {
     else await settlePayment(ctx, intentId)
   })
   const seen = new Set(unsettled.map(({ intentId }) => intentId))
-  const recent = await ctx.provider.listIntentsSince(new Date(ctx.now().getTime() - SWEEP_BACK_MS))
+  const since = new Date(ctx.now().getTime() - SWEEP_BACK_MS)
+  // Read before the list, which may be older than a row by the time it's applied.
+  const rows = await ctx.db.orm.select().from(payments).where(gte(payments.createdAt, since))
+  const before = new Map(rows.map((row) => [row.intentId, row]))
+  const recent = await ctx.provider.listIntentsSince(since)
   const missed = recent.filter(({ id }) => !seen.has(id))
-  failures.push(...(await attemptEach(missed, (intent) => applyOrCancel(ctx, intent))))
+  failures.push(...(await attemptEach(missed, (intent) => applyOrCancel(ctx, intent, before.get(intent.id)))))
   throwTogether(failures, "payments couldn't be checked")
 }
 
