@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { RequestError } from '#client/api/request-error.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FormActions } from '#client/ui/dialog/dialog.tsx'
+import { FormActions } from '#client/ui/dialog/dialog-parts.tsx'
 
 type FieldValue = string | boolean
 

@@ -4,13 +4,13 @@ import { namesOf } from '#client/features/office/quotes/row-texts.ts'
 import { PAST_DATE, useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
-import { Digit } from '#client/ui/dialog/dialog.tsx'
+import { Digit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
-// The day when the office calls again: the same numbered choices wherever one sets it.
+// The day when the office calls again: the same numbered choices in every place that sets it.
 
 interface Choice {
   text: string

@@ -15,7 +15,7 @@ import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queri
 import { shopToday } from '#client/features/office/shop-today.ts'
 import type { CalendarPlace } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog.tsx'
+import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { sendOnCtrlEnter } from '#client/ui/focus.ts'

@@ -9,7 +9,7 @@ import { CompleteDialog } from '#client/features/office/quote/CompleteDialog.tsx
 import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
-import { Digit } from '#client/ui/dialog/dialog.tsx'
+import { Digit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Me } from '#shared/people/schema.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
