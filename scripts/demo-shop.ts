@@ -285,7 +285,8 @@ function tellQuote({ tell, office, now }: Shop, life: Life, lostReason: (typeof 
     tell(later, by, (ctx) => change(ctx, life, { status: 'cancelled', lostReason, lostNote }))
   } else if (!life.slot) {
     const made = { outcome: pick(['reached', 'left_message', 'no_answer'] as const) }
-    const followUpOn = addDays(dayOf(now), between(-2, 6))
+    const due = addDays(dayOf(now), between(-2, 6))
+    const followUpOn = due < dayOf(later) ? dayOf(later) : due
     tell(later, by, (ctx) => call(ctx, life, { ...made, followUpOn }))
     if (chance(0.3)) tell(later, by, (ctx) => change(ctx, life, { status: 'negotiating' }))
   }

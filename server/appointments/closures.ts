@@ -7,7 +7,7 @@ import { appointments, closures, lastClosureDay } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import {
   type Closure,
@@ -23,7 +23,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from './office.ts'
-import { refuseOtherCrew, refusePast } from './office-slot.ts'
+import { refuseOtherCrew } from './office-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -10,18 +10,17 @@ import type { Schedule } from './schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/appointments/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
 import { describeObjections } from '#shared/appointments/objections.ts'
 import { NO_SLOT, type Objection, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { type Slot, slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 
 interface SlotChoice {
@@ -53,12 +52,6 @@ export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): Req
   const slot = listedSlot(chosen, schedule)
   refusePast('appointmentDate', date, at)
   return { date, timeSlot: slot.label, ...slotTimes(date, slot) }
-}
-
-/** Throws 400 if the day is over in the shop. */
-export function refusePast(field: string, date: CalendarDate, at: Date): void {
-  if (date >= dateIn(at, SHOP.timeZone)) return
-  throw invalid(field, `${formatCalendarDate(date)} is in the past. Choose today or a later date.`)
 }
 
 /** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { SHOP } from '#shared/content/shop.ts'
 import { CUSTOMER_ERASED } from '#shared/contact/fields.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldIssue } from '#shared/http/errors.ts'
 
 /** Seconds. A person has to make room. */
@@ -143,4 +145,10 @@ export function refuseOldVersion(
 /** 409 with the `current` state. */
 export function changedMeanwhile(current: object, what: keyof typeof CONFLICTS): AppError {
   return new AppError('changed_meanwhile', CONFLICTS[what], { fields: { current } })
+}
+
+/** Throws 400 if the day is over in the shop. */
+export function refusePast(field: string, date: CalendarDate, at: Date): void {
+  if (date >= dateIn(at, SHOP.timeZone)) return
+  throw invalid(field, `${formatCalendarDate(date)} is in the past. Choose today or a later date.`)
 }

@@ -5,7 +5,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
-import { customerErased, invalid } from '#server/http/app-error.ts'
+import { customerErased, invalid, refusePast } from '#server/http/app-error.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
@@ -65,8 +65,8 @@ export function takerOf({ personId, name, role }: Actor): { id: string; name: st
 
 /**
  * Records a message or call on its quote: an answer with the status that follows from it, the follow-up day, and who takes
- * the quote. The transaction must hold the customer's lock. Throws 400 at `quoteId` for a quote of someone else, or 409 if the
- * customer was erased.
+ * the quote. The transaction must hold the customer's lock. Throws 400 at `quoteId` for a quote of someone else and at
+ * `followUpOn` for a day that is over, or 409 if the customer was erased.
  */
 export async function recordMessageOnQuote(
   tx: TransactionContext,
@@ -76,6 +76,7 @@ export async function recordMessageOnQuote(
   if (!quote) throw invalid('quoteId', 'This quote was deleted.')
   if (quote.customerId !== customerId) throw invalid('quoteId', 'Select a quote of this customer.')
   if (quote.erasedAt) throw customerErased()
+  if (followUpOn !== undefined) refusePast('followUpOn', followUpOn, at)
   const isDone = isAnswer && quote.followUpOn !== null && quote.followUpOn <= dateIn(at, SHOP.timeZone)
   const nextDay = followUpOn ?? (isDone ? null : quote.followUpOn)
   const taker = quote.assignedTo === null && (isAnswer || followUpOn !== undefined) ? takerOf(tx.by) : null

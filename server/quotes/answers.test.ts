@@ -261,6 +261,29 @@ describe("a quote that is no one's", () => {
   })
 })
 
+it('a follow-up day is today or later, but for one that is kept or given back', async () => {
+  const id = await api.newQuote()
+  const { customerId, version } = await quote(id)
+  const past = { followUpOn: '2027-02-28' }
+  const message = 'Sunday, February 28, 2027 is in the past. Choose today or a later date.'
+  const calls = `/api/customers/${customerId}/calls`
+  const { body: edited } = await edit(id, past).expect(400)
+  expect(edited.issues).toEqual([{ path: 'followUpOn', message }])
+  const { body: called } = await api.office.post(calls, { outcome: 'reached', quoteId: id, ...past }).expect(400)
+  expect(called.issues).toEqual([{ path: 'followUpOn', message }])
+  const bulk = { quotes: [{ id, version }], change: past }
+  expect((await api.office.post('/api/quotes/bulk', bulk).expect(400)).body.issues).toEqual([
+    { path: 'change.followUpOn', message },
+  ])
+  const day = { followUpOn: '2027-03-01' }
+  await edit(id, day).expect(200)
+  api.clock.advance(24 * 3_600_000)
+  await edit(id, { ...day, notes: 'Two dogs' }).expect(200)
+  await edit(id, { followUpOn: null }).expect(200)
+  await edit(id, { ...day, undo: true }).expect(200)
+  expect(await quote(id)).toMatchObject(day)
+})
+
 it.each(['completed', 'cancelled'])(
   'has no follow-up any more once it is %s, until that is taken back',
   async (status) => {

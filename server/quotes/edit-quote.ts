@@ -5,7 +5,7 @@ import { refreshWords } from '#server/customers/matching.ts'
 import { type Actor, SYSTEM } from '#server/events/actor.ts'
 import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
-import { AppError, changedMeanwhile, customerErased, invalid } from '#server/http/app-error.ts'
+import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from '#server/http/app-error.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
 import { findFirstAnswer } from '#server/messages/messages.ts'
@@ -39,7 +39,7 @@ type Edited = Pick<LockedQuote, (typeof EDITED_FIELDS)[number]>
 
 /**
  * Changes a quote, and adds a history event unless nothing changes. Absent fields stay, and null clears. Throws 404, 409 with the `current` quote
- * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be assigned, and
+ * if `version` is an older one, 409 if the customer was erased, 400 at `assignedTo` for a person who can't be assigned, at `followUpOn` for a day that is over, and
  * 400 for the reason `other` without a note.
  */
 export async function editQuote(
@@ -47,7 +47,7 @@ export async function editQuote(
   { id, version, ...change }: QuoteChange & { id: string; version?: number | undefined },
 ): Promise<Quote> {
   return inTransaction(ctx, async (tx) => {
-    const [result] = await changeQuotes(tx, [{ id, version }], change, 'assignedTo')
+    const [result] = await changeQuotes(tx, [{ id, version }], change, '')
     if (result instanceof AppError) throw result
     const [edited] = await selectQuotes(tx).where(eq(quotes.id, id))
     if (!edited) throw quoteNotFound()
@@ -57,13 +57,14 @@ export async function editQuote(
 
 /**
  * Makes one change to many quotes, each with its history event. A quote that can't be changed doesn't stop the others.
- * Returns a result for each, in the same order. Throws 400 at `change.assignedTo` for a person who can't be assigned.
+ * Returns a result for each, in the same order. Throws 400 at `change.assignedTo` for a person who can't be assigned, and at
+ * `change.followUpOn` for a day that is over.
  */
 export async function bulkEditQuotes(
   ctx: Context,
   { quotes: asked, change }: BulkEdit,
 ): Promise<BulkEdited['results']> {
-  const results = await inTransaction(ctx, (tx) => changeQuotes(tx, asked, change, 'change.assignedTo'))
+  const results = await inTransaction(ctx, (tx) => changeQuotes(tx, asked, change, 'change.'))
   return asked.map(({ id }, index) => {
     const result = results[index]
     return result instanceof AppError
@@ -76,13 +77,14 @@ export async function bulkEditQuotes(
  * Changes these quotes. Without a `version`, the one that is stored. Returns the new version of each, or why it could not be
  * changed. A status other than `new` answers a quote, one that closes it ends its follow-up, and leaving `cancelled` clears why it was lost. Answering an
  * unassigned quote, or setting its follow-up day, assigns it to that person. With `undo`, what followed from the change is taken back, also the answer that a
- * status gave. Throws 400 at `personPath` for a person who can't be assigned.
+ * status gave. Throws 400 below `path` for a person who can't be assigned, and a
+ * follow-up day that is over.
  */
 async function changeQuotes(
   tx: TransactionContext,
   asked: readonly { id: string; version: number | undefined }[],
   change: QuoteChange,
-  personPath: string,
+  path: '' | 'change.',
 ): Promise<(AppError | number)[]> {
   const rows = await lockQuotes(
     tx,
@@ -99,7 +101,11 @@ async function changeQuotes(
       results.push(quoteNotFound())
       continue
     }
-    if (change.assignedTo && change.assignedTo !== before.assignedTo?.id) refuseUnassignable(person, personPath)
+    // 'Undo' may give one back.
+    if (change.followUpOn && change.followUpOn !== before.followUpOn && !change.undo)
+      refusePast(`${path}followUpOn`, change.followUpOn, tx.now())
+    if (change.assignedTo && change.assignedTo !== before.assignedTo?.id)
+      refuseUnassignable(person, `${path}assignedTo`)
     const after = applyChange(before, change, person)
     results.push((await refuse(tx, before, after, version)) ?? (await storeChange(tx, before, after, change)))
   }
