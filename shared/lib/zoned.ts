@@ -44,6 +44,11 @@ function utcMidnightOf(date: CalendarDate): number {
   return time
 }
 
+/** `2027, 3, 2` -> `2027-03-02`. It may be no day, such as February 30. */
+export function calendarDate(year: number, month: number, day: number): CalendarDate {
+  return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
+}
+
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return calendarDateOf(utcMidnightOf(date) + days * DAY_MS)

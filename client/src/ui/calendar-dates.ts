@@ -1,9 +1,5 @@
 import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, daysBetween, isCalendarDate, yearOf } from '#shared/lib/zoned.ts'
-
-function calendarDate(year: number, month: number, day: number): CalendarDate {
-  return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
-}
+import { addDays, calendarDate, type CalendarDate, daysBetween, isCalendarDate, yearOf } from '#shared/lib/zoned.ts'
 
 /** `2027-03-02` -> `Tue, Mar 2, 2027` */
 export function dateText(date: CalendarDate): string {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ClassNames, type DayButtonProps, DayPicker } from 'react-day-picker'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { calendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 
 // How every calendar of a month looks.
 
@@ -102,6 +102,5 @@ export function toLocalDate(date: CalendarDate): Date {
 }
 
 export function fromLocalDate(date: Date): CalendarDate {
-  const parts = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
-  return [date.getFullYear(), ...parts].join('-')
+  return calendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate())
 }
