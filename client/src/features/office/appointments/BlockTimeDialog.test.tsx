@@ -179,7 +179,7 @@ describe('blocked time', () => {
     ])
   })
 
-  it('moves what someone changed meanwhile from how it is now, and leaves out what was canceled', async () => {
+  it('moves what someone changed since from how it is now, and leaves out what was canceled', async () => {
     let visits = [UPCOMING, LATER]
     const { sent, user } = await open({
       ...officeApi(

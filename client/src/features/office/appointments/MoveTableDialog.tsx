@@ -5,6 +5,7 @@ import { errorText } from '#client/api/request-error.ts'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { isOnCalendar } from '#client/features/office/week/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
@@ -94,13 +95,13 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
   )
 }
 
-/** These visits as they are now, without those that someone canceled, marked or moved since. */
+/** These visits as they are now, without those that someone canceled or moved since. */
 function stillThere(seen: readonly OfficeAppointment[], weeks: readonly Week[]): OfficeAppointment[] {
   const shown = weeks.flatMap(({ appointments }) => appointments)
   return seen.flatMap((before) => {
     const now = shown.find(({ id }) => id === before.id)
-    const isUnchanged = now?.status === before.status && now.startsAt === before.startsAt && now.crew === before.crew
-    return isUnchanged ? [now] : []
+    const isThere = now && isOnCalendar(now) && now.startsAt === before.startsAt && now.crew === before.crew
+    return isThere ? [now] : []
   })
 }
 
