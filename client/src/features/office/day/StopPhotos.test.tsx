@@ -61,7 +61,7 @@ it('photos are sent as they are chosen, open large, and are removed after a ques
   expect(document.activeElement).not.toBe(document.body)
 })
 
-it('photos wait without a connection, are seen and removed meanwhile, and a visit takes no more than 20', async () => {
+it('photos wait without a connection, can be seen and removed, and a visit takes no more than 20', async () => {
   stubPictures()
   const many = Array.from({ length: 18 }, (_, index) => ({ ...PHOTO, id: `${PHOTO.id.slice(0, -2)}${10 + index}` }))
   const { user } = renderDay({ [`POST ${PHOTOS}`]: unreachable }, { stops: [{ ...EARLY, photos: many }] })

@@ -63,7 +63,7 @@ export function createUnsentPhotos(waiting: WaitingList, author: string, options
       if (!picture) return void waiting.put({ ...photo, refusal: GONE }, photo.isKept)
       if (!photo.wasTried) waiting.put({ ...photo, wasTried: true }, photo.isKept)
       const sent = await options.sendPhoto(photo, picture)
-      // The crew may have removed it meanwhile.
+      // The crew may have removed it since.
       if (waiting.findPhoto(photo.id)?.isUnwanted) addRemoval({ ...photo, photoId: sent.id })
       else options.onPhotoSent(photo, sent, picture)
       await drop(photo)
