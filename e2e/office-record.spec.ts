@@ -78,6 +78,51 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await expect(record(page, name).getByRole('img', { name: /countertop in a room/ })).toBeVisible()
 })
 
+test('stays in view while one writes or calls, and under a toast', { tag: '@desktop' }, async ({ page, request }) => {
+  const name = uniqueName()
+  const number = await quoteNumberOf(request, await storeQuote(request, name, { email: emailOf(name) }))
+  await login(page, `/orders/${number}?number=${number}`)
+  // A dialog hides the rest of the page from roles.
+  const beside = page.locator('[data-beside-panel]')
+  const article = beside.locator('article')
+  const drawing = article.locator('[role=img]').first()
+  const estimate = article.locator('h3', { hasText: 'Estimate' })
+  await expect(drawing).toBeVisible()
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await beside.evaluate((part) => part.scrollTo(0, 0))
+    const before = await boundingBox(beside)
+    for (const [key, title] of [
+      ['f', 'Follow up'],
+      ['c', 'Log a call'],
+      ['m', 'Write an email'],
+    ] as const) {
+      await page.keyboard.press(key)
+      const panel = dialog(page, title)
+      await expect(panel).toBeVisible()
+      expect((await boundingBox(panel)).right).toBeLessThanOrEqual(before.x)
+      expect(await boundingBox(beside)).toEqual(before)
+      await expect(drawing).toBeInViewport({ ratio: 1 })
+      if (key !== 'f') {
+        // What is below scrolls into view beside the panel.
+        await page.mouse.move(before.x + 100, 400)
+        await page.mouse.wheel(0, 2000)
+        await expect(estimate).toBeInViewport()
+        await page.mouse.wheel(0, -4000)
+        await expect(drawing).toBeInViewport({ ratio: 1 })
+      }
+      if (key === 'f') await page.keyboard.press('1')
+      else await panel.getByRole('button', { name: 'Close' }).click()
+      await expect(panel).toBeHidden()
+      if (key === 'f') await expect(toast(page, `#${number} Dana ${name}: follow up on`)).toBeVisible()
+      expect(await boundingBox(beside)).toEqual(before)
+    }
+  }
+})
+
 test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({
   page,
   request,
