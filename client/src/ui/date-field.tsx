@@ -49,6 +49,7 @@ export function DateField({
   min,
   name,
   error,
+  className = '',
   ref,
   ...field
 }: DateFieldProps) {
@@ -68,6 +69,8 @@ export function DateField({
       <TextField
         placeholder="Mar 3 or 3/3"
         {...field}
+        // A day in full fits half of a panel.
+        className={`md:[&_input]:pr-8 md:[&_input]:pl-3 md:[&_input]:text-label ${className}`}
         ref={input}
         autoComplete="off"
         spellCheck={false}
@@ -90,7 +93,7 @@ export function DateField({
             aria-haspopup="dialog"
             disabled={readOnly}
             onClick={() => setOpen(true)}
-            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-sm text-muted hover:text-ink disabled:opacity-55"
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center md:w-8 rounded-sm text-muted hover:text-ink disabled:opacity-55"
           >
             <svg aria-hidden viewBox="0 0 16 16" className="size-4 fill-none stroke-[1.5] stroke-current">
               <path d="M2.5 4h11v9.5h-11zM2.5 7.25h11M5.5 2.25v3m5-3v3" />
