@@ -189,7 +189,7 @@ function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {
           </optgroup>
         ))}
       </SelectField>
-      <FreeTimes crews={crews} />
+      {!hint && <FreeTimes crews={crews} />}
       {query.error && <NotLoaded query={query} what="the times" isQuiet className="mt-2" />}
     </div>
   )
