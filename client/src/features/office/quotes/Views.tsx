@@ -158,7 +158,11 @@ function ViewItem({ view, filters, isOpen, onOpen, onPreload, onDelete }: ViewIt
     if (isOpen) item.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isOpen])
   return (
-    <li ref={item} className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1">
+    // What scrolls under the first one fades out.
+    <li
+      ref={item}
+      className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1 first:after:pointer-events-none first:after:absolute first:after:inset-y-0 first:after:left-full first:after:w-5 first:after:bg-linear-to-r first:after:from-paper first:after:to-transparent"
+    >
       <Link
         href={listAddress(filters)}
         onClick={onOpen}
