@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createJobs } from '#server/jobs/worker.ts'
-import type { Appointment, OfficeAppointmentDetail } from '#shared/appointments/schema.ts'
+import type { Appointment, OfficeAppointment, OfficeAppointmentDetail } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
@@ -212,6 +212,9 @@ function officeSteps(api: TestApi) {
       return office()
     },
     edit,
+    /** Takes a move back, as the office's page does. `before` is the visit before it. */
+    moveBack: ({ id, appointmentDate, timeSlot, crew, crewPinned, movedByShop }: OfficeAppointment, changes = {}) =>
+      edit(id, { appointmentDate, timeSlot, crew, undo: { crewPinned, movedByShop }, ...changes }),
     cancel: (id: string, refund: boolean) => edit(id, { status: 'cancelled', refund }).expect(200),
     /** Books by phone: by default Tuesday at 8:00, without a fee. */
     takeByPhone: (changes: object = {}) =>

@@ -21,7 +21,7 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { workingDayAfter } from '#shared/shop/working-days.ts'
 
 const ONE_CHANGE = 'Change one thing at a time: the status, the time, the notes, or what was collected.'
-const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable'] as const
+const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable', 'undo'] as const
 
 /**
  * Marks, cancels or moves an appointment, changes its notes, or records how its fee was collected. Throws 400 unless the edit is exactly one of these; 404;
@@ -53,8 +53,8 @@ export async function editAppointment(
   if (isMove) {
     if (appointmentDate === undefined) throw invalid('appointmentDate', 'appointmentDate is required to move a visit')
     if (timeSlot === undefined) throw invalid('timeSlot', 'timeSlot is required to move a visit')
-    const { crew, force = false, askedBy = 'shop', tell = true, undoable = false } = edit
-    const wish = { crew, force, askedBy, tell, undoable }
+    const { crew, force = false, askedBy = 'shop', tell = true, undoable = false, undo } = edit
+    const wish = { crew, force, askedBy, tell, undoable, undo }
     return moveAppointment(ctx, { id, version, date: appointmentDate, timeSlot, ...wish })
   }
   return inTransaction(ctx, async (tx) => {

@@ -1,30 +1,23 @@
 import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { listCrews } from './crews.ts'
 import { type CrewChoice, findBestCrew, findFreeCrew } from './free-crew.ts'
-import { lockMoves, undefinedIfSlotTaken } from './locks.ts'
+import { lockMoves } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
-import { crewNotActive, expireOverdueHolds, notOpen, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
-import { loadSchedule, objectionsAt, type Schedule } from './schedule.ts'
+import { loadSchedule, type Schedule } from './schedule.ts'
 import { occupiedFor, rangeOf } from './sql.ts'
-import { appointments, type Undo } from './table.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { appointments } from './table.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/appointments/calendar.ts'
-import {
-  type ChangedAppointment,
-  NO_SLOT,
-  type OfficeAppointment,
-  type undoMoveSchema,
-} from '#shared/appointments/schema.ts'
+import { type ChangedAppointment, type MoveBack, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, type SlotLabel, slotTimes } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -39,8 +32,10 @@ interface Wish {
   askedBy: 'shop' | 'customer'
   /** Whether to email the customer. */
   tell: boolean
-  /** Holds the email for a while, in which `undoMove` takes the move back. */
+  /** Holds the email for a while, in which a move back cancels it. */
   undoable: boolean
+  /** Of a move back: what was so before the move. */
+  undo?: MoveBack | undefined
 }
 
 interface AppointmentMove extends Omit<Wish, 'by'> {
@@ -66,7 +61,9 @@ export async function moveAppointment(
   const hours = seen?.kind === 'install' ? installHours(seen) : undefined
   await expireOverdueHolds(ctx, { date, label: timeSlot, hours })
   const schedule = await loadSchedule(ctx)
-  const slot = parseSlot({ date, label: timeSlot, hours }, schedule, ctx.now())
+  // A visit may go back to a day that is over, or to a time that is no longer in the hours.
+  const isAnyTime = wish.undo !== undefined
+  const slot = parseSlot({ date, label: timeSlot, hours, isAnyTime }, schedule, ctx.now())
   refuseOtherCrew(askedCrew, schedule)
   const crew = askedCrew ?? findPinnedCrew(seen, schedule)
   const city = seen?.city ?? ''
@@ -150,7 +147,7 @@ interface SlotChange {
 async function tryMove(
   tx: TransactionContext,
   { before, slot, choice, isPinned }: SlotChange,
-  { by, askedBy, tell, undoable }: Wish,
+  { by, askedBy, tell, undoable, undo }: Wish,
 ): Promise<{ emailsCustomer: boolean } | undefined> {
   const { id, city } = before
   const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
@@ -162,6 +159,8 @@ async function tryMove(
   const previous = knownTime ?? pickTime(before)
   // Even with `tell: false`: we just canceled an email, so the customer needs the new time. Not if they know it already.
   const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
+  // If the customer has heard of the time that they lose, the visit was moved, and this is another move.
+  const undone = emailsCustomer ? undefined : undo
   // Many who are too late for one time don't have to wait for each other.
   if (!(await findBestCrew(tx, { ...choice, slot, city, movingId: id }))) return undefined
   await lockMoves(tx)
@@ -175,19 +174,18 @@ async function tryMove(
       during: rangeOf(slot),
       occupied: occupiedFor(slot, choice.withoutTravel),
       crew,
-      crewPinned: (before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned,
-      movedByShop: before.movedByShop || isByShop,
+      crewPinned: undo?.crewPinned ?? ((before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned),
+      movedByShop: undone?.movedByShop ?? (before.movedByShop || isByShop),
       customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
-      undo: undoable ? undoOf(tx, before, { emailsCustomer, knownTime: knownTime ?? null }) : null,
       version: before.version + 1,
     })
     .where(eq(appointments.id, id))
-  const asked = askedBy === 'shop' ? '' : ", at the customer's request"
-  const moved = `Moved from ${formatCalendarDate(before.appointmentDate)}, ${before.timeSlot}${asked}`
-  const why = isSameSlot ? 'Crew changed' : moved
+  const asked = askedBy === 'shop' || undo ? '' : ", at the customer's request"
+  const from = `${formatCalendarDate(before.appointmentDate)}, ${before.timeSlot}${asked}`
+  const why = isSameSlot ? 'Crew changed' : `Moved ${undo ? 'back ' : ''}from ${from}`
   await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
   if (!isSameSlot) {
-    await replaceReminders(tx, after)
+    await replaceReminders(tx, after, undone && before.createdAt)
     await tellShop(tx, { before, after, by })
   }
   if (emailsCustomer) {
@@ -213,23 +211,6 @@ async function tellShop(
   await addAppointmentEmail(tx, { kind: 'visit_moved_shop', appointmentId: before.id, previous })
 }
 
-/** What `undoMove` needs to know. */
-function undoOf(
-  tx: TransactionContext,
-  { startsAt, endsAt, travelUntil, ...before }: AppointmentRow,
-  email: Pick<Undo, 'emailsCustomer' | 'knownTime'>,
-): Undo {
-  const { appointmentDate, timeSlot, crew, crewPinned, movedByShop, customerMoves } = before
-  return {
-    until: new Date(tx.now().getTime() + UNDO_SECONDS * 1000).toISOString(),
-    before: { appointmentDate, timeSlot, crew, crewPinned, movedByShop, customerMoves },
-    start: startsAt.toISOString(),
-    end: endsAt.toISOString(),
-    travelUntil: travelUntil?.toISOString() ?? null,
-    ...email,
-  }
-}
-
 /**
  * Takes back the email of an earlier move that still waits. Returns the time that the customer knows, if that email would
  * have told them `current`.
@@ -241,66 +222,4 @@ async function cancelMoveEmail(
   const cancelled = await cancelWaitingEmails(tx, { kinds: ['visit_moved'], appointmentId: current.id })
   const knownTime = cancelled && (await findPreviousTime(tx, cancelled))
   return knownTime && !isSameTime(knownTime, current) ? knownTime : undefined
-}
-
-const TOO_LATE = 'It is too late to undo.'
-
-/**
- * Takes back the last move, for a while after it was made with `undoable`: date, time, crew and `movedByShop` are as
- * before. The customer gets an email only if they know another time: an email about an earlier move still waited, or
- * another one told the undone time. Throws 404; 409 `changed_meanwhile`; 409 `not_allowed_now` if it's too late, or if the
- * earlier crew is no longer active; 409 `slot_taken` if another appointment has the earlier time by now; and 409 `not_open` if
- * that time isn't open, unless `force` is true.
- */
-export async function undoMove(
-  ctx: Context,
-  { id, version, force = false }: { id: string } & z.output<typeof undoMoveSchema>,
-): Promise<OfficeAppointment> {
-  return inTransaction(ctx, async (tx) => {
-    const moved = await lockForChange(tx, id, version)
-    if (!isInPhase(moved.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
-    const { undo } = moved
-    const refuse = async (message: string, code: 'not_allowed_now' | 'slot_taken' = 'not_allowed_now') =>
-      new AppError(code, message, { fields: { current: await findForCaller(tx, id) } })
-    if (!undo || new Date(undo.until) <= tx.now()) throw await refuse(TOO_LATE)
-    const email = undo.emailsCustomer
-      ? await cancelWaitingEmails(tx, { kinds: ['visit_moved'], appointmentId: id })
-      : undefined
-    // An email that is on its way can't be taken back.
-    if (undo.emailsCustomer && !email) throw await refuse(TOO_LATE)
-    const { before, travelUntil } = undo
-    const crew = (await listCrews(tx)).find(({ number }) => number === before.crew)
-    if (!crew?.active) throw await refuse(crewNotActive(crew?.name ?? ''))
-    const [start, end] = [new Date(undo.start), new Date(undo.end)]
-    const during = rangeOf({ start, end })
-    const occupied = travelUntil === null ? null : rangeOf({ start, end: new Date(travelUntil) })
-    if (!force) await refuseIfNotOpen(tx, before)
-    await lockMoves(tx)
-    const restored = await undefinedIfSlotTaken(tx, () =>
-      tx.db.orm
-        .update(appointments)
-        .set({ ...before, during, occupied, undo: null, version: moved.version + 1 })
-        .where(eq(appointments.id, id))
-        .returning({ id: appointments.id }),
-    )
-    if (!restored) throw await refuse('Another visit has the earlier time by now.', 'slot_taken')
-    await addHistoryEvent(tx, { id, by: 'office', why: 'The move was undone' })
-    // Reminders of that time which have gone out aren't written again: their time is over.
-    if (!isSameTime(moved, before)) await replaceReminders(tx, { id, ...before, startsAt: start }, moved.createdAt)
-    const knownTime = (email && (await findPreviousTime(tx, email))) ?? undo.knownTime
-    if (knownTime && !isSameTime(knownTime, before)) {
-      await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous: knownTime })
-    }
-    return findForCaller(tx, id)
-  })
-}
-
-/** Throws 409 `not_open` if the crew's time isn't open. */
-async function refuseIfNotOpen(
-  tx: TransactionContext,
-  { appointmentDate: date, timeSlot, crew }: Pick<AppointmentRow, 'appointmentDate' | 'timeSlot' | 'crew'>,
-): Promise<void> {
-  const schedule = await loadSchedule(tx, { from: date, to: date })
-  const objections = objectionsAt({ date, timeSlot }, schedule, tx.now())(crew)
-  if (objections.length > 0) throw notOpen({ crew, objections })
 }

@@ -28,18 +28,18 @@ describe('a time that is not open', () => {
     ['a closed day', { appointmentDate: SATURDAY }, 'The shop is closed that day: Weekend.'],
     ['a time that is over today', { appointmentDate: MONDAY, timeSlot: EIGHT }, '8:00 AM has passed.'],
     ['a time that has begun', { appointmentDate: MONDAY, timeSlot: '8:30 AM-9:30 AM' }, '8:30 AM has passed.'],
-  ])('is asked about when it is %s, by phone and by a move, for each undo too', async (_what, visit, message) => {
+  ])('is asked about when it is %s, by phone and by a move, also back', async (_what, visit, message) => {
     await blockCrew2()
     await api.block({ date: WEDNESDAY, reason: 'Training' })
     const refused = await api.takeByPhone(visit).expect(409)
     expect(refused.body).toMatchObject({ code: 'not_open', error: message })
-    const { id } = (await api.takeByPhone({ ...visit, force: true }).expect(201)).body
+    const { body: before } = await api.takeByPhone({ ...visit, force: true }).expect(201)
+    const { id } = before
     const there = { appointmentDate: TUESDAY, timeSlot: EIGHT, ...visit }
-    const away = { appointmentDate: '2027-03-04', timeSlot: NINE, crew: 1, undoable: true }
+    const away = { appointmentDate: '2027-03-04', timeSlot: NINE, crew: 1 }
     await api.edit(id, away).expect(200)
-    const undo = (body: object = {}) => api.office.post(`/api/appointments/${id}/undo-move`, body)
-    expect((await undo().expect(409)).body).toMatchObject({ code: 'not_open', error: message })
-    await undo({ force: true }).expect(200)
+    expect((await api.moveBack(before).expect(409)).body).toMatchObject({ code: 'not_open', error: message })
+    await api.moveBack(before, { force: true }).expect(200)
     await api.edit(id, away).expect(200)
     expect((await api.edit(id, there).expect(409)).body).toMatchObject({ code: 'not_open', error: message })
     await api.edit(id, { ...there, force: true }).expect(200)

@@ -28,14 +28,16 @@ interface SlotChoice {
   label: SlotLabel
   /** Of an installation, which starts with the slot. */
   hours?: number | undefined
+  /** Also outside the hours of that day, and on a day that is over. */
+  isAnyTime?: boolean
 }
 
 /** The slot of that day with that label, or the time of an installation that starts then. Throws 400 if there's none. */
-function listedSlot({ date, label, hours }: SlotChoice, { calendar }: Schedule): Slot {
+function listedSlot({ date, label, hours, isAnyTime = false }: SlotChoice, { calendar }: Schedule): Slot {
   const slot = slotByLabel(label)
   const slots = slotsOn(date, calendar)
-  const isListed =
-    slot && (hours === undefined ? slots.includes(slot) : installStarts(slots).includes(slot.startMinutes))
+  const starts = hours === undefined ? slots.map(({ startMinutes }) => startMinutes) : installStarts(slots)
+  const isListed = slot && (isAnyTime || starts.includes(slot.startMinutes))
   if (!isListed) throw invalid('timeSlot', NO_SLOT)
   if (hours === undefined) return slot
   const time = installAt(slot.startMinutes, hours)
@@ -50,7 +52,7 @@ function listedSlot({ date, label, hours }: SlotChoice, { calendar }: Schedule):
 export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): RequestedSlot {
   const { date } = chosen
   const slot = listedSlot(chosen, schedule)
-  refusePast('appointmentDate', date, at)
+  if (!chosen.isAnyTime) refusePast('appointmentDate', date, at)
   return { date, timeSlot: slot.label, ...slotTimes(date, slot) }
 }
 

@@ -71,12 +71,12 @@ describe('the reminders of a visit', () => {
     expect(await waiting()).toEqual(WEDNESDAY_AT_ONE)
   })
 
-  it('come back when the move is undone', async () => {
-    const id = await booked()
+  it('come back when a move is taken back', async () => {
+    const before = await api.officeView(await booked())
     api.clock.set('2027-03-02T18:00:00.000Z')
-    const { body } = await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: ONE, undoable: true }).expect(200)
+    await api.edit(before.id, { appointmentDate: WEDNESDAY, timeSlot: ONE, undoable: true }).expect(200)
     expect(await waiting()).toEqual(WEDNESDAY_AT_ONE)
-    await api.office.post(`/api/appointments/${id}/undo-move`, { version: body.version }).expect(200)
+    await api.moveBack(before).expect(200)
     const back = await waiting()
     expect(back.map((line) => line.split(' ')[0])).toEqual(['first_reminder', 'second_reminder'])
   })

@@ -10,7 +10,6 @@ import { closeOpenedDay, findHours, listOpenedDays, openDay, setHours } from './
 import { findMeasured, saveMeasured } from './measured.ts'
 import { expireOverdueHolds } from './office-slot.ts'
 import { findOfficeAppointment } from './office.ts'
-import { undoMove } from './move.ts'
 import { listAppointments, listWeek } from './week.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
@@ -75,7 +74,6 @@ export const appointmentsRouter: Handlers<Keys> = {
     handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
   'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),
-  'POST /api/appointments/{id}/undo-move': ({ ctx, params, body }) => undoMove(ctx, { id: params.id, ...body }),
 
   'GET /api/week': ({ ctx, query }) => listWeek(ctx, query),
   'GET /api/closures': ({ ctx }) => listClosures(ctx),

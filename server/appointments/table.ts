@@ -26,24 +26,6 @@ import type { VisitStarts } from '#shared/shop/week-hours.ts'
 
 const instant = () => timestamp({ withTimezone: true })
 
-/** What takes a move back. */
-export interface Undo {
-  /** As an instant. After it, it's too late. */
-  until: string
-  /** The columns that the move changed. */
-  before: Record<'appointmentDate' | 'timeSlot', string> &
-    Record<'crew' | 'customerMoves', number> &
-    Record<'crewPinned' | 'movedByShop', boolean>
-  start: string
-  end: string
-  /** Where its travel time ended. Null without one. */
-  travelUntil: string | null
-  /** An email about the move waits. */
-  emailsCustomer: boolean
-  /** The time that the customer knows, if it isn't the one before: the email about an earlier move still waited. */
-  knownTime: { appointmentDate: string; timeSlot: string } | null
-}
-
 /**
  * Visits to measure and to install. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
  * two active appointments at a time, and `appointments_travel` over (crew, occupied) leaves it time to travel. Drizzle
@@ -77,8 +59,6 @@ export const appointments = pgTable(
     crew: integer().notNull(),
     /** The office chose the crew, so a move keeps it. */
     crewPinned: boolean().notNull().default(false),
-    /** How to take back the last move. Null if no one asked for that. */
-    undo: jsonb().$type<Undo>(),
     /** Null unless the status is `held`. */
     heldUntil: instant(),
     fee: text().$type<FeeKind>().notNull().default('online'),

@@ -198,9 +198,15 @@ describe('a crew that the office chose', () => {
     expect((await two.historyOf(id)).at(-1)).toBe('confirmed > confirmed office: Crew changed')
   })
 
-  it.each(['crew', 'force', 'tell', 'undoable', 'askedBy'])('%s only goes with a move', async (option) => {
+  it.each([
+    ['crew', 1],
+    ['force', true],
+    ['tell', true],
+    ['undoable', true],
+    ['undo', { crewPinned: false, movedByShop: false }],
+    ['askedBy', 'shop'],
+  ])('%s only goes with a move', async (option, value) => {
     const { id } = (await take(EIGHT).expect(201)).body
-    const value = option === 'crew' ? 1 : option === 'askedBy' ? 'shop' : true
     const { body } = await api.edit(id, { notes: 'x', [option]: value }).expect(400)
     expect(body.issues).toEqual([
       { path: option, message: `${option} only goes with a new appointmentDate and timeSlot` },

@@ -41,7 +41,7 @@ const BASELINE_ROWS = `
   insert into messages (id, customer_id, quote_id, channel, direction, body, by_name, created_at)
     select gen_random_uuid(), '0198c0de-0000-7000-8000-00000000000c', id, 'email', 'out', 'Hi Ada', 'Ana', now() from quotes;
   update appointments set first_name = 'José', last_name = 'O’Neil-Ruiz', address = '12 Main St.',
-    customer_id = '0198c0de-0000-7000-8000-00000000000c';`
+    customer_id = '0198c0de-0000-7000-8000-00000000000c', undo = '{"until":"2027-03-01T15:00:10.000Z"}';`
 
 interface OldDatabase {
   query: (text: string) => Promise<unknown[]>

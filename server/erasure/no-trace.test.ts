@@ -323,7 +323,6 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     time_slot: 'not personal',
     fee: 'not personal',
     collected: 'not personal',
-    undo: 'not personal',
   },
   'public.appointment_history': {
     why: 'erased',

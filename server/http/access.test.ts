@@ -63,7 +63,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same,
      POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, POST customers/{id}/messages/read, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
-     POST appointments/{id}/undo-move, GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
+     GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
      GET crews, GET prices, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,
   ],
   [

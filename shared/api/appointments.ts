@@ -17,7 +17,6 @@ import {
   officeAppointmentEditSchema,
   officeAppointmentSchema,
   phoneAppointmentSchema,
-  undoMoveSchema,
 } from '#shared/appointments/schema.ts'
 import { weekQuerySchema, weekSchema } from '#shared/appointments/week.ts'
 import { measuredInputSchema, measuredSchema } from '#shared/countertops/measured.ts'
@@ -98,16 +97,6 @@ export const appointmentEndpoints = {
       params: byId,
       body: officeAppointmentEditSchema,
       json: changedAppointmentSchema,
-      errors: { 409: slotRefused.extend({ current: officeAppointmentSchema.optional() }) },
-    },
-  ),
-  'POST /api/appointments/{id}/undo-move': endpoint(
-    'office',
-    'Take back a move that was made with undoable, within 10 seconds. 409 not_open, unless force is true',
-    {
-      params: byId,
-      body: undoMoveSchema,
-      json: officeAppointmentSchema,
       errors: { 409: slotRefused.extend({ current: officeAppointmentSchema.optional() }) },
     },
   ),

@@ -272,6 +272,10 @@ export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 const OFFICE_STATUSES = [...MARK_STATUSES, 'cancelled'] as const
 const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(OFFICE_STATUSES)}`
 
+/** What only the visit before a move says: whether the office had chosen its crew, and whether the shop had moved it. */
+const moveBackSchema = z.object({ crewPinned: z.boolean(), movedByShop: z.boolean() })
+export type MoveBack = z.output<typeof moveBackSchema>
+
 /** One change: a status, a new time, the notes, or what was collected. */
 export const officeAppointmentEditSchema = z.object({
   status: z.enum(OFFICE_STATUSES, { error: NO_STATUS }).optional(),
@@ -287,16 +291,16 @@ export const officeAppointmentEditSchema = z.object({
   force: forceSchema.optional(),
   /** Only when moving: whether to email the customer. Absent means yes. */
   tell: z.boolean({ error: 'tell must be true or false' }).optional(),
-  /** Only when moving: holds the email for a while, in which the move can be undone. */
+  /** Only when moving: holds the email for a while, in which a move back cancels it. */
   undoable: z.boolean({ error: 'undoable must be true or false' }).optional(),
+  /** Only when moving, for a move back: takes an earlier move back, as if there had been none. */
+  undo: moveBackSchema.optional(),
   notes: multiLineText('Notes', NOTES_LENGTH).optional(),
   /** How the fee was collected on site. Null takes that back. */
   collected: z.enum(COLLECTED_BY, { error: 'collected must be cash, check, or null' }).nullable().optional(),
   version: versionSchema.optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
-
-export const undoMoveSchema = z.object({ version: versionSchema.optional(), force: forceSchema.optional() })
 
 /** The longest range of days that can be blocked at once. */
 export const MAX_CLOSURE_DAYS = 60

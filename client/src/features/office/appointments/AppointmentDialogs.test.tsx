@@ -14,7 +14,7 @@ import {
   UPCOMING,
 } from '#test/client/office-appointments.tsx'
 import { press } from '#test/client/press.ts'
-import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 
 describe('canceling an appointment', () => {
@@ -194,9 +194,10 @@ describe('moving an appointment', () => {
   })
 
   it('says why it cannot be undone', async () => {
-    const { moveTo } = await open()
+    const moved = () => json(appointment({ timeSlot: NINE, version: 4 }))
+    const { moveTo } = await open(inTurn(moved, () => refusal('slot_taken', '1:00 PM-2:00 PM is taken.', { free: [] })))
     await moveTo(NINE)
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/^Failed to undo the move/)).toBeDefined()
+    expect(await screen.findByText(/1:00 PM-2:00 PM is taken/)).toBeDefined()
   })
 })

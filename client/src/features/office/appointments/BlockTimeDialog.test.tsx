@@ -12,7 +12,7 @@ import {
 } from '#test/client/office-appointments.tsx'
 import { ADA } from '#test/contacts.ts'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
@@ -234,20 +234,17 @@ describe('blocked time', () => {
 
   it('undoes the moves of one press together, and says which it could not move back', async () => {
     const visits = [UPCOMING, LATER]
-    const undone: unknown[] = []
-    const { user } = await open({
+    const { sent, user } = await open({
       ...officeApi(visits, () => [closure({ crew: 1 })]),
       'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: visits }, 201),
-      [PATCH]: () => json({ ...appointment({ version: 4, crew: 2 }), emailsCustomer: true }),
-      [`PATCH /api/appointments/${LATER.id}`]: () => json({ ...LATER, version: 5, crew: 2, emailsCustomer: false }),
-      [`POST /api/appointments/${UPCOMING.id}/undo-move`]: ({ body }) => {
-        undone.push(body)
-        return json(appointment({ version: 5 }))
-      },
-      [`POST /api/appointments/${LATER.id}/undo-move`]: ({ body }) => {
-        undone.push(body)
-        return refusal('not_allowed_now', 'It is too late to undo.')
-      },
+      [PATCH]: inTurn(
+        () => json({ ...appointment({ version: 4, crew: 2 }), emailsCustomer: true }),
+        () => json({ ...appointment({ version: 5 }), emailsCustomer: false }),
+      ),
+      [`PATCH /api/appointments/${LATER.id}`]: inTurn(
+        () => json({ ...LATER, version: 5, crew: 2, emailsCustomer: false }),
+        () => refusal('slot_taken', '3:00 PM is taken.', { free: [] }),
+      ),
     })
     await user.type(screen.getByLabelText('Reason'), 'Inventory')
     chooseFriday(screen.getByRole('dialog'))
@@ -259,11 +256,16 @@ describe('blocked time', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByText('Undo'))
     await waitFor(() => expect(shownToast()?.title).toBe('1 visit moved back'))
-    expect(shownToast()?.description).toMatch(/: It is too late to undo\.$/)
+    expect(shownToast()?.description).toMatch(/: 3:00 PM is taken\.$/)
     // The last move first, onto the time that is blocked.
-    expect(undone).toEqual([
-      { version: 5, force: true },
-      { version: 4, force: true },
+    const back = { appointmentDate: FRIDAY, crew: 1, askedBy: 'shop', tell: true, force: true }
+    expect(
+      sent()
+        .slice(-2)
+        .map(({ body }) => body),
+    ).toEqual([
+      { ...back, timeSlot: LATER.timeSlot, version: 5, undo: { crewPinned: false, movedByShop: false } },
+      { ...back, timeSlot: UPCOMING.timeSlot, version: 4, undo: { crewPinned: false, movedByShop: false } },
     ])
   })
 

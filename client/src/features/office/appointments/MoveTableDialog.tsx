@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -10,10 +9,11 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import type { ChangedAppointment, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
+import { changeAppointment, moveBack, type SavedChange } from './appointment-change.tsx'
 import { weekQuery } from './appointment-queries.ts'
 import { type NewPlace, placeKey, placeText, proposePlaces } from './new-places.ts'
 
@@ -120,11 +120,15 @@ function useMoves({ onFailed, onAllMoved }: MovesOptions) {
     send: moveAllBack,
     done: ({ back, failed }) => ({
       title: back.length > 0 ? `${pluralize(back.length, 'visit')} moved back` : 'No visit moved back',
-      description: failed.length > 0 ? failed.join(' ') : 'The time is still blocked.',
+      description: [
+        ...(failed.length > 0 ? failed : ['The time is still blocked.']),
+        // Their emails about the other time were on their way.
+        ...(back.some(({ saved }) => saved.emailsCustomer) ? [emailsText(back)] : []),
+      ].join(' '),
     }),
     failed: 'undo the moves',
     onDone: ({ back }) =>
-      setMovedIds((before) => new Set([...before].filter((id) => !back.some((visit) => visit.id === id)))),
+      setMovedIds((before) => new Set([...before].filter((id) => !back.some((moved) => moved.before.id === id)))),
   })
   const move = useOfficeChange({
     send: moveAll,
@@ -143,7 +147,7 @@ function useMoves({ onFailed, onAllMoved }: MovesOptions) {
     }),
     failed: 'move the visits',
     onSaved: ({ moved, failed }) => {
-      setMovedIds((before) => new Set([...before, ...moved.map(({ id }) => id)]))
+      setMovedIds((before) => new Set([...before, ...moved.map(({ before: { id } }) => id)]))
       setFailures(failed)
       onFailed(failed)
       if (Object.keys(failed).length === 0) onAllMoved()
@@ -206,17 +210,14 @@ interface Move {
 }
 
 /** One after the other, so that each finds what the one before took. Never throws: a refusal is the visit's own. */
-async function moveAll(
-  moves: readonly Move[],
-): Promise<{ moved: ChangedAppointment[]; failed: Record<string, string> }> {
-  const moved: ChangedAppointment[] = []
+async function moveAll(moves: readonly Move[]): Promise<{ moved: SavedChange[]; failed: Record<string, string> }> {
+  const moved: SavedChange[] = []
   const failed: Record<string, string> = {}
   for (const { visit, place, tell } of moves) {
     const { appointmentDate, timeSlot, crew } = place
-    const body = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, undoable: true } as const
     try {
-      const params = { id: visit.id }
-      moved.push(await call('PATCH /api/appointments/{id}', { params, body: { ...body, version: visit.version } }))
+      const edit = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, undoable: true } as const
+      moved.push(await changeAppointment(visit, edit))
     } catch (error) {
       // Another time is proposed by then.
       failed[visit.id] = `${placeText(place, visit)}: ${errorText(error, "This visit couldn't be moved.")}`
@@ -226,26 +227,23 @@ async function moveAll(
 }
 
 /** The last one first, because one may have taken the time of another. Never throws: a refusal is the visit's own. */
-async function moveAllBack(
-  moved: readonly OfficeAppointment[],
-): Promise<{ back: OfficeAppointment[]; failed: string[] }> {
-  const back: OfficeAppointment[] = []
+async function moveAllBack(moved: readonly SavedChange[]): Promise<{ back: SavedChange[]; failed: string[] }> {
+  const back: SavedChange[] = []
   const failed: string[] = []
-  for (const visit of moved.toReversed()) {
-    // They go back to time that was just blocked.
-    const body = { version: visit.version, force: true } as const
+  for (const one of moved.toReversed()) {
     try {
-      back.push(await call('POST /api/appointments/{id}/undo-move', { params: { id: visit.id }, body }))
+      // They go back to time that was just blocked.
+      back.push(await moveBack(one, true))
     } catch (error) {
-      failed.push(`${customerName(visit)}: ${errorText(error, "This visit couldn't be moved back.")}`)
+      failed.push(`${customerName(one.before)}: ${errorText(error, "This visit couldn't be moved back.")}`)
     }
   }
   return { back, failed }
 }
 
 /** `2 customers get an email.` */
-function emailsText(moved: readonly ChangedAppointment[]): string {
-  const count = moved.filter(({ emailsCustomer }) => emailsCustomer).length
+function emailsText(moved: readonly SavedChange[]): string {
+  const count = moved.filter(({ saved }) => saved.emailsCustomer).length
   if (count === 0) return 'No email is sent.'
   return count === 1 ? '1 customer gets an email.' : `${count} customers get an email.`
 }

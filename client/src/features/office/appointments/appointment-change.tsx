@@ -5,15 +5,39 @@ import { errorText } from '#client/api/request-error.ts'
 import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { calendarPlace, targetOf } from '#client/features/office/week/week-targets.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
+import type { ChangedAppointment, OfficeAppointment, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isForceable, isSlotRefusal } from './slot-fields.tsx'
 
-type MoveToUndo = Pick<OfficeAppointment, 'id' | 'version'> & { force?: true }
-
 export type AppointmentEdit = Omit<OfficeAppointmentEdit, 'version'>
+
+/** A change that was saved. */
+export interface SavedChange {
+  before: OfficeAppointment
+  edit: AppointmentEdit
+  saved: ChangedAppointment
+}
+
+/** Changes the visit, unless someone else did since. */
+export async function changeAppointment(before: OfficeAppointment, edit: AppointmentEdit): Promise<SavedChange> {
+  const params = { id: before.id }
+  const saved = await call('PATCH /api/appointments/{id}', { params, body: { ...edit, version: before.version } })
+  return { before, edit, saved }
+}
+
+/** Takes a move back by a move to where the visit was. The customer hears of it only if they have heard of the first one. */
+export function moveBack(
+  { before, edit: { askedBy, tell }, saved }: SavedChange,
+  force: boolean,
+): Promise<SavedChange> {
+  const { date: appointmentDate, timeSlot, crew } = calendarPlace(targetOf(before))
+  const { crewPinned, movedByShop } = before
+  const undo = { crewPinned, movedByShop }
+  return changeAppointment(saved, { appointmentDate, timeSlot, crew, askedBy, tell, force, undo })
+}
 
 const EMAIL_WAITED = "The earlier email hadn't been sent yet, so it now has the new time."
 
@@ -22,19 +46,21 @@ export type AppointmentChange = ReturnType<typeof useAppointmentChange>
 /** Changes one appointment, which `done` says then. Never overwrites someone else's changes without asking. */
 export function useAppointmentChange(appointment: OfficeAppointment, done: string, onDone?: () => void) {
   const queryClient = useQueryClient()
-  /** Takes a move back, as the move returned it. Its toast outlives the dialog. Shows the server's reason if it's too late. */
+  /** Its toast outlives the dialog. */
   const undo = useOfficeChange({
-    send: ({ id, version, force }: MoveToUndo) =>
-      call('POST /api/appointments/{id}/undo-move', { params: { id }, body: { version, ...(force && { force }) } }),
-    done: 'Move undone',
+    send: ({ moved, force }: { moved: SavedChange; force: boolean }) => moveBack(moved, force),
+    done: ({ saved }) => ({
+      title: 'Move undone',
+      ...(saved.emailsCustomer && { description: 'The customer was told the other time, and gets an email.' }),
+    }),
     about: customerName(appointment),
     failed: 'undo the move',
-    show: (error, { id, version }) => {
+    show: (error, { moved }) => {
       if (!isForceable(error)) return false
       toast({
         title: errorText(error, "The earlier time isn't open."),
         duration: UNDO_TOAST_MS,
-        action: { label: 'Move back anyway', onPress: () => undo.save({ id, version, force: true }) },
+        action: { label: 'Move back anyway', onPress: () => undo.save({ moved, force: true }) },
       })
       return true
     },
@@ -42,25 +68,22 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
   /** The current appointment, with which the last edit conflicts. */
   const [conflict, setConflict] = useState<OfficeAppointment | null>(null)
 
-  const send = (edit: AppointmentEdit, version: number) =>
-    call('PATCH /api/appointments/{id}', { params: { id: appointment.id }, body: { ...edit, version } })
-
   const change = useOfficeChange({
-    send: ({ edit, version }: { edit: AppointmentEdit; version: number }) =>
-      send(edit, version).catch((error: unknown) => {
+    send: ({ before, edit }: { before: OfficeAppointment; edit: AppointmentEdit }) =>
+      changeAppointment(before, edit).catch((error: unknown) => {
         const current = conflictingVersion<OfficeAppointment>(error)
         // Someone else's change was undone, so there is nothing to ask about.
         if (current && changedFields(FACTS, factsOf(appointment), factsOf(current)).length === 0)
-          return send(edit, current.version)
+          return changeAppointment(current, edit)
         throw error
       }),
-    done: (saved, { edit }) => ({
+    done: (changed, { edit }) => ({
       title: done,
       // The office chose no email, but the one about an earlier move still waited.
-      ...(edit.tell === false && saved.emailsCustomer && { description: EMAIL_WAITED }),
+      ...(edit.tell === false && changed.saved.emailsCustomer && { description: EMAIL_WAITED }),
       ...(edit.undoable && {
         duration: UNDO_TOAST_MS,
-        action: { label: 'Undo', onPress: () => undo.save(saved) },
+        action: { label: 'Undo', onPress: () => undo.save({ moved: changed, force: false }) },
       }),
     }),
     about: customerName(appointment),
@@ -79,14 +102,14 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
   })
 
   return {
-    save: (edit: AppointmentEdit) => change.save({ edit, version: appointment.version }),
+    save: (edit: AppointmentEdit) => change.save({ before: appointment, edit }),
     isSaving: change.isSaving,
     error: change.error,
     /** The last edit. `error` belongs to it. */
     edit: change.input?.edit,
     conflict,
     /** Applies the edit to the current version. */
-    saveAnyway: () => conflict && change.input && change.save({ ...change.input, version: conflict.version }),
+    saveAnyway: () => conflict && change.input && change.save({ ...change.input, before: conflict }),
     /** Repeats a move although the time isn't open, or too tight. */
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */

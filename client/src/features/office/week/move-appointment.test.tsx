@@ -27,6 +27,18 @@ const SENT = {
   undoable: true,
   version: 3,
 }
+const { appointmentDate, timeSlot, crew, crewPinned, movedByShop } = UPCOMING
+/** What 'Undo' sends then. */
+const SENT_BACK = {
+  appointmentDate,
+  timeSlot,
+  crew,
+  askedBy: 'shop',
+  tell: true,
+  force: false,
+  undo: { crewPinned, movedByShop },
+  version: 4,
+}
 const moved = () => json(appointment({ version: 4 }))
 
 const TEXT = 'Fri 1:00 PM, Crew 1 → Thu 2:00 PM, Crew 2. Email Dana the new time?'
@@ -56,8 +68,7 @@ describe('moving a visit', () => {
     ["'Undo'", () => fireEvent.click(screen.getByText('Undo', { selector: 'button' }))],
     ['Ctrl+Z', () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })],
   ])('can be undone for 8 seconds, by %s', async (_how, pressUndo) => {
-    const undo = `POST /api/appointments/${UPCOMING.id}/undo-move`
-    const { sent, user } = renderAppointments({ [PATCH]: moved, [undo]: () => json(appointment({ version: 5 })) })
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
     await dragVisit()
     await user.click(screen.getByRole('radio', { name: 'The customer' }))
     await press(user, 'Move without email')
@@ -68,14 +79,14 @@ describe('moving a visit', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     pressUndo()
     expect(await screen.findByText('Move undone')).toBeDefined()
-    expect(sent().at(-1)).toMatchObject({ path: `/api/appointments/${UPCOMING.id}/undo-move`, body: { version: 4 } })
+    expect(sent().at(-1)?.body).toEqual({ ...SENT_BACK, askedBy: 'customer', tell: false })
   })
 
   it('back to a time that is not open asks', async () => {
     const message = 'Crew 1 is blocked: Van in the workshop.'
     const { sent, user } = renderAppointments({
-      [PATCH]: moved,
-      [`POST /api/appointments/${UPCOMING.id}/undo-move`]: inTurn(
+      [PATCH]: inTurn(
+        moved,
         () => refusal('not_open', message, { crew: 1, objections: [{ kind: 'blocked', message }] }),
         () => json(appointment({ version: 5 })),
       ),
@@ -86,7 +97,19 @@ describe('moving a visit', () => {
     await screen.findByText(message)
     fireEvent.click(screen.getByText('Move back anyway', { selector: 'button' }))
     await screen.findByText('Move undone')
-    expect(sent().map(({ body }) => body)).toEqual([SENT, { version: 4 }, { version: 4, force: true }])
+    expect(sent().map(({ body }) => body)).toEqual([SENT, SENT_BACK, { ...SENT_BACK, force: true }])
+  })
+
+  it('back from a time that the customer was told says that they get an email', async () => {
+    const { user } = renderAppointments({
+      [PATCH]: inTurn(moved, () => json({ ...appointment({ version: 5 }), emailsCustomer: true })),
+    })
+    await dragVisit()
+    await press(user, 'Move and email')
+    fireEvent.click(await screen.findByText('Undo', { selector: 'button' }))
+    await screen.findByText('Move undone')
+    const description = 'Dana Whitfield. The customer was told the other time, and gets an email.'
+    expect(shownToast()).toMatchObject({ description })
   })
 
   it('says so if the customer gets an email although none was chosen', async () => {

@@ -1,108 +1,95 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChangedAppointment, OfficeAppointment } from '#shared/appointments/schema.ts'
 import { TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
-import { EIGHT, NINE, TEN } from '#test/slots.ts'
+import { EIGHT, NINE, ONE, TEN } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
 
 /** A test moves the clock that dates the embedded database's rows. */
 afterEach(() => void vi.useRealTimers())
-const SECOND = 1000
 const move = (id: string, changes: object = {}) =>
   api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: NINE, undoable: true, ...changes })
-const undo = (id: string, version?: number) =>
-  api.office.post(`/api/appointments/${id}/undo-move`, version === undefined ? {} : { version })
-const booked = async (): Promise<string> => (await api.takeByPhone().expect(201)).body.id
-/** Sets the clock to 9 seconds before it's too late, however slow this machine is: the clock keeps running. */
-const rewind = async (id: string) => {
-  const [row] = await api.database.rows(`select undo ->> 'until' as until from appointments where id = $1::uuid`, [id])
-  api.clock.set(new Date(Date.parse((row as { until: string }).until) - 9 * SECOND))
-}
-const LATE = 'It is too late to undo.'
+const booked = async (changes: object = {}) => (await api.takeByPhone(changes).expect(201)).body as OfficeAppointment
+const BACK = { appointmentDate: TUESDAY, timeSlot: EIGHT }
 
-describe('a move that can be undone', () => {
-  it('is undone with its date, time, crew and claim to the fee, and sends no email', async () => {
-    const id = await booked()
+describe('taking a move back', () => {
+  it('restores its date, time, crew and claim to the fee, and sends no email', async () => {
+    const before = await booked()
+    const { id } = before
     // The confirmation has told the time before the move.
     await api.run('outbox')
     const moved = await move(id, { crew: 2 }).expect(200)
     expect(moved.body).toMatchObject({ crew: 2, crewPinned: true, movedByShop: true })
     const waits = `select extract(epoch from not_before - created_at)::int as seconds from outgoing_mails where kind = 'visit_moved'`
     expect(await api.database.rows(waits)).toEqual([{ seconds: 10 }])
-    // However slow this machine is.
-    await api.database.execute(`update outgoing_mails set not_before = not_before + interval '1 hour'`)
+    await delayMoved()
     await api.run('outbox')
     const [waiting] = await api.database.rows(`select queued_at from outgoing_mails where kind = 'visit_moved'`)
     expect(waiting).toEqual({ queued_at: null })
-    await rewind(id)
-    const { body } = await undo(id, moved.body.version).expect(200)
+    const { body } = await api.moveBack(before, { version: moved.body.version }).expect(200)
     expect(body).toMatchObject({
-      appointmentDate: TUESDAY,
-      timeSlot: EIGHT,
+      ...BACK,
       startsAt: '2027-03-02T14:00:00.000Z',
       endsAt: '2027-03-02T15:00:00.000Z',
       crew: 1,
       crewPinned: false,
       movedByShop: false,
+      emailsCustomer: false,
       version: moved.body.version + 1,
     })
     expect(await api.emailKinds()).toEqual(['visit_confirmed'])
-    expect((await api.historyOf(id)).at(-1)).toBe('confirmed > confirmed office: The move was undone')
-    expect((await undo(id).expect(409)).body).toMatchObject({ code: 'not_allowed_now', error: LATE })
-  })
-
-  it('never brings the visit back to a crew that became inactive', async () => {
-    const id = await booked()
-    const { body: moved } = await move(id, { crew: 2 }).expect(200)
-    await api.office.patch('/api/crews/1', { name: 'Ray and Luis', active: false }).expect(200)
-    await rewind(id)
-    const { body } = await undo(id).expect(409)
-    expect(body).toMatchObject({ code: 'not_allowed_now', error: 'Ray and Luis is not active.' })
-    expect(body.current).toMatchObject({ crew: 2, timeSlot: NINE, version: moved.version })
-    // The email about the move still waits.
-    expect(await api.emailKinds()).toEqual(['visit_confirmed', 'visit_moved'])
-  })
-
-  it('is final after 10 seconds, and sends its email', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    api.clock.advance(10 * SECOND)
-    const { body } = await undo(id).expect(409)
-    expect(body).toMatchObject({ error: LATE, current: { timeSlot: NINE } })
-    await api.database.execute(
-      `update outgoing_mails set not_before = now() - interval '1 second' where not_before is not null`,
+    expect((await api.historyOf(id)).at(-1)).toBe(
+      `confirmed > confirmed office: Moved back from Wednesday, March 3, 2027, ${NINE}`,
     )
-    await api.run('outbox')
-    const sent = await api.database.rows(
-      `select 1 from outgoing_mails where kind = 'visit_moved' and sent_at is not null`,
-    )
-    expect(sent).toHaveLength(1)
   })
 
-  it('is final once its email is on its way', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    await queueMoved()
-    expect((await undo(id).expect(409)).body.error).toBe(LATE)
-    expect((await api.stored(id)).time_slot).toBe(NINE)
+  it('restores a crew that was chosen, and an earlier claim to the fee', async () => {
+    const { id } = await booked({ crew: 2 })
+    const { body: before } = await move(id, { timeSlot: EIGHT }).expect(200)
+    await move(id, { askedBy: 'customer', crew: 1 }).expect(200)
+    const { body } = await api.moveBack(before, { askedBy: 'customer' }).expect(200)
+    expect(body).toMatchObject({ timeSlot: EIGHT, crew: 2, crewPinned: true, movedByShop: true })
   })
 
-  it('keeps the earlier claim to the fee', async () => {
-    const id = await booked()
-    await api.edit(id, { appointmentDate: WEDNESDAY, timeSlot: EIGHT }).expect(200)
-    await move(id, { askedBy: 'customer' }).expect(200)
-    expect((await undo(id).expect(200)).body.movedByShop).toBe(true)
+  it('is another move by the shop, with an email, once the email about the move is on its way', async () => {
+    const before = await booked()
+    await sendOthers()
+    await move(before.id).expect(200)
+    await sendAll()
+    vi.setSystemTime(Date.now() + 1)
+    const { body } = await api.moveBack(before).expect(200)
+    expect(body).toMatchObject({ ...BACK, movedByShop: true, emailsCustomer: true })
+    await sendAll()
+    expect(await received(before.id)).toEqual([
+      `Confirmed, ${TUESDAY_8}`,
+      `New time, ${WEDNESDAY_9}, ${TUESDAY_8}`,
+      `New time, ${TUESDAY_8}, ${WEDNESDAY_9}`,
+    ])
   })
 
-  it('is refused for an old version, if another visit has the time, and once the visit is canceled', async () => {
-    const id = await booked()
-    const moved = await move(id).expect(200)
-    const { body } = await undo(id, moved.body.version - 1).expect(409)
-    expect(body).toMatchObject({ code: 'changed_meanwhile', current: { id } })
+  it('goes to a day that is over and to a time that is no longer in the hours, once it is confirmed', async () => {
+    const before = await booked({ timeSlot: NINE })
+    const visits = [{ first: '13:00', last: '16:00' }]
+    const weekdays = Array.from({ length: 7 }, (_, weekday) => ({ weekday, visits }))
+    await api.office.post('/api/hours', { effectiveFrom: TUESDAY, weekdays }).expect(201)
+    api.clock.set('2027-03-03T15:00:00.000Z')
+    await move(before.id, { appointmentDate: '2027-03-04', timeSlot: ONE }).expect(200)
+    expect((await api.moveBack(before).expect(409)).body.code).toBe('not_open')
+    expect((await api.moveBack(before, { force: true }).expect(200)).body).toMatchObject({ timeSlot: NINE })
+  })
+
+  it('is refused for an old version, to a crew that became inactive, and if another visit has the time', async () => {
+    const before = await booked()
+    const { body: moved } = await move(before.id, { crew: 2 }).expect(200)
+    const { body } = await api.moveBack(before, { version: before.version }).expect(409)
+    expect(body).toMatchObject({ code: 'changed_meanwhile', current: { id: before.id, version: moved.version } })
+    const crew1 = (active: boolean) => api.office.patch('/api/crews/1', { active }).expect(200)
+    await crew1(false)
+    expect((await api.moveBack(before).expect(400)).body.error).toBe('Crew 1 is not active.')
+    await crew1(true)
     await api.takeByPhone({ crew: 1 }).expect(201)
-    expect((await undo(id).expect(409)).body.code).toBe('slot_taken')
-    expect((await api.stored(id)).time_slot).toBe(NINE)
-    await api.cancel(id, true)
-    expect((await undo(id).expect(409)).body.code).toBe('not_allowed_now')
+    expect((await api.moveBack(before).expect(409)).body.code).toBe('slot_taken')
+    expect((await api.stored(before.id)).time_slot).toBe(NINE)
   })
 })
 
@@ -114,7 +101,7 @@ describe('two moves within 10 seconds', () => {
   const FIRST = [{ date: TUESDAY, slot: EIGHT }]
 
   it('send one email, with the time that the customer knows', async () => {
-    const id = await booked()
+    const { id } = await booked()
     await move(id).expect(200)
     await move(id, { timeSlot: TEN }).expect(200)
     expect(await told()).toEqual(FIRST)
@@ -122,32 +109,31 @@ describe('two moves within 10 seconds', () => {
     expect(await told()).toEqual(FIRST)
   })
 
-  it('send no email if the visit is back at its time', async () => {
-    const id = await booked()
-    await move(id).expect(200)
-    await move(id, { appointmentDate: TUESDAY, timeSlot: EIGHT }).expect(200)
+  it('send no email if the visit is back at its time, until that is taken back', async () => {
+    const { id } = await booked()
+    const { body: before } = await move(id).expect(200)
+    await move(id, BACK).expect(200)
     expect(await told()).toEqual([])
-    await undo(id).expect(200)
+    await api.moveBack(before).expect(200)
     expect(await told()).toEqual(FIRST)
   })
 
   it('tell the time of the second one although that was to send no email', async () => {
-    const id = await booked()
-    expect((await move(id, { tell: false }).expect(200)).body.emailsCustomer).toBe(false)
-    await undo(id).expect(200)
-    expect((await move(id).expect(200)).body.emailsCustomer).toBe(true)
-    // It can be undone itself, so the email waits for it.
+    const { id } = await booked()
+    const { body: first } = await move(id).expect(200)
+    expect(first.emailsCustomer).toBe(true)
+    // It can be taken back itself, so the email waits for it.
     const second = await move(id, { timeSlot: TEN, tell: false }).expect(200)
     expect(second.body).toMatchObject({ timeSlot: TEN, emailsCustomer: true })
     expect(await told()).toEqual(FIRST)
-    expect((await undo(id).expect(200)).body.timeSlot).toBe(NINE)
+    expect((await api.moveBack(first, { tell: false }).expect(200)).body.timeSlot).toBe(NINE)
     expect(await told()).toEqual(FIRST)
   })
 
   it('send no email if the second one took the visit back without an email', async () => {
-    const id = await booked()
+    const { id } = await booked()
     await move(id).expect(200)
-    await move(id, { appointmentDate: TUESDAY, timeSlot: EIGHT, tell: false }).expect(200)
+    await move(id, { ...BACK, tell: false }).expect(200)
     await api.database.execute(`update outgoing_mails set not_before = now() where kind = 'visit_moved'`)
     await api.drain()
     expect(await api.mails(id)).toMatchObject([{ subject: expect.stringMatching(/^Confirmed/) }])
@@ -158,9 +144,8 @@ describe('two moves within 10 seconds', () => {
 const moveBeforeMail = async (id: string, changes: object = {}) => {
   const { body } = await move(id, changes).expect(200)
   await delayMoved()
-  return body as { emailsCustomer: boolean }
+  return body as ChangedAppointment
 }
-const BACK = { appointmentDate: TUESDAY, timeSlot: EIGHT }
 const delayMoved = () =>
   api.database.execute(`update outgoing_mails set not_before = now() + interval '1 hour' where kind = 'visit_moved'`)
 /** Sends the confirmation, or another email that waits for nothing. */
@@ -185,7 +170,7 @@ const WEDNESDAY_10 = 'March 3 10:00'
 
 describe('the email of the second of two moves names the time that the confirmation told in between', () => {
   it('after another crew was chosen', async () => {
-    const id = await booked()
+    const { id } = await booked()
     await moveBeforeMail(id)
     await sendOthers()
     await moveBeforeMail(id, { crew: 2, undoable: false })
@@ -194,11 +179,11 @@ describe('the email of the second of two moves names the time that the confirmat
     expect(await received(id)).toEqual([`Confirmed, ${WEDNESDAY_9}`, `New time, ${TUESDAY_8}, ${WEDNESDAY_9}`])
   })
 
-  it('and is sent after an undo only if it tells another time', async () => {
-    const id = await booked()
-    await moveBeforeMail(id)
+  it('and is sent after a move back only if it tells another time', async () => {
+    const { id } = await booked()
+    const before = await moveBeforeMail(id)
     await moveBeforeMail(id, { timeSlot: TEN })
-    await undo(id).expect(200)
+    await api.moveBack(before).expect(200)
     await delayMoved()
     await sendOthers()
     await sendAll()
@@ -208,7 +193,7 @@ describe('the email of the second of two moves names the time that the confirmat
 
 describe('an email about a move is not sent if the customer heard the time', () => {
   it('by the email of an earlier move that was already queued', async () => {
-    const id = await booked()
+    const { id } = await booked()
     await sendOthers()
     await moveBeforeMail(id)
     await queueMoved()
@@ -219,7 +204,7 @@ describe('an email about a move is not sent if the customer heard the time', () 
   })
 
   it('before two moves, of which the second took the visit back after the first email was queued', async () => {
-    const id = await booked()
+    const { id } = await booked()
     await sendOthers()
     await moveBeforeMail(id)
     await queueMoved()
@@ -229,12 +214,12 @@ describe('an email about a move is not sent if the customer heard the time', () 
   })
 })
 
-it('an undone move is not told to a customer whose confirmation has the time before', async () => {
-  const id = await booked()
-  await moveBeforeMail(id, { tell: false })
-  await undo(id).expect(200)
+it('a move back is not told to a customer whose confirmation has the time before', async () => {
+  const before = await booked()
+  await moveBeforeMail(before.id, { tell: false })
+  await api.moveBack(before, { tell: false }).expect(200)
   await sendAll()
-  expect(await received(id)).toEqual([`Confirmed, ${TUESDAY_8}`])
+  expect(await received(before.id)).toEqual([`Confirmed, ${TUESDAY_8}`])
 })
 
 /** The email of a move gets its job, so another move no longer takes it back. */
