@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { type AppError, closing, tooManyRequests, unavailable } from './app-error.ts'
+import { type AppError, tooManyRequests, unavailable } from './app-error.ts'
 import { addTo, networksOf } from './client-address.ts'
 
 /** Bytes. Eight of the largest quote requests fit into a heap of 256 MB. */
@@ -52,8 +52,9 @@ export function holdBody(
     config.limited &&
     limits.some(({ network, share }) => (counts.get(network) ?? 0) >= MAX_COMING_PER_ADDRESS * share)
   ) {
-    throw closing(
-      tooManyRequests('Your network is sending too many requests at once. Please try again in a moment.', RETRY_AFTER),
+    throw tooManyRequests(
+      'Your network is sending too many requests at once. Please try again in a moment.',
+      RETRY_AFTER,
     )
   }
   let reject: (refusal: AppError) => void
@@ -97,6 +98,6 @@ function endLargest(coming: ReadonlySet<Coming>, network: string): void {
   const candidates = [...coming].filter(({ networks }) => network === ALL || networks.includes(network))
   const [largest] = candidates.toSorted((one, other) => other.bytes - one.bytes)
   largest?.end(
-    closing(unavailable("We're getting a lot of large requests right now. Please try again in a moment.", RETRY_AFTER)),
+    unavailable("We're getting a lot of large requests right now. Please try again in a moment.", RETRY_AFTER),
   )
 }
