@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { unpackDays } from '#shared/appointments/availability.ts'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { closedReason, HORIZON_DAYS } from '#shared/appointments/calendar.ts'
+import { closedReason, HORIZON_DAYS } from '#shared/schedule/calendar.ts'
 import type { Availability, OfficeAppointment, Appointment } from '#shared/appointments/schema.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { SESSION_ID_HEADER } from '#shared/http/session.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { closedReason } from '#shared/appointments/calendar.ts'
+import { closedReason } from '#shared/schedule/calendar.ts'
 import type { CrewDay } from '#shared/appointments/day.ts'
 import { addDays, instantAt } from '#shared/lib/zoned.ts'
 import { bookByPhone } from './appointment-steps.ts'

@@ -1,34 +1,20 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { serviceRouter } from './http/service.ts'
-import { appointmentsRouter } from './appointments/router.ts'
-import { paymentRouter } from './appointments/payment/router.ts'
 import { isHttps } from './configuration.ts'
-import { countertopsRouter } from './countertops/countertops.ts'
+import { appointmentHandlers, paymentHandlers } from './api/appointments.ts'
+import { countertopHandlers, sampleHandlers } from './api/countertops.ts'
+import { customerHandlers, messageHandlers } from './api/customers.ts'
+import { myHandlers } from './api/my.ts'
+import { exportHandlers, officeHandlers, placeHandlers, priceHandlers, serviceHandlers } from './api/office.ts'
+import { peopleHandlers } from './api/people.ts'
+import { quoteHandlers } from './api/quotes.ts'
+import { scheduleHandlers } from './api/schedule.ts'
 import { describeFailedJobs } from './customer-record/undelivered.ts'
-import { customerRecordRouter } from './customer-record/router.ts'
-import { erasureRouter } from './erasure/erase-customer.ts'
-import { exportRouter } from './export/export.ts'
-import { eventsRouter } from './events/list-events.ts'
 import { mountEndpoints } from './http/mount-endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { beginRequest, type CheckResponse, sendError } from './http/send.ts'
 import { HSTS, securityHeaders } from './http/security-headers.ts'
-import { jobsRouter } from './jobs/office.ts'
 import type { Log } from './log.ts'
-import { messagesRouter } from './messages/messages.ts'
-import { myRouter } from './my/router.ts'
-import { numbersRouter } from './numbers/numbers.ts'
-import { peopleRouter } from './people/people.ts'
-import { pricesRouter } from './prices/prices.ts'
-import { placesRouter } from './places/addresses.ts'
-import { photosRouter } from './photos/photos.ts'
-import { quotesRouter } from './quotes/router.ts'
-import { viewsRouter } from './quotes/views/views.ts'
-import { samplesRouter } from './samples/samples.ts'
-import { searchRouter } from './search/search.ts'
 import type { Services } from './services.ts'
-import { settingsRouter } from './settings/settings.ts'
-import { storageRouter } from './storage/storage.ts'
 
 interface AppOptions {
   /** Whose X-Forwarded headers to trust, in Express's format. */
@@ -42,7 +28,7 @@ interface AppOptions {
   checkResponse?: CheckResponse
 }
 
-/** Creates the whole server except for its port. Middleware and routers are in the order of a request. */
+/** Creates the whole server except for its port. Middleware is in the order of a request. */
 export function createApp(services: Services, options: AppOptions): Express {
   const { ctx, log, adminKeys } = services
   const app = express()
@@ -57,32 +43,29 @@ export function createApp(services: Services, options: AppOptions): Express {
   app.use(securityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
   app.use(['/my', '/api/my'], privatePage)
   const handlers: Handlers = {
-    ...countertopsRouter,
-    ...photosRouter,
-    ...quotesRouter,
-    ...viewsRouter,
-    ...samplesRouter,
-    ...appointmentsRouter,
-    ...paymentRouter({
+    ...countertopHandlers,
+    ...quoteHandlers,
+    ...sampleHandlers,
+    ...appointmentHandlers,
+    ...paymentHandlers({
       payments: services.paymentsConfig,
       demo: services.demo,
       verifyEvent: services.verifyEvent,
     }),
-    ...erasureRouter,
-    ...customerRecordRouter,
-    ...messagesRouter,
-    ...searchRouter,
-    ...eventsRouter,
-    ...exportRouter,
-    ...numbersRouter,
-    ...jobsRouter(services.jobs, (failed) => describeFailedJobs(ctx, failed)),
-    ...storageRouter(services.warnMegabytes),
-    ...peopleRouter,
-    ...myRouter,
-    ...settingsRouter,
-    ...pricesRouter,
-    ...placesRouter,
-    ...serviceRouter(options.publicUrl),
+    ...scheduleHandlers,
+    ...customerHandlers,
+    ...messageHandlers,
+    ...myHandlers,
+    ...peopleHandlers,
+    ...officeHandlers({
+      failedJobs: services.jobs,
+      describeFailed: (failed) => describeFailedJobs(ctx, failed),
+      warnMegabytes: services.warnMegabytes,
+    }),
+    ...priceHandlers,
+    ...exportHandlers,
+    ...placeHandlers,
+    ...serviceHandlers(options.publicUrl),
   }
   mountEndpoints(app, handlers, { ctx, adminKeys, publicUrl: options.publicUrl })
   if (options.site) app.use(...options.site)

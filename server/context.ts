@@ -10,7 +10,7 @@ import type { PaymentProvider } from './payments/provider.ts'
 export interface Context {
   db: Database
   now: () => Date
-  /** Who makes the changes. A router passes the caller: `{ ...ctx, by }`. */
+  /** Who makes the changes. `mountEndpoints` passes the caller: `{ ...ctx, by }`. */
   by: Actor
   log: Log
   jobs: Pick<Jobs, 'send' | 'runSoon'>
@@ -18,8 +18,6 @@ export interface Context {
   /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {
     adminKeysOn?: { value: boolean; at: number } | undefined
-    /** How many quotes views select, since the latest change. */
-    viewCounts?: { change: string | undefined; at: number; counts: Map<string, number> }
   }
   provider: PaymentProvider
   config: ProcessConfig

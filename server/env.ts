@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { MAX_CREWS } from '#shared/crews/schema.ts'
+import { MAX_CREWS } from '#shared/schedule/crews.ts'
 import { isEmailAddress } from '#shared/lib/email.ts'
 import {
   findProblems,

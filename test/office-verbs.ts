@@ -1,13 +1,14 @@
-import { blockTime, listClosures, unblockTime } from '#server/appointments/closures.ts'
+import { blockTime, listClosures, unblockTime } from '#server/schedule/closures.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findOfficeAppointment } from '#server/appointments/office.ts'
 import { listAppointments } from '#server/appointments/week.ts'
 import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
-import type { ClosureInput, OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
+import type { ClosureInput } from '#shared/schedule/closures.ts'
 
-/** What the office's router calls. */
+/** What the handlers of the office's endpoints call. */
 export function officeVerbs(ctx: Context) {
   return {
     listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),

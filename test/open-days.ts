@@ -1,4 +1,4 @@
-import { bookableSlots } from '#shared/appointments/calendar.ts'
+import { bookableSlots } from '#shared/schedule/calendar.ts'
 import { SLOTS } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { crews } from './crews-table.ts'
+import { crews } from '#server/schedule/table.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import {

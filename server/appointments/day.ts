@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
-import { findCrewName } from './crews.ts'
+import { findCrewName } from '#server/schedule/crews.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { loadMeasured } from './measured.ts'
 import { canSeeDay, findVisible, lockForChange, type OfficeRow, selectOfficeAppointments } from './office.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from './table.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
-import { isBetween } from '#server/db/columns.ts'
+import { instant, isBetween } from '#server/db/columns.ts'
 import { people } from '#server/people/table.ts'
 import { quoteCountertops } from '#server/quotes/table.ts'
 import { MAX_CUTOUT_COUNT, MAX_MEASURED_NOTE_LENGTH } from '#shared/countertops/measured.ts'
@@ -26,7 +26,7 @@ export const measuredCountertops = pgTable(
     note: text().notNull(),
     /** Who saved it. Null for the admin key. */
     personId: uuid().references(() => people.id),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: instant().notNull(),
   },
   (table) => [
     // Named by hand: the name that it would get is too long for Postgres.

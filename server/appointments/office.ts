@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { crews } from './crews-table.ts'
+import { crews } from '#server/schedule/table.ts'
 import { payments } from './payment/table.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { appointmentColumns, type AppointmentRow, findAppointment, lockAppointment } from './queries.ts'

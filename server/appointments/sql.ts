@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { travelMinutes } from './schedule.ts'
+import { travelMinutes } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 
 interface Times {

@@ -1,30 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { crews } from './crews-table.ts'
-import { contactColumns, tstzrange } from '#server/db/columns.ts'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { contactColumns, instant, tstzrange } from '#server/db/columns.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
-import type { VisitStarts } from '#shared/shop/week-hours.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /**
  * Visits to measure and to install. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
@@ -133,50 +114,3 @@ export const appointmentHistory = pgTable(
     index('appointment_history_at').on(table.at, table.id),
   ],
 )
-
-/** Slots and days that the office has blocked, for all crews or for one. */
-export const closures = pgTable(
-  'closures',
-  {
-    id: uuid().primaryKey(),
-    date: date({ mode: 'string' }).notNull(),
-    /** The last day of several. Null: one day. */
-    untilDate: date({ mode: 'string' }),
-    /** Null: whole days. */
-    timeSlot: text(),
-    during: tstzrange().notNull(),
-    /** Null: all crews. */
-    crew: integer().references(() => crews.number),
-    reason: text().notNull(),
-  },
-  (table) => [
-    // A null counts as equal to another null, so a whole day is blocked only once.
-    unique('closures_once').on(table.date, table.untilDate, table.timeSlot, table.crew).nullsNotDistinct(),
-    index('closures_during').using('gist', table.during),
-  ],
-)
-
-/** SQL: the last day of a closure. */
-export const lastClosureDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
-
-/** When visits start, by weekday. Seven rows with one day replace all earlier hours from that day on. */
-export const visitHours = pgTable(
-  'visit_hours',
-  {
-    effectiveFrom: date({ mode: 'string' }).notNull(),
-    /** From 0 (Sunday) to 6. */
-    weekday: integer().notNull(),
-    /** Empty: no visits that day. */
-    visits: jsonb().$type<VisitStarts[]>().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.effectiveFrom, table.weekday] }),
-    check('visit_hours_weekday', sql`${table.weekday} between 0 and 6`),
-  ],
-)
-
-/** Days on which the shop measures although it would be closed. Every active crew works then. */
-export const openedDays = pgTable('opened_days', {
-  date: date({ mode: 'string' }).primaryKey(),
-  reason: text().notNull(),
-})

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { type Dimensions, type Shape, fullDimensions } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS, type ParsedCountertopInput, type SavedCountertop } from '#shared/countertops/schema.ts'
@@ -46,7 +45,7 @@ function listFull(): AppError {
 const isListed = (session: string) => and(eq(countertops.sessionId, session), isNull(countertops.deletedAt))
 
 /** A session's saved countertops, in the order of adding. */
-async function listCountertops({ db }: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
+export async function listCountertops({ db }: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
   const ofSession = db.orm.select().from(countertops).where(isListed(session))
   return (await ofSession.orderBy(asc(countertops.position))).map(present)
 }
@@ -64,7 +63,7 @@ function columnsOf({ shape, dimensions, stone, details }: ParsedCountertopInput)
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
  * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
  */
-async function saveCountertop(
+export async function saveCountertop(
   ctx: Context,
   session: string,
   clientAddress: string,
@@ -98,7 +97,7 @@ async function saveCountertop(
  * Replaces all of a session's countertop but its id and its place in the list. Without `details`, it has none afterwards.
  * Throws 404 if the session has no such countertop.
  */
-async function replaceCountertop(
+export async function replaceCountertop(
   ctx: Context,
   session: string,
   id: string,
@@ -118,7 +117,7 @@ async function replaceCountertop(
  * Deletes a session's countertop and frees its place. It can be restored until the next deletion. Throws 404 if the session has
  * no such countertop.
  */
-async function deleteCountertop(ctx: Context, session: string, id: string): Promise<void> {
+export async function deleteCountertop(ctx: Context, session: string, id: string): Promise<void> {
   await inTransaction(ctx, async ({ db: { orm }, now }) => {
     const counted = and(eq(sessions.id, session), gt(sessions.countertopCount, 0))
     await orm
@@ -137,7 +136,7 @@ async function deleteCountertop(ctx: Context, session: string, id: string): Prom
  * Takes the session's last deletion back: the countertop has its id and its place again. Throws 404 if it isn't there any more,
  * and 409 if the list is full.
  */
-async function restoreCountertop(ctx: Context, session: string, id: string): Promise<SavedCountertop> {
+export async function restoreCountertop(ctx: Context, session: string, id: string): Promise<SavedCountertop> {
   return inTransaction(ctx, async ({ db: { orm }, now }) => {
     const [place] = await orm
       .update(sessions)
@@ -161,16 +160,4 @@ export async function eraseSessions(tx: TransactionContext, ids: readonly string
 export async function purgeSessions(ctx: Context): Promise<void> {
   await ctx.db.orm.delete(countertops).where(lt(countertops.deletedAt, retentionCutoff('deletedCountertop', ctx.now())))
   await ctx.db.orm.delete(sessions).where(lt(sessions.lastWriteAt, retentionCutoff('session', ctx.now())))
-}
-
-export const countertopsRouter: Handlers<KeysUnder<'/api/countertops'>> = {
-  'GET /api/countertops': ({ ctx, session }) => listCountertops(ctx, session),
-
-  'POST /api/countertops': ({ ctx, session, clientAddress, body }) => saveCountertop(ctx, session, clientAddress, body),
-
-  'PUT /api/countertops/{id}': ({ ctx, session, params, body }) => replaceCountertop(ctx, session, params.id, body),
-
-  'DELETE /api/countertops/{id}': ({ ctx, session, params }) => deleteCountertop(ctx, session, params.id),
-
-  'POST /api/countertops/{id}/restore': ({ ctx, session, params }) => restoreCountertop(ctx, session, params.id),
 }

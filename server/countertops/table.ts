@@ -1,17 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { isBetween } from '#server/db/columns.ts'
+import { bigint, check, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant, isBetween } from '#server/db/columns.ts'
 import { MAX_INCHES, MIN_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Details } from '#shared/fabrication/details.ts'
@@ -22,9 +11,9 @@ export const sessions = pgTable(
   {
     id: text().primaryKey(),
     countertopCount: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
     /** When it last saved or deleted a countertop. Retention counts from here. */
-    lastWriteAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastWriteAt: instant().notNull().defaultNow(),
   },
   (table) => [
     index('sessions_last_write').on(table.lastWriteAt),
@@ -44,9 +33,9 @@ export const countertops = pgTable(
     /** In the order of adding. Times may tie. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     ...countertopColumns(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
     /** Null while it's in the list. The session's last deletion can be undone, so its row stays. */
-    deletedAt: timestamp({ withTimezone: true }),
+    deletedAt: instant(),
   },
   (table) => [
     index('countertops_session_position').on(table.sessionId, table.position),

@@ -10,14 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contactColumns } from '#server/db/columns.ts'
-
-const instant = () => timestamp({ withTimezone: true })
+import { contactColumns, instant } from '#server/db/columns.ts'
 
 /** What a merge changed, so that it can be undone. */
 export interface MergedRows {

@@ -1,11 +1,14 @@
 import { and, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { customType, type PgColumn, text } from 'drizzle-orm/pg-core'
+import { customType, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** A moment, whatever the time zone. */
+export const instant = () => timestamp({ withTimezone: true })
 
 /** A half-open range of instants. Statements read and write its bounds, never the whole value. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
@@ -29,10 +32,10 @@ interface Days {
 }
 
 /** An instant on these days of the shop, both included. */
-export function isOnDays(instant: PgColumn, { from, to }: Days): SQL | undefined {
+export function isOnDays(column: PgColumn, { from, to }: Days): SQL | undefined {
   return and(
-    from === undefined ? undefined : gte(instant, instantAt(from, 0, SHOP.timeZone)),
-    to === undefined ? undefined : lt(instant, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+    from === undefined ? undefined : gte(column, instantAt(from, 0, SHOP.timeZone)),
+    to === undefined ? undefined : lt(column, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
   )
 }
 

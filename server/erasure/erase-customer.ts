@@ -19,14 +19,13 @@ import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
-import type { Handlers } from '#server/http/handler.ts'
 import { eraseAnswers } from '#server/http/idempotency.ts'
-import { eraseLimits } from '#server/http/limits.ts'
+import { emailSubject, eraseLimits } from '#server/http/limits.ts'
 import { eraseJobErrors } from '#server/jobs/queue.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
 import { eraseMessages, listMessageIds } from '#server/messages/messages.ts'
-import { erasePageLinks, pageLinkKey } from '#server/my/link.ts'
+import { erasePageLinks } from '#server/my/link.ts'
 import { eraseDemoIntents } from '#server/payments/demo-provider.ts'
 import { erasePhotos } from '#server/photos/photos.ts'
 import { eraseVisitPhotos } from '#server/photos/visit-photos.ts'
@@ -56,7 +55,7 @@ type EraseCustomer = { id: string } & z.output<typeof customerErasureSchema>
  * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open
  * payment, 400 at `name` if it isn't the full name, and 503 if someone books for the customer at the same moment.
  */
-async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
+export async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
   const { id } = await findMergeTarget(ctx, erasure.id)
   const { erased, emails } = await inTransaction(ctx, (tx) => eraseRows(tx, { ...erasure, id }))
   // Logged as a warning so it survives most LOG_LEVELs: after a restored backup, a person erases these again.
@@ -64,10 +63,6 @@ async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void
   ctx.log.flush()
   const { quoteIds, appointmentIds, customerIds } = erased
   await deleteEmailFilesAbout(ctx.config.emailFilesDir, [...quoteIds, ...appointmentIds, ...customerIds, ...emails])
-}
-
-export const erasureRouter: Handlers<'POST /api/customers/{id}/erase'> = {
-  'POST /api/customers/{id}/erase': ({ ctx, params, body }) => eraseCustomer(ctx, { id: params.id, ...body }),
 }
 
 /** Each noun erases its own rows. Throws 503 if a row that must be erased too was just added. */
@@ -125,7 +120,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   })
   await eraseLimits(tx, {
     clientAddresses: uniqueNonEmpty(newVisits.map(({ clientAddress }) => clientAddress)),
-    keys: emailAddresses.flatMap((email) => [...quoteEmailKeys(email, tx.now()), `pageLinkTo:${pageLinkKey(email)}`]),
+    keys: emailAddresses.flatMap((email) => [...quoteEmailKeys(email, tx.now()), `pageLinkTo:${emailSubject(email)}`]),
   })
   return { erased: { ...ids, customerIds: [...new Set([...ids.customerIds, ...customerIds])] }, emails }
 }

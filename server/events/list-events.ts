@@ -5,7 +5,6 @@ import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { people } from '#server/people/table.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -17,7 +16,6 @@ import {
   HIDDEN,
   type HistoryEvent,
 } from '#shared/events/schema.ts'
-import { queryString } from '#shared/lib/query.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Role } from '#shared/people/roles.ts'
 import { ADMIN_KEY, CUSTOMER, SYSTEM } from './actor.ts'
@@ -222,15 +220,4 @@ function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {
   return [subjectId, ...OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])].filter(isUuid)
 }
 
-const PAGE_SIZE = 100
-
-/** What happened, for the office. */
-export const eventsRouter: Handlers<KeysUnder<'/api/events'>> = {
-  'GET /api/events': async ({ ctx, query }) => {
-    const { subject, id, ...filters } = query
-    const about = subject && [{ subject, ...(id !== undefined && { ids: [id] }) }]
-    const { events: page, next } = await listEvents(ctx, { ...filters, about, limit: PAGE_SIZE })
-    const link = next && `</api/events?${queryString({ ...query, before: next })}>; rel="next"`
-    return withHeaders(page, { ...(link && { Link: link }) })
-  },
-}
+export const PAGE_SIZE = 100

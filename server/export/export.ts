@@ -24,7 +24,7 @@ import { isListed } from '#server/appointments/week.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
+import { withHeaders } from '#server/http/handler.ts'
 import { listEveryPrice } from '#server/prices/prices.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { quoteColumns } from '#server/quotes/queries.ts'
@@ -39,7 +39,10 @@ import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import { contactCells, csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf, typedText } from './csv.ts'
 
 /** The quotes that the filters of the list select, newest first. */
-async function exportQuotes(ctx: Context, { forExcel, ...filters }: Parameters<typeof conditionOf>[0] & ExportOptions) {
+export async function exportQuotes(
+  ctx: Context,
+  { forExcel, ...filters }: Parameters<typeof conditionOf>[0] & ExportOptions,
+) {
   const { orm } = ctx.db
   const condition = conditionOf(filters, viewpointOf(ctx))
   const read = async (after: number | undefined) =>
@@ -92,7 +95,7 @@ const isVisitOn = ({ from, to }: ExportedDays) =>
   )
 
 /** The visits and installations that the week shows, by day and time. */
-async function exportVisits(ctx: Context, { crew, forExcel, ...days }: ExportedVisits) {
+export async function exportVisits(ctx: Context, { crew, forExcel, ...days }: ExportedVisits) {
   const condition = and(isVisitOn(days), crew === undefined ? undefined : eq(appointments.crew, crew), isListed(ctx))
   await noteExport(ctx, 'visits', await ctx.db.orm.$count(appointments, condition))
   const read = async (after: VisitKey | undefined) => {
@@ -134,7 +137,7 @@ interface PaymentLine {
 }
 
 /** What a bookkeeper matches with payouts: each payment that came in, and each fee that a crew collected, by day of the visit. */
-async function exportPayments(ctx: Context, { forExcel, ...days }: ExportedDays) {
+export async function exportPayments(ctx: Context, { forExcel, ...days }: ExportedDays) {
   const { orm } = ctx.db
   const isIn = and(gt(payments.receivedCents, 0), isOnDays(payments.createdAt, days))
   const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
@@ -205,7 +208,7 @@ function linePaidOnline(payment: typeof payments.$inferSelect) {
 const ofQuotes = (what: SQL) => sql<number>`(select ${what} from ${quotes} as q where q.customer_id = customers.id)`
 
 /** Customers, except merged and erased ones, in the order of their ids. */
-async function exportCustomers(ctx: Context, { forExcel, ...days }: ExportedDays) {
+export async function exportCustomers(ctx: Context, { forExcel, ...days }: ExportedDays) {
   const { orm } = ctx.db
   const condition = and(isNull(customers.mergedInto), isNull(customers.erasedAt), isOnDays(customers.createdAt, days))
   const read = async (after: string | undefined) =>
@@ -237,7 +240,7 @@ async function exportCustomers(ctx: Context, { forExcel, ...days }: ExportedDays
 }
 
 /** The price lists, so that one sees what was in effect on a day. */
-async function exportPrices(ctx: Context, { forExcel }: ExportOptions) {
+export async function exportPrices(ctx: Context, { forExcel }: ExportOptions) {
   const lines = await listEveryPrice(ctx)
   await noteExport(ctx, 'prices', lines.length)
   return csvOf(
@@ -257,16 +260,7 @@ async function exportPrices(ctx: Context, { forExcel }: ExportOptions) {
   )
 }
 
-function answer(ctx: Context, table: string, lines: AsyncIterable<string>) {
+export function asFile(ctx: Context, table: string, lines: AsyncIterable<string>) {
   const name = `${table}-${dateIn(ctx.now(), SHOP.timeZone)}.csv`
   return withHeaders(lines, { 'Content-Disposition': `attachment; filename="${name}"` })
-}
-
-/** Tables for other programs (docs/rules.md, Tables out). */
-export const exportRouter: Handlers<KeysUnder<'/api/export'>> = {
-  'POST /api/export/quotes': async ({ ctx, body }) => answer(ctx, 'quotes', await exportQuotes(ctx, body)),
-  'POST /api/export/visits': async ({ ctx, body }) => answer(ctx, 'visits', await exportVisits(ctx, body)),
-  'POST /api/export/payments': async ({ ctx, body }) => answer(ctx, 'payments', await exportPayments(ctx, body)),
-  'POST /api/export/customers': async ({ ctx, body }) => answer(ctx, 'customers', await exportCustomers(ctx, body)),
-  'POST /api/export/prices': async ({ ctx, body }) => answer(ctx, 'prices', await exportPrices(ctx, body)),
 }

@@ -52,7 +52,7 @@ type Body<K extends ApiKey> = Api[K] extends { json: infer S extends z.ZodType }
       : void
 
 /** A body with headers. */
-class WithHeaders<B> {
+export class WithHeaders<B> {
   readonly body: B
   readonly headers: Record<string, string>
   /** So that no other object has this type. */
@@ -91,8 +91,8 @@ type Handler<K extends ApiKey> =
       readAgain?: Handle<K>
     }
 
-/** One handler for each key. A noun's router returns its own; the app mounts them all. */
+/** One handler for each key. The app mounts them all. */
 export type Handlers<K extends ApiKey = ApiKey> = { [Key in K]: Handler<Key> }
 
-/** The keys of one noun: `KeysUnder<'/api/countertops'>`. */
-export type KeysUnder<Path extends string> = Extract<ApiKey, `${string} ${Path}${string}`>
+/** Handlers of one part of the contract: `HandlersOf<typeof countertopEndpoints>`. */
+export type HandlersOf<Endpoints> = Handlers<keyof Endpoints & ApiKey>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inArray, lt, or, sql } from 'drizzle-orm'
 import type { AnyContext, Context, TransactionContext } from '#server/context.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -133,6 +134,11 @@ interface Hit {
   limit: LimitName
   subject: string
   count?: number
+}
+
+/** What limits count an email address by, however it's written: a hash, so that they store no one's address. */
+export function emailSubject(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
 /** Counts one hit. Throws 429 if it is one too many. Once this process knows that, it writes no more. */

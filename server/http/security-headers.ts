@@ -32,6 +32,8 @@ const HSTS_MAX_AGE = 365 * 24 * 3600
 export const HSTS = { name: 'Strict-Transport-Security', value: `max-age=${HSTS_MAX_AGE}` }
 
 export const CSP_HEADER = 'Content-Security-Policy'
+/** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
+export const SANDBOX = "default-src 'none'; sandbox"
 
 /** Sets the headers that every response has, of the API and of the site. */
 export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPolicy: boolean }): RequestHandler {

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '#server/db/database.ts'
-import { findPriceList } from '#server/prices/current.ts'
 import { type ApiKey, api } from '#shared/api.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type Endpoint, successStatus } from '#shared/http/endpoint.ts'
@@ -10,39 +9,15 @@ import { ERROR_STATUS, type ErrorCode, errorBodySchema } from '#shared/http/erro
 import { ADMIN_KEY_HEADER, SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { unavailable } from './app-error.ts'
-import { type Handlers, withHeaders } from './handler.ts'
+import { type WithHeaders, withHeaders } from './handler.ts'
 
 /** Milliseconds. A usable database answers within this. */
 const PING_TIMEOUT = 1000
 /** Seconds. */
-const RETRY_AFTER = 2
-
-/** What anyone may read of the service itself: its health, its description, and its prices. */
-export function serviceRouter(
-  publicUrl: string | undefined,
-): Handlers<'GET /api/health' | 'GET /api/ready' | 'GET /api/openapi.json' | 'GET /api/price-list'> {
-  const openApi = lazily(() => {
-    const text = JSON.stringify(buildOpenApi(publicUrl))
-    return { text, gzipped: gzipSync(text) }
-  })
-  return {
-    'GET /api/health': () => ({ status: 'ok' }),
-    'GET /api/ready': async ({ ctx }) => {
-      if (!(await isReady(ctx.db))) throw unavailable("The database isn't responding or takes no changes", RETRY_AFTER)
-      return { status: 'ready' }
-    },
-    'GET /api/openapi.json': ({ headers: { 'accept-encoding': accepted = '' } }) => {
-      const Vary = 'Accept-Encoding'
-      if (!/\bgzip\b(?!\s*;\s*q=0(?![.\d]))/.test(accepted)) return withHeaders(openApi().text, { Vary })
-      return withHeaders(openApi().gzipped, { Vary, 'Content-Encoding': 'gzip' })
-    },
-    'GET /api/price-list': ({ ctx }) => findPriceList(ctx),
-  }
-}
+export const RETRY_AFTER = 2
 
 /** Whether the database answers within a second and takes changes, for which its disk needs room. */
-function isReady({ run, hasRoom }: Pick<Database, 'run' | 'hasRoom'>): Promise<boolean> {
+export function isReady({ run, hasRoom }: Pick<Database, 'run' | 'hasRoom'>): Promise<boolean> {
   const answered = run('ping', `select current_setting('transaction_read_only') = 'off' as writable`, []).then(
     ([row]) => (row as { writable: boolean }).writable && hasRoom(), // as it selects
     () => false,
@@ -51,6 +26,19 @@ function isReady({ run, hasRoom }: Pick<Database, 'run' | 'hasRoom'>): Promise<b
 }
 
 type Json = Record<string, unknown>
+
+/** Answers with the contract as OpenAPI, compressed for who accepts that. */
+export function openApiAnswer(publicUrl: string | undefined) {
+  const openApi = lazily(() => {
+    const text = JSON.stringify(buildOpenApi(publicUrl))
+    return { text, gzipped: gzipSync(text) }
+  })
+  return (acceptedEncodings = ''): WithHeaders<string | Buffer> => {
+    const Vary = 'Accept-Encoding'
+    if (!/\bgzip\b(?!\s*;\s*q=0(?![.\d]))/.test(acceptedEncodings)) return withHeaders(openApi().text, { Vary })
+    return withHeaders(openApi().gzipped, { Vary, 'Content-Encoding': 'gzip' })
+  }
+}
 
 /** Builds the contract as OpenAPI 3.1. Zod writes its JSON Schemas. */
 function buildOpenApi(publicUrl: string | undefined): Json & { openapi: string } {

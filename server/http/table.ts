@@ -1,4 +1,5 @@
-import { index, integer, json, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 
 /** How often each key was counted in its window. All instances count here. */
 export const rateLimits = pgTable(
@@ -7,7 +8,7 @@ export const rateLimits = pgTable(
     /** The limit and its subject: `quote:203.0.113.7`. */
     key: text().primaryKey(),
     hits: integer().notNull(),
-    resetsAt: timestamp({ withTimezone: true }).notNull(),
+    resetsAt: instant().notNull(),
   },
   (table) => [index('rate_limits_resets_at').on(table.resetsAt)],
 )
@@ -36,7 +37,7 @@ export const firstAnswers = pgTable(
     bodyHash: text().notNull(),
     /** Null only inside of the transaction that writes the answer. */
     answer: json().$type<StoredAnswer | LargeAnswer>(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'first_answers_pkey', columns: [table.caller, table.key] }),

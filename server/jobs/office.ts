@@ -1,11 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/database.ts'
-import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import type { Queue } from './queues.ts'
 import { jobs } from './table.ts'
-import type { Jobs } from './worker.ts'
 
 const LISTED = 100
 
@@ -36,18 +33,4 @@ export async function retryFailedJob({ orm }: Executor, id: string): Promise<Que
     .where(and(eq(jobs.id, id), eq(jobs.state, 'failed')))
     .returning({ queue: jobs.queue })
   return job?.queue
-}
-
-/** `describe` adds what failed emails are about. */
-export function jobsRouter(
-  failedJobs: Pick<Jobs, 'failed' | 'retry'>,
-  describe: (failed: readonly FailedJob[]) => Promise<FailedJob[]>,
-): Handlers<KeysUnder<'/api/jobs'>> {
-  return {
-    'GET /api/jobs/failed': async () => describe(await failedJobs.failed()),
-    'POST /api/jobs/failed/{id}/retry': async ({ params }) => {
-      if (!(await failedJobs.retry(params.id)))
-        throw new AppError('not_found', 'Failed job not found. Someone may have retried it already.')
-    },
-  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import type { Queue } from './queues.ts'
 
 /**
@@ -21,16 +22,16 @@ export const jobs = pgTable(
     state: text().$type<JobState>().notNull().default('waiting'),
     /** How many times it was taken. A retry by the office starts again at 0. */
     attempts: integer().notNull().default(0),
-    dueAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    dueAt: instant().notNull().defaultNow(),
     /** The start of its period, for a periodic job. */
-    period: timestamp({ withTimezone: true }),
+    period: instant(),
     /** When a running job counts as failed, because its process may have died. */
-    expiresAt: timestamp({ withTimezone: true }),
+    expiresAt: instant(),
     /** When it completed or failed for good. */
-    endedAt: timestamp({ withTimezone: true }),
+    endedAt: instant(),
     /** Why the last attempt failed. */
     error: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
   },
   (table) => [
     // A waiting job will see everything a second one would, so one is enough.

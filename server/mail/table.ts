@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 
 /**
  * Emails to send, with the ids of the records they're about. The statement or transaction that changes the record adds
@@ -30,12 +31,12 @@ export const outgoingEmails = pgTable(
     crew: integer(),
     /** How many minutes until the crew arrives, in the email that it's on its way. */
     minutes: integer(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
     /** It waits until then, so someone can take it back. Null: it goes out at once. */
-    notBefore: timestamp({ withTimezone: true }),
+    notBefore: instant(),
     /** When its job was enqueued. */
-    queuedAt: timestamp({ withTimezone: true }),
-    sentAt: timestamp({ withTimezone: true }),
+    queuedAt: instant(),
+    sentAt: instant(),
   },
   (table) => [
     index('outgoing_mails_waiting').on(table.createdAt).where(sql`${table.queuedAt} is null`),

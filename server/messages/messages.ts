@@ -3,7 +3,6 @@ import { type AnyContext, type Context, type TransactionContext, inTransaction }
 import { lockCustomer } from '#server/customers/customers.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { jobs } from '#server/jobs/table.ts'
 import { cancelEmail, emailState, isJobOfEmail } from '#server/mail/outbox.ts'
 import { outgoingEmails } from '#server/mail/table.ts'
@@ -13,7 +12,6 @@ import { quotes } from '#server/quotes/table.ts'
 import { CALL_OUTCOMES, type Message, isAnswer } from '#shared/messages/schema.ts'
 import { MAX_PAGE_MESSAGES } from '#shared/my/terms.ts'
 import { messages } from './table.ts'
-import { addTemplate, editTemplate, listTemplates } from './templates.ts'
 
 /** Throws if the message is missing, because the caller just stored it. */
 export async function findMessage(ctx: AnyContext, id: string): Promise<Message> {
@@ -169,7 +167,7 @@ export async function listMessageIds(
  * Deletes a logged call, or a message that isn't sent, and takes back what it did to its quote. What it answered is unread again.
  * Throws 404, and 409 for a message that was sent or is being sent.
  */
-async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function deleteMessage(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const message = await lockMessage(tx, id)
     const { channel, direction, outcome, customerId, quoteId, createdAt } = message
@@ -264,12 +262,4 @@ export async function reassignMessages(
 export async function eraseMessages(tx: TransactionContext, ids: readonly string[]): Promise<void> {
   await eraseEvents(tx, 'message', ids)
   await tx.db.orm.delete(messages).where(inArray(messages.id, [...ids]))
-}
-
-/** Messages that can be taken back, and the templates of messages. */
-export const messagesRouter: Handlers<KeysUnder<'/api/messages'> | KeysUnder<'/api/templates'>> = {
-  'DELETE /api/messages/{id}': ({ ctx, params }) => deleteMessage(ctx, params),
-  'GET /api/templates': ({ ctx }) => listTemplates(ctx),
-  'POST /api/templates': ({ ctx, body }) => addTemplate(ctx, body),
-  'PATCH /api/templates/{id}': ({ ctx, params, body }) => editTemplate(ctx, params.id, body),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -45,7 +46,7 @@ export const messages = pgTable(
     /** Milliseconds, like the answer that it is to a quote. */
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** When the office answered what a customer wrote, or marked it as done. */
-    readAt: timestamp({ withTimezone: true }),
+    readAt: instant(),
   },
   (table) => [
     index('messages_customer').on(table.customerId, table.createdAt),

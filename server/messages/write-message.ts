@@ -20,7 +20,7 @@ import {
 import { action, aside, facts, paragraph } from '#server/mail/layout/content.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { findNewestPage } from '#server/my/link.ts'
-import { contactFacts, officeUrl, pageAction, shopReason } from '#server/quotes/email-parts.ts'
+import { contactFacts, officeUrl, pageAction, shopReason } from '#server/mail/email-parts.ts'
 import { type QuoteOfMessage, recordMessageOnQuote } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { fullName } from '#shared/contact/facts.ts'

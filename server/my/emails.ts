@@ -10,7 +10,7 @@ import {
 } from '#server/mail/email.ts'
 import { paragraph, secondaryAction } from '#server/mail/layout/content.ts'
 import { plainPageUrlOf } from '#server/mail/send-email.ts'
-import { greeting, pageAction } from '#server/quotes/email-parts.ts'
+import { greeting, pageAction } from '#server/mail/email-parts.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { RETENTION_DAYS } from '#shared/erasure/retention.ts'

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
-import { countHit } from '#server/http/limits.ts'
+import { countHit, emailSubject } from '#server/http/limits.ts'
 import { type EmailSite, type MailContext, type PageSubject, pageUrl } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
-import { hashToken, newToken } from '#server/people/sign-in.ts'
+import { hashToken, newToken } from '#server/http/tokens.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
@@ -112,7 +112,7 @@ function subjectOf({ quoteId, appointmentId }: Record<keyof PageSubject, string 
 export async function requestPageLink(ctx: Context, email: string, clientAddress: string): Promise<void> {
   const address = email.toLowerCase()
   await countHit(ctx, 'pageLinkFrom', clientAddress)
-  await countHit(ctx, 'pageLinkTo', pageLinkKey(address))
+  await countHit(ctx, 'pageLinkTo', emailSubject(address))
   await inTransaction(ctx, async (tx) => {
     const newest = await findNewestPage(tx, address)
     // An email to no one is dropped when it's written. With it, the answer takes as long for an unknown address.
@@ -122,11 +122,6 @@ export async function requestPageLink(ctx: Context, email: string, clientAddress
       appointmentId: newest?.appointmentId ?? undefined,
     })
   })
-}
-
-/** What counts links for an address: a hash, so that limits store no one's email address. */
-export function pageLinkKey(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
 /** The page of the newest quote with this email address, or of the newest visit for none of that address's quotes. */

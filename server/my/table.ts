@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
-import { bytea } from '#server/db/columns.ts'
+import { bytea, instant } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /**
  * Links to the customer's page of a quote, or of a visit without one. Each email has its own, because only a hash is stored:

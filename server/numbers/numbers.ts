@@ -4,7 +4,6 @@ import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
@@ -23,7 +22,7 @@ const weekOfQuote = sql<CalendarDate | null>`(
  * The quotes of the last weeks in numbers, by the week in which they came (docs/rules.md, Numbers). Each count is that of the
  * quote list with the same filters, because both have one condition. Money is for owners.
  */
-async function findNumbers(ctx: Context, { weeks }: { weeks: number }): Promise<Numbers> {
+export async function findNumbers(ctx: Context, { weeks }: { weeks: number }): Promise<Numbers> {
   const thisMonday = mondayOf(dateIn(ctx.now(), SHOP.timeZone))
   const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, -7 * index))
   const days = { from: mondays.at(-1) ?? thisMonday, to: addDays(thisMonday, 6) }
@@ -129,9 +128,4 @@ async function sumMeasured(ctx: Context, days: Days): Promise<{ week: CalendarDa
     week,
     squareFeet: (measured.get(id) ?? []).reduce((sum, { areaSquareFeet }) => sum + areaSquareFeet, 0),
   }))
-}
-
-/** How the shop does, by week. */
-export const numbersRouter: Handlers<KeysUnder<'/api/numbers'>> = {
-  'GET /api/numbers': ({ ctx, query }) => findNumbers(ctx, query),
 }

@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import type { PaymentIntent } from './provider.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /** The demo provider's intents. Stripe has its own. */
 export const demoIntents = pgTable(

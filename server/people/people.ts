@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { crews } from '#server/appointments/crews-table.ts'
+import { crews } from '#server/schedule/table.ts'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
-import { officeCookie } from '#server/http/access.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import type { EmailSite } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import type { Role } from '#shared/people/roles.ts'
@@ -21,20 +19,11 @@ import {
   presentPerson,
   refuseUnlessOwner,
 } from './queries.ts'
-import {
-  addLink,
-  endLinks,
-  endSessions,
-  giveLink,
-  requestLink,
-  signInWithLink,
-  signOut,
-  signOutEverywhere,
-} from './sign-in.ts'
+import { addLink, endLinks, endSessions } from './sign-in.ts'
 import { people } from './table.ts'
 
 /** Everyone who works or worked here: those with access first, then by name. */
-async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
+export async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
   const rows = await ctx.db.orm
     .select(personColumns)
     .from(people)
@@ -43,7 +32,7 @@ async function listPeople(ctx: Pick<Context, 'db' | 'by'>): Promise<Person[]> {
 }
 
 /** Who calls. */
-async function findMe({ by, db }: Pick<Context, 'db' | 'by'>): Promise<Me> {
+export async function findMe({ by, db }: Pick<Context, 'db' | 'by'>): Promise<Me> {
   if (by.role === null) throw new Error('Only someone with a role asks who they are')
   const person = by.personId === null ? null : presentPerson(await findPerson({ db }, by.personId))
   return { kind: person ? 'person' : 'key', role: by.role, person }
@@ -142,30 +131,4 @@ async function checkCrew(tx: TransactionContext, role: Role, crew: number | null
 /** Throws 400 if the database refused an email address because another person has it. */
 function refuseTakenEmail(error: unknown): never {
   throw isUniqueViolation(error, 'people_email') ? invalid('email', 'Someone already uses this email.') : error
-}
-
-/** Who works here, and how they sign in. */
-export const peopleRouter: Handlers<KeysUnder<'/api/people'> | KeysUnder<'/api/sign-in'> | 'GET /api/me'> = {
-  'POST /api/sign-in': ({ ctx, body, clientAddress }) => requestLink(ctx, { email: body.email, clientAddress }),
-  'POST /api/sign-in/use': async ({ ctx, body, headers, clientAddress, cookie }) => {
-    const { person, session } = await signInWithLink(ctx, {
-      token: body.token,
-      oldSession: cookie.token,
-      clientAddress,
-      userAgent: headers['user-agent'],
-    })
-    const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
-    return withHeaders({ person }, { 'Set-Cookie': set })
-  },
-  'DELETE /api/sign-in': async ({ ctx, by, cookie }) => {
-    if (by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
-    const now = ctx.now()
-    return withHeaders(undefined, { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) })
-  },
-  'GET /api/me': ({ ctx }) => findMe(ctx),
-  'GET /api/people': ({ ctx }) => listPeople(ctx),
-  'POST /api/people': ({ ctx, body }) => addPerson(ctx, ctx.mail.site, body),
-  'PATCH /api/people/{id}': ({ ctx, params, body }) => editPerson(ctx, { id: params.id, edit: body }),
-  'POST /api/people/{id}/link': async ({ ctx, params }) => ({ link: await giveLink(ctx, ctx.mail.site, params.id) }),
-  'DELETE /api/people/{id}/sessions': ({ ctx, params }) => signOutEverywhere(ctx, params.id),
 }

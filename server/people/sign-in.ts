@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { countHit } from '#server/http/limits.ts'
+import { countHit, emailSubject } from '#server/http/limits.ts'
+import { hashToken, newToken } from '#server/http/tokens.ts'
 import { type EmailSite, pageUrl } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/lib/durations.ts'
@@ -31,15 +32,13 @@ export async function requestLink(
   ctx: Context,
   { email, clientAddress }: { email: string; clientAddress: string },
 ): Promise<void> {
-  const address = email.toLowerCase()
   await countHit(ctx, 'signInFrom', clientAddress)
-  // A hash, so that limits store no one's email address.
-  await countHit(ctx, 'signInTo', createHash('sha256').update(address).digest('hex'))
+  await countHit(ctx, 'signInTo', emailSubject(email))
   await inTransaction(ctx, async (tx) => {
     const [person] = await tx.db.orm
       .select({ id: people.id })
       .from(people)
-      .where(and(eq(sql`lower(${people.email})`, address), isNull(people.disabledAt)))
+      .where(and(eq(sql`lower(${people.email})`, email.toLowerCase()), isNull(people.disabledAt)))
     // An email to no one is dropped when it's written. With it, the answer takes as long for an unknown address.
     await addEmail(tx, { kind: 'sign_in_link' satisfies PersonEmailKind, personId: person?.id })
   })
@@ -129,19 +128,6 @@ export async function addLink(
     expiresAt: new Date(createdAt.getTime() + LINK_LIFETIMES[from]),
   })
   return `${pageUrl(site, '/orders/sign-in')}#${token}`
-}
-
-const TOKEN_BYTES = 32
-
-/** A secret of 32 random bytes, and the hash that is stored in its place. */
-export function newToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, hash: hashToken(token) }
-}
-
-/** SHA-256. A secret this long needs no slow hash. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(Buffer.from(token, 'base64url')).digest()
 }
 
 /** Days from the last use. Crews carry their phones around. */

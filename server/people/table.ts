@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { crews } from '#server/appointments/crews-table.ts'
-import { bytea } from '#server/db/columns.ts'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { crews } from '#server/schedule/table.ts'
+import { bytea, instant } from '#server/db/columns.ts'
 import type { Role } from '#shared/people/roles.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /** Who works here. A person is never deleted, because history names them. */
 export const people = pgTable(

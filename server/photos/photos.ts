@@ -3,7 +3,6 @@ import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizz
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
@@ -105,7 +104,7 @@ const lockUnclaimed = (tx: TransactionContext) => takeLock(tx, 0x70686f746f73)
  * Saves a photo for this session's next quote. If no quote claims it, it's deleted after a day, or earlier if all sessions
  * have too many (docs/rules.md, Photos). Throws 409 if the session has too many, and 429.
  */
-async function savePhoto(ctx: Context, { session, clientAddress, photo }: SavePhoto): Promise<{ id: string }> {
+export async function savePhoto(ctx: Context, { session, clientAddress, photo }: SavePhoto): Promise<{ id: string }> {
   const { type, bytes } = photo
   await countHit(ctx, 'storedBytes', clientAddress, bytes.length)
   const id = randomUUID()
@@ -192,11 +191,4 @@ async function makeRoom(tx: TransactionContext, newId: string): Promise<void> {
 /** Counts an attempt before its bytes are read. Throws 429. */
 export function countPhoto({ ctx, clientAddress }: { ctx: Context; clientAddress: string }): Promise<void> {
   return countHit(ctx, 'photo', clientAddress, COUNTED_PIXELS)
-}
-
-export const photosRouter: Handlers<KeysUnder<'/api/photos'>> = {
-  'POST /api/photos': {
-    beforeBody: countPhoto,
-    handle: ({ ctx, session, clientAddress, body: photo }) => savePhoto(ctx, { session, clientAddress, photo }),
-  },
 }

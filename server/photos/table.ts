@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
-import { bytea } from '#server/db/columns.ts'
+import { bytea, instant } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 
@@ -18,7 +18,7 @@ export const photos = pgTable(
     position: integer(),
     type: text().$type<PhotoType>().notNull(),
     bytes: bytea().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
     /** Of who sent it, so that it counts among theirs. Null once a quote claims the photo. */
     clientAddress: text(),
   },
@@ -39,7 +39,7 @@ export const visitPhotos = pgTable(
       .references(() => appointments.id, { onDelete: 'cascade' }),
     type: text().$type<PhotoType>().notNull(),
     bytes: bytea().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: instant().notNull(),
     /** The name of who added it, as it was then. */
     byName: text().notNull(),
   },

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { unavailable } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
+import type { AddressComponent, Prediction } from '#shared/places/schema.ts'
 import { MIN_INPUT_LENGTH } from '#shared/places/schema.ts'
 import { type PlacesGateway, PlacesVendorError } from './gateway.ts'
 
@@ -30,22 +30,30 @@ async function callGateway<T>(ctx: PlacesContext, clientAddress: string, call: (
   }
 }
 
-export const placesRouter: Handlers<KeysUnder<'/api/places'>> = {
-  /** Addresses that begin like the input (docs/rules.md, Address suggestions). None for a short one. */
-  'GET /api/places/autocomplete': async ({ ctx, query, clientAddress }) => {
-    await countHit(ctx, 'places', clientAddress)
-    const { places } = ctx
-    const text = query.input.trim().replace(/\s+/g, ' ')
-    if (!places || text.length < MIN_INPUT_LENGTH) return { predictions: [] }
-    return { predictions: await callGateway(ctx, clientAddress, () => places.autocomplete(text, query.sessionToken)) }
-  },
+interface Caller {
+  clientAddress: string
+  /** Groups the calls of one entry, which Google bills together. */
+  sessionToken?: string | undefined
+}
 
-  'GET /api/places/details': async ({ ctx, query, clientAddress }) => {
-    await countHit(ctx, 'places', clientAddress)
-    const { places } = ctx
-    const found = places
-      ? await callGateway(ctx, clientAddress, () => places.details(query.placeId, query.sessionToken))
-      : []
-    return { result: { address_components: found } }
-  },
+/** Addresses that begin like the input (docs/rules.md, Address suggestions). None for a short one. Throws as `callGateway`. */
+export async function suggestAddresses(
+  ctx: PlacesContext,
+  { input, sessionToken, clientAddress }: Caller & { input: string },
+): Promise<Prediction[]> {
+  await countHit(ctx, 'places', clientAddress)
+  const { places } = ctx
+  const text = input.trim().replace(/\s+/g, ' ')
+  if (!places || text.length < MIN_INPUT_LENGTH) return []
+  return callGateway(ctx, clientAddress, () => places.autocomplete(text, sessionToken))
+}
+
+/** The parts of a suggested address. Throws as `callGateway`. */
+export async function findAddress(
+  ctx: PlacesContext,
+  { placeId, sessionToken, clientAddress }: Caller & { placeId: string },
+): Promise<AddressComponent[]> {
+  await countHit(ctx, 'places', clientAddress)
+  const { places } = ctx
+  return places ? callGateway(ctx, clientAddress, () => places.details(placeId, sessionToken)) : []
 }

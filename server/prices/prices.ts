@@ -4,7 +4,6 @@ import { presentDimensions } from '#server/countertops/countertops.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
 import { isOpenQuote } from '#server/quotes/stage.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
@@ -49,14 +48,14 @@ function presentList({ number, effectiveAt, publishedAt, byName }: ListRow) {
 }
 
 /** What the office reads: the list in effect and those before. Only owners see what is, or was, only planned. */
-async function listPricesFor(ctx: Context): Promise<PriceLists> {
+export async function listPricesFor(ctx: Context): Promise<PriceLists> {
   const lists = await listPrices(ctx)
   if (ctx.by.role !== null && hasRole(ctx.by.role, 'owner')) return lists
   return { ...lists, planned: null, past: lists.past.filter(({ withdrawn }) => !withdrawn) }
 }
 
 /** All lists: the one in effect, the planned one, and what came before. */
-async function listPrices(ctx: Pick<AnyContext, 'db' | 'now'>): Promise<PriceLists> {
+export async function listPrices(ctx: Pick<AnyContext, 'db' | 'now'>): Promise<PriceLists> {
   const rows = await ctx.db.orm.select().from(priceLists).orderBy(desc(priceLists.number))
   const { current, planned } = pickLists(rows, ctx.now())
   const inFull = (row: ListRow) => ({ ...presentList(row), prices: fillMissingPrices(row.prices) })
@@ -102,7 +101,7 @@ const lockPrices = (tx: Parameters<typeof takeLock>[0]) => takeLock(tx, 0x707269
  * for a day that isn't later, 409 `changed_meanwhile` with the `current` lists if the caller hasn't seen the latest one, and 409 for a
  * plan beside another one, or in place of one that isn't planned.
  */
-async function publishPrices(
+export async function publishPrices(
   ctx: Context,
   { version, effectiveOn, prices, withdraws }: NewPrices,
 ): Promise<PriceLists> {
@@ -136,7 +135,7 @@ async function publishPrices(
   })
 }
 
-async function withdrawPrices(ctx: Context, number: number): Promise<void> {
+export async function withdrawPrices(ctx: Context, number: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockPrices(tx)
     await refuseUnlessOwner(tx)
@@ -164,7 +163,7 @@ const PAGE = 500
 const MOST_CHANGES = 10
 
 /** What the open quotes would cost with these prices. They keep the price that they were given. */
-async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
+export async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
   const list = { version: '', ...prices }
   const preview: PricesPreviewed = { quotes: 0, leftOut: 0, oldCents: 0, newCents: 0, changes: [] }
   for await (const { number, firstName, lastName, totalCents, job, countertops } of openQuotes(ctx)) {
@@ -216,12 +215,4 @@ async function* openQuotes({ db: { orm } }: Context) {
       yield { ...row, countertops }
     }
   }
-}
-
-/** The shop's prices. Owners change them. */
-export const pricesRouter: Handlers<KeysUnder<'/api/prices'>> = {
-  'GET /api/prices': ({ ctx }) => listPricesFor(ctx),
-  'POST /api/prices': { handle: ({ ctx, body }) => publishPrices(ctx, body), readAgain: ({ ctx }) => listPrices(ctx) },
-  'DELETE /api/prices/{number}': ({ ctx, params }) => withdrawPrices(ctx, params.number),
-  'POST /api/prices/preview': ({ ctx, body }) => previewPrices(ctx, body.prices),
 }

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import type { Prices } from '#shared/prices/fields.ts'
 
 /** Number of the list that comes with the site. Those of owners follow. */
@@ -8,10 +9,10 @@ export const FIRST_LIST = 1
 export const priceLists = pgTable('price_lists', {
   number: integer().primaryKey(),
   prices: jsonb().$type<Prices>().notNull(),
-  effectiveAt: timestamp({ withTimezone: true }).notNull(),
-  publishedAt: timestamp({ withTimezone: true }).notNull(),
+  effectiveAt: instant().notNull(),
+  publishedAt: instant().notNull(),
   /** The name of who published it, at that time. */
   byName: text().notNull(),
   /** Null unless it was withdrawn before it took effect. */
-  withdrawnAt: timestamp({ withTimezone: true }),
+  withdrawnAt: instant(),
 })

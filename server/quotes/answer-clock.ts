@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { appointmentHistory, appointments, closures, lastClosureDay } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
+import { closures, lastClosureDay } from '#server/schedule/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'

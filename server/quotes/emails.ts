@@ -21,6 +21,15 @@ import {
   pictures,
   steps,
 } from '#server/mail/layout/content.ts'
+import {
+  bookingUrl,
+  contactFacts,
+  greeting,
+  isSafeToRepeat,
+  officeUrl,
+  pageAction,
+  shopReason,
+} from '#server/mail/email-parts.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -37,7 +46,6 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { bookingUrl, contactFacts, greeting, officeUrl, pageAction, shopReason, withSafeTexts } from './email-parts.ts'
 import { drawPlan, PLAN_SIZE } from './plan-picture.ts'
 import { findQuoteRow, listQuoteCountertops } from './queries.ts'
 
@@ -252,4 +260,14 @@ function sumOfCountertop(estimate: Estimate, index: number, label: string): Amou
   const cents = items.reduce((sum, { amountCents }) => sum + amountCents, estimate.lines[index]?.amountCents ?? 0)
   const note = items.length > 0 ? 'Stone, edges, backsplash and cutouts' : 'Stone'
   return { label, note, amount: formatCents(cents) }
+}
+
+/** Countertops without the texts that the visitor wrote, except for names that are safe to repeat. */
+function withSafeTexts(countertops: readonly QuotedCountertop[]): QuotedCountertop[] {
+  return countertops.map((countertop) => {
+    if (!countertop.details) return countertop
+    const { name = '', ...details } = countertop.details
+    const cutouts = details.cutouts.map((cutout) => ({ ...cutout, model: undefined }))
+    return { ...countertop, details: { ...details, cutouts, ...(isSafeToRepeat(name) && { name }) } }
+  })
 }

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Context, inTransaction } from '#server/context.ts'
 import { dimensionColumns, storedDimensions } from '#server/countertops/countertops.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { countHits } from '#server/http/limits.ts'
+import { countHits, emailSubject } from '#server/http/limits.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
@@ -156,9 +156,9 @@ function parseCountertop(
   return { row, png: png.bytes }
 }
 
-/** An address on that day in the shop, however it's written. It's a hash, so the address isn't stored a second time. */
+/** An address on that day in the shop. */
 function emailOfDay(email: string, at: Date): string {
-  return `${dateIn(at, SHOP.timeZone)}:${createHash('sha256').update(email.toLowerCase()).digest('hex')}`
+  return `${dateIn(at, SHOP.timeZone)}:${emailSubject(email)}`
 }
 
 /** The keys of an address that may still count at that time. */

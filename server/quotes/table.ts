@@ -9,11 +9,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { contactColumns, bytea, isBetween } from '#server/db/columns.ts'
+import { bytea, contactColumns, instant, isBetween } from '#server/db/columns.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
 import { customers } from '#server/customers/table.ts'
 import { people } from '#server/people/table.ts'
@@ -53,15 +52,15 @@ export const quotes = pgTable(
     job: jsonb().$type<Job>(),
     /** What the customer wrote, unlike the office's `notes`. Answers have no `customerNote` while it's empty. */
     customerNote: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant().notNull().defaultNow(),
     /** Who answers it. */
     assignedTo: uuid().references(() => people.id),
     /** The day when the office calls again. */
     followUpOn: date({ mode: 'string' }),
     /** When we promised to answer by. Null if a year without working days lay ahead. */
-    answerDueAt: timestamp({ withTimezone: true }),
+    answerDueAt: instant(),
     /** When it was first answered, by a message, a call, or a status other than `new`. Null: not yet. */
-    answeredAt: timestamp({ withTimezone: true }),
+    answeredAt: instant(),
     /** Null unless the status is `cancelled`, and if no one gave a reason. */
     lostReason: text().$type<LostReason>(),
     lostNote: text().notNull().default(''),
@@ -70,7 +69,7 @@ export const quotes = pgTable(
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),
     /** When the customer's data was erased. */
-    erasedAt: timestamp({ withTimezone: true }),
+    erasedAt: instant(),
   },
   (table) => [
     check('quotes_total_cents_range', sql`${table.totalCents} >= 0`),

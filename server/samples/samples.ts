@@ -3,7 +3,6 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import {
@@ -17,11 +16,10 @@ import {
 } from '#server/mail/email.ts'
 import { action, facts } from '#server/mail/layout/content.ts'
 import { addEmail, eraseEmails, listEmailsAbout } from '#server/mail/outbox.ts'
-import { contactFacts, shopReason } from '#server/quotes/email-parts.ts'
+import { contactFacts, shopReason } from '#server/mail/email-parts.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { queryString } from '#shared/lib/query.ts'
 import type { NewSampleRequest, SampleRequest } from '#shared/samples/schema.ts'
 import { sampleRequests } from './table.ts'
 
@@ -32,7 +30,11 @@ const emailKind: SampleEmailKind = 'samples_requested_shop'
 type Row = typeof sampleRequests.$inferSelect
 
 /** Stores a request for samples and tells the shop. Throws 429. */
-async function requestSamples(ctx: Context, request: NewSampleRequest, clientAddress: string): Promise<{ id: string }> {
+export async function requestSamples(
+  ctx: Context,
+  request: NewSampleRequest,
+  clientAddress: string,
+): Promise<{ id: string }> {
   const id = randomUUID()
   await countHit(ctx, 'sample', clientAddress)
   return inTransaction(ctx, async (tx) => {
@@ -46,7 +48,7 @@ async function requestSamples(ctx: Context, request: NewSampleRequest, clientAdd
  * A page of the requests that were mailed, or of those that weren't, newest first. `before` is the number of the last one of the
  * page before. `total` counts all pages.
  */
-async function listSampleRequests({ db }: AnyContext, isSent: boolean, before: number | undefined) {
+export async function listSampleRequests({ db }: AnyContext, isSent: boolean, before: number | undefined) {
   const { number, sentAt } = sampleRequests
   const isListed = isSent ? isNotNull(sentAt) : isNull(sentAt)
   const rows = await db.orm
@@ -64,7 +66,10 @@ async function listSampleRequests({ db }: AnyContext, isSent: boolean, before: n
 }
 
 /** Says that the office mailed the samples, or takes it back. The first one who said so stays. Throws 404. */
-async function markSampleSent(ctx: Context, { id, isSent }: { id: string; isSent: boolean }): Promise<SampleRequest> {
+export async function markSampleSent(
+  ctx: Context,
+  { id, isSent }: { id: string; isSent: boolean },
+): Promise<SampleRequest> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockRequest(tx, id)
     if ((before.sentAt !== null) === isSent) return present(before)
@@ -82,7 +87,7 @@ async function markSampleSent(ctx: Context, { id, isSent }: { id: string; isSent
 }
 
 /** Deletes a request with the emails about it. Throws 404. */
-async function deleteSampleRequest(ctx: Context, id: string): Promise<void> {
+export async function deleteSampleRequest(ctx: Context, id: string): Promise<void> {
   const emails = await inTransaction(ctx, async (tx) => {
     await lockRequest(tx, id)
     const about = await listEmailsAbout(tx, { sampleRequestIds: [id] })
@@ -119,22 +124,6 @@ function present(row: Row): SampleRequest {
   const { id, stones, createdAt, sentAt, sentBy } = row
   const sent = sentAt && { at: sentAt.toISOString(), by: sentBy ?? '' }
   return { id, ...pickContact(row), stones, createdAt: createdAt.toISOString(), sent }
-}
-
-/** Samples of stone that visitors ask for. */
-export const samplesRouter: Handlers<KeysUnder<'/api/samples'>> = {
-  'POST /api/samples': ({ ctx, clientAddress, body }) => requestSamples(ctx, body, clientAddress),
-
-  'GET /api/samples': async ({ ctx, query: { sent, before } }) => {
-    const from = before === undefined ? undefined : Number(before)
-    const { requests, next, total } = await listSampleRequests(ctx, sent === 'true', from)
-    const link = next && `</api/samples?${queryString({ sent, before: String(next) })}>; rel="next"`
-    return withHeaders(requests, { 'X-Total-Count': String(total), ...(link && { Link: link }) })
-  },
-
-  'PATCH /api/samples/{id}': ({ ctx, params, body }) => markSampleSent(ctx, { id: params.id, isSent: body.sent }),
-
-  'DELETE /api/samples/{id}': ({ ctx, params }) => deleteSampleRequest(ctx, params.id),
 }
 
 /** Every kind of email about samples. */

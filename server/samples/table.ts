@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { contactColumns } from '#server/db/columns.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { contactColumns, instant } from '#server/db/columns.ts'
 
 /** Samples that someone asked for who isn't a customer yet. */
 export const sampleRequests = pgTable(
@@ -12,9 +12,9 @@ export const sampleRequests = pgTable(
     ...contactColumns(),
     /** Ids. */
     stones: jsonb().$type<string[]>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: instant().notNull(),
     /** When the office mailed them. */
-    sentAt: timestamp({ withTimezone: true }),
+    sentAt: instant(),
     /** The name of who mailed them. */
     sentBy: text(),
   },

@@ -18,7 +18,6 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { emailKey, phoneKey, searchWords } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, PHONE_EXTENSION, withoutExtension } from '#shared/contact/phone.ts'
@@ -42,7 +41,7 @@ const MIN_PHONE_DIGITS = 4
  * Finds quotes by number, and customers by phone, email and words, best first. Then quotes whose own phone number or email
  * matches, and visits (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
-async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
+export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
   // Full-width digits and letters count as plain ones.
   const typed = q.normalize('NFKC').replace(INVISIBLE, '').trim()
   const query = typed.includes('@') ? plainEmail(typed) : typed
@@ -242,9 +241,4 @@ function hasPhone(phoneNumber: AnyColumn, digits: string): SQL {
 /** Whether a query without an '@' may be the beginning of an email address: one word with a letter. */
 function mayBeginEmail(query: string): boolean {
   return /^[^\s@]{3,}$/u.test(query) && /\p{L}/u.test(query)
-}
-
-/** The search field of the office. */
-export const searchRouter: Handlers<KeysUnder<'/api/search'>> = {
-  'GET /api/search': ({ ctx, query }) => search(ctx, query),
 }

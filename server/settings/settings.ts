@@ -1,7 +1,6 @@
 import { type Context, inTransaction } from '#server/context.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
 import { findSettings, officeSettings } from './table.ts'
@@ -47,10 +46,4 @@ export async function areAdminKeysOn(ctx: Pick<Context, 'db' | 'now' | 'remember
   const { adminKeysOn: value } = await findSettings(ctx)
   ctx.remembered.adminKeysOn = { value, at: now }
   return value
-}
-
-/** What owners decide for the whole office. */
-export const settingsRouter: Handlers<KeysUnder<'/api/settings'>> = {
-  'GET /api/settings': ({ ctx }) => findSettings(ctx),
-  'PATCH /api/settings': ({ ctx, body }) => editSettings(ctx, body),
 }

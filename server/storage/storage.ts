@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { withPatience } from '#server/health/watchdog.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import type { Storage } from '#shared/storage/schema.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -13,7 +12,7 @@ export async function measureDatabaseBytes({ run }: Pick<Executor, 'run'>): Prom
 }
 
 /** The size of the database, whether it's above `warnMegabytes` (DATABASE_WARN_MB), and whether its disk is full. */
-async function measureStorage(
+export async function measureStorage(
   ctx: Pick<Context, 'db'>,
   { warnMegabytes }: { warnMegabytes: number },
 ): Promise<Storage> {
@@ -74,10 +73,4 @@ export async function vacuumEmbedded({ db }: { db: Pick<Database, 'kind' | 'exec
     await db.execute('vacuum analyze')
     await db.execute('checkpoint')
   })
-}
-
-export function storageRouter(warnMegabytes: number): Handlers<KeysUnder<'/api/storage'>> {
-  return {
-    'GET /api/storage': ({ ctx }) => measureStorage(ctx, { warnMegabytes }),
-  }
 }

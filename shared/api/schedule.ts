@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
-import { crewEditSchema, crewSchema, newCrewSchema, numberInAddress } from '#shared/crews/schema.ts'
+import { closureInputSchema, closureSchema, newClosureSchema } from '#shared/schedule/closures.ts'
+import { crewEditSchema, crewSchema, newCrewSchema, numberInAddress } from '#shared/schedule/crews.ts'
 import {
   currentHoursSchema,
   hoursSchema,
   hoursSetSchema,
   newHoursSchema,
   openedDaySchema,
-} from '#shared/hours/schema.ts'
-import { created, endpoint, error } from '#shared/http/endpoint.ts'
+} from '#shared/schedule/hours.ts'
+import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 
 const crewNumber = numberInAddress('number must be the number of a crew')
 
-/** Crews, hours and opened days. */
+/** Crews, hours, opened days and blocked times. */
 export const scheduleEndpoints = {
   'GET /api/crews': endpoint('office', 'The crews, by number', { json: z.array(crewSchema) }),
   'POST /api/crews': endpoint('owner', 'Add a crew. It gets the next number', {
@@ -54,4 +55,15 @@ export const scheduleEndpoints = {
   'DELETE /api/opened-days/{date}': endpoint('office', 'Close an opened day. Its visits stay', {
     params: z.object({ date: calendarDateSchema }),
   }),
+  'GET /api/closures': endpoint('office', 'Blocked hours and days, from today on', { json: z.array(closureSchema) }),
+  'POST /api/closures': endpoint(
+    'office',
+    'Block hours of a day, a day, or several days, for all crews or one. Booked visits stay, and the response lists them',
+    {
+      ...created,
+      body: closureInputSchema,
+      json: newClosureSchema,
+    },
+  ),
+  'DELETE /api/closures/{id}': endpoint('office', 'Unblock hours or days', { params: byId }),
 }

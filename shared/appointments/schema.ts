@@ -8,11 +8,11 @@ import {
   requiredContactLine,
   storedContactSchema,
 } from '#shared/contact/schema.ts'
-import { crewNumberSchema } from '#shared/crews/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { multiLineText, requiredLine } from '#shared/lib/text.ts'
+import { multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
+import { crewNumberSchema } from '#shared/schedule/crews.ts'
 import { APPOINTMENT_KINDS, INSTALL_HOURS } from './kinds.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
@@ -21,7 +21,6 @@ import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
 const NO_DATE = 'The date must be a real date, written as YYYY-MM-DD'
 export const NO_SLOT = 'The time must be one of the listed time slots'
 export const NO_SPAN = 'The time must be within the hours of visits, on the half hour'
-const REASON_LENGTH = 200
 const NOTES_LENGTH = 10_000
 
 /** A day in the shop's calendar, such as `2027-03-01`. Never an instant. */
@@ -40,7 +39,7 @@ const labelSchema = (find: typeof slotByLabel, error: string) =>
 export const slotSchema = labelSchema(slotByLabel, NO_SLOT)
 
 /** The same for hours of blocked time, such as `8:00 AM-12:00 PM`. */
-const spanSchema = labelSchema(spanByLabel, NO_SPAN)
+export const spanSchema = labelSchema(spanByLabel, NO_SPAN)
 
 const quoteIdSchema = z.guid({ error: 'quoteId must be a quote id' }).toLowerCase()
 
@@ -301,33 +300,3 @@ export const officeAppointmentEditSchema = z.object({
   version: versionSchema.optional(),
 })
 export type OfficeAppointmentEdit = z.output<typeof officeAppointmentEditSchema>
-
-/** The longest range of days that can be blocked at once. */
-export const MAX_CLOSURE_DAYS = 60
-
-/** Hours that the shop blocks. Without a time it's the whole day. Without a crew it's for all of them. */
-export const closureInputSchema = z.object({
-  date: calendarDateSchema,
-  /** The last of several whole days, at most `MAX_CLOSURE_DAYS` in all. */
-  until: calendarDateSchema.optional(),
-  crew: crewNumberSchema.optional(),
-  timeSlot: spanSchema.optional(),
-  reason: requiredLine('Reason', REASON_LENGTH),
-})
-export type ClosureInput = z.output<typeof closureInputSchema>
-
-export const closureSchema = z.object({
-  id: z.uuid(),
-  date: calendarDateSchema,
-  /** Null: one day. */
-  until: calendarDateSchema.nullable(),
-  /** Null: all crews. */
-  crew: z.int().nullable(),
-  timeSlot: z.string().nullable(),
-  reason: z.string(),
-})
-export type Closure = z.output<typeof closureSchema>
-
-/** The blocked time with its held and confirmed appointments, which stay. */
-export const newClosureSchema = closureSchema.extend({ appointments: z.array(officeAppointmentSchema) })
-export type NewClosure = z.output<typeof newClosureSchema>

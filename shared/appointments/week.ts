@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { crewSchema, numberInAddress } from '#shared/crews/schema.ts'
+import { crewSchema, numberInAddress } from '#shared/schedule/crews.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
-import { calendarDateSchema, closureSchema, officeAppointmentSchema } from './schema.ts'
+import { calendarDateSchema, officeAppointmentSchema } from './schema.ts'
+import { closureSchema } from '#shared/schedule/closures.ts'
 
 const MAX_DAYS = 14
 const NO_DAYS = `days must be a number from 1 to ${MAX_DAYS}`

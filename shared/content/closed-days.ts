@@ -1,4 +1,4 @@
-import type { ClosedDay } from '#shared/appointments/closed-days.ts'
+import type { ClosedDay } from '#shared/schedule/closed-days.ts'
 
 /**
  * Days without shop hours and appointments: the federal holidays, then the shop's own. There are no appointments on weekends

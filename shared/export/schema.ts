@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
-import { crewNumberSchema } from '#shared/crews/schema.ts'
+import { crewNumberSchema } from '#shared/schedule/crews.ts'
 
 /** Excel takes a zip code like 02134 for a number and an apartment like 1-2 for a day. On request, the file tells it that they are text. */
 export const exportSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CREWS } from '#shared/crews/schema.ts'
+import { MAX_CREWS } from '#shared/schedule/crews.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { isEmailAddress, plainEmail } from '#shared/lib/email.ts'
 import { requiredLine } from '#shared/lib/text.ts'

@@ -1,4 +1,4 @@
-import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { type ClosedDay, reasonOfClosedDay } from '#shared/schedule/closed-days.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { weekdayName } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, dateIn, instantAt, toUtcDate } from '#shared/lib/zoned.ts'

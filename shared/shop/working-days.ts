@@ -1,4 +1,4 @@
-import { type ClosedDay, reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { type ClosedDay, reasonOfClosedDay } from '#shared/schedule/closed-days.ts'
 import { isWeekend, weekdayName } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { type WeekHours, parseMinutes } from './week-hours.ts'

@@ -1,4 +1,4 @@
-import { reasonOfClosedDay } from '#shared/appointments/closed-days.ts'
+import { reasonOfClosedDay } from '#shared/schedule/closed-days.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { COLORS } from '#shared/content/colors.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addFirstCrews } from '#server/appointments/crews.ts'
+import { addFirstCrews } from '#server/schedule/crews.ts'
 import { isWeekend } from '#shared/lib/dates.ts'
 import { testContext } from '#test/context.ts'
 import { openOwnDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { bookableSlots, closedReason } from '#shared/appointments/calendar.ts'
+import { bookableSlots, closedReason } from '#shared/schedule/calendar.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import { NOW } from '#test/clock.ts'

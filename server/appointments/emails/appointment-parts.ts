@@ -20,7 +20,7 @@ import {
   pageAction,
   quoteUrl,
   shopReason,
-} from '#server/quotes/email-parts.ts'
+} from '#server/mail/email-parts.ts'
 import {
   appointmentEvent,
   type CalendarEvent,

@@ -2,7 +2,7 @@ import { customerQuoteFact, REFUND_ARRIVAL, refundTerms, timeFacts, toCustomer, 
 import type { RefundedFacts, ReturnedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, type Fact, facts, paragraph } from '#server/mail/layout/content.ts'
-import { bookingUrl } from '#server/quotes/email-parts.ts'
+import { bookingUrl } from '#server/mail/email-parts.ts'
 import { type AppointmentPhase, isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'

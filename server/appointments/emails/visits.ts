@@ -20,7 +20,7 @@ import {
 import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
 import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
-import { bookingUrl } from '#server/quotes/email-parts.ts'
+import { bookingUrl } from '#server/mail/email-parts.ts'
 import { confirmedSubject, movedSubject } from '#shared/appointments/email-subjects.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'

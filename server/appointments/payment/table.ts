@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Dispute, PaymentState } from '#shared/payments/states.ts'
-
-const instant = () => timestamp({ withTimezone: true })
 
 /** One row for each intent of our appointments. The provider is the source of truth: we read it before we act. */
 export const payments = pgTable(

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
+import type { Executor } from '#server/db/database.ts'
 import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
@@ -42,21 +43,20 @@ const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as cons
 /** Milliseconds. Old rows are deleted without a history, and changes may commit out of order. */
 const REMEMBERED_FOR = 30_000
 
+/** By database, or by a transaction: how many quotes views select, since the latest change. `at` is in milliseconds. */
+const remembered = new WeakMap<Executor, { change: string | undefined; at: number; counts: Map<string, number> }>()
+
 /** This process's counts, by query. Empty once something has changed, and every 30 seconds. */
-async function rememberedCounts({
-  db,
-  now,
-  remembered,
-}: Pick<AnyContext, 'db' | 'now' | 'remembered'>): Promise<Map<string, number>> {
+async function rememberedCounts({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<Map<string, number>> {
   const newestNumber = sql`(select max(number) from ${quotes})`
   const [row] = await db.orm
     .select({ change: sql<string>`concat_ws('-', ${lastChange}, ${newestNumber})` })
     .from(sql`(values (1)) as one`)
-  const known = remembered.viewCounts
+  const known = remembered.get(db)
   const at = now().getTime()
   if (known && known.change === row?.change && Math.abs(at - known.at) < REMEMBERED_FOR) return known.counts
   const counts = new Map<string, number>()
-  remembered.viewCounts = { change: row?.change, at, counts }
+  remembered.set(db, { change: row?.change, at, counts })
   return counts
 }
 
@@ -66,11 +66,11 @@ async function rememberedCounts({
  * changes. A query that no longer fits the list, such as of a stone that is gone, selects none.
  */
 export async function countViews(
-  ctx: Pick<AnyContext, 'db' | 'now' | 'by' | 'remembered'>,
+  ctx: Pick<AnyContext, 'db' | 'now' | 'by'>,
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
-  const remembered = await rememberedCounts(ctx)
+  const known = await rememberedCounts(ctx)
   const asked = [...new Set(queries)].flatMap((query) => {
     const filters = parseViewQuery(query)
     if (!filters) return []
@@ -80,7 +80,7 @@ export async function countViews(
     return [{ query, isOfFew, key: isOfCaller ? `${query} for ${viewpoint.personId}` : query, condition }]
   })
   const few = asked.filter(({ isOfFew }) => isOfFew)
-  const others = asked.filter(({ isOfFew, key }) => !isOfFew && !remembered.has(key))
+  const others = asked.filter(({ isOfFew, key }) => !isOfFew && !known.has(key))
   const countEach = (list: typeof asked, count: (condition: SQL) => SQL) =>
     sql<number[]>`array[${sql.join(
       list.map(({ condition }) => count(condition ?? sql`true`)),
@@ -97,8 +97,8 @@ export async function countViews(
       ...(others.length > 0 && { others: countOthers }),
     })
     .from(sql`(values (1)) as one`)
-  for (const [index, { key }] of others.entries()) remembered.set(key, row?.others?.[index] ?? 0)
+  for (const [index, { key }] of others.entries()) known.set(key, row?.others?.[index] ?? 0)
   const counts = new Map(few.map(({ query }, index) => [query, row?.few[index] ?? 0]))
-  for (const { query, key } of asked) counts.set(query, counts.get(query) ?? remembered.get(key) ?? 0)
+  for (const { query, key } of asked) counts.set(query, counts.get(query) ?? known.get(key) ?? 0)
   return counts
 }

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#server/db/columns.ts'
 import { people } from '#server/people/table.ts'
 
 /** Saved filters of the quote list. */
@@ -13,7 +14,7 @@ export const views = pgTable(
     /** The author. Null for the admin key, whose views are shared. */
     personId: uuid().references(() => people.id),
     position: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: instant().notNull(),
   },
   (table) => [index('views_person').on(table.personId)],
 )

@@ -4,7 +4,6 @@ import { type AnyContext, type Context, inTransaction, type TransactionContext }
 import { takeLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handlers, KeysUnder } from '#server/http/handler.ts'
 import { type EventAction, HIDDEN } from '#shared/events/schema.ts'
 import {
   BUILT_IN_VIEWS,
@@ -14,7 +13,7 @@ import {
   type View,
   type ViewEdit,
 } from '#shared/quotes/views.ts'
-import { countInbox, countViews } from './counts.ts'
+import { countViews } from './counts.ts'
 import { views } from './table.ts'
 
 type ViewRow = typeof views.$inferSelect
@@ -63,7 +62,7 @@ async function refuseTooManyShared(tx: TransactionContext): Promise<void> {
 }
 
 /** The built-in views, then the caller's own and the shared ones by position, each with its count. */
-async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by' | 'remembered'>): Promise<View[]> {
+export async function listViews(ctx: Pick<Context, 'db' | 'now' | 'by'>): Promise<View[]> {
   const { id, name, query, shared, personId } = views
   const saved = await ctx.db.orm
     .select({ id, name, query, shared, personId })
@@ -123,7 +122,7 @@ async function findFreePosition(tx: TransactionContext): Promise<number> {
 const FIELDS = ['name', 'query', 'shared', 'position'] as const
 
 /** Changes a view. A view of the admin key stays shared. Throws as `lockOwnView` does, and 409 for a 31st shared one. */
-async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View> {
+export async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwnView(tx, id)
     if (edit.shared && !before.shared) {
@@ -139,7 +138,7 @@ async function editView(ctx: Context, id: string, edit: ViewEdit): Promise<View>
 }
 
 /** Deletes a view. Throws as `lockOwnView` does. */
-async function deleteView(ctx: Context, id: string): Promise<void> {
+export async function deleteView(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const view = await lockOwnView(tx, id)
     await tx.db.orm.delete(views).where(eq(views.id, id))
@@ -164,13 +163,4 @@ async function addViewEvent(
     if (changes[field]) changes[field] = [visible(before[field], before), visible(after[field], after)]
   }
   await addEvent(tx, { subject: 'view', subjectId: after.id, action, changes })
-}
-
-/** Saved filters of the quote list, and what waits in it. */
-export const viewsRouter: Handlers<KeysUnder<'/api/views'> | 'GET /api/inbox'> = {
-  'GET /api/inbox': ({ ctx, query }) => countInbox(ctx, query),
-  'GET /api/views': ({ ctx }) => listViews(ctx),
-  'POST /api/views': ({ ctx, body }) => addView(ctx, body),
-  'PATCH /api/views/{id}': ({ ctx, params, body }) => editView(ctx, params.id, body),
-  'DELETE /api/views/{id}': ({ ctx, params }) => deleteView(ctx, params.id),
 }

@@ -1,4 +1,4 @@
-import type { ClosedDay } from '#shared/appointments/closed-days.ts'
+import type { ClosedDay } from '#shared/schedule/closed-days.ts'
 
 export const CLOSED_DAYS: readonly ClosedDay[] = [
   { reason: "New Year's Day", month: 1, day: 1 },

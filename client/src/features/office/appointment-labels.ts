@@ -1,5 +1,6 @@
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
-import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Closure } from '#shared/schedule/closures.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { Closure, NewClosure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Closure, NewClosure } from '#shared/schedule/closures.ts'
 import {
   appointment,
   closure,

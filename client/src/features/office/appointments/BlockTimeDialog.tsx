@@ -17,12 +17,8 @@ import { PanelActions } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { FormDateField } from '#client/ui/date-field.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import {
-  MAX_CLOSURE_DAYS,
-  closureInputSchema,
-  type ClosureInput,
-  type OfficeAppointment,
-} from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { MAX_CLOSURE_DAYS, closureInputSchema, type ClosureInput } from '#shared/schedule/closures.ts'
 import {
   STEP_MINUTES,
   slotByLabel,

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { isCrewDay } from '#shared/appointments/day.ts'
-import { crewLabel } from '#shared/crews/label.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 

@@ -1,7 +1,7 @@
 import { startsText } from '#client/features/office/appointment-labels.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
-import { crewTitle } from '#shared/crews/label.ts'
+import { crewTitle } from '#shared/schedule/crew-label.ts'
 import type { EventAction, EventChanges, EventSubject, HistoryEvent } from '#shared/events/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, WEEKDAYS } from '#shared/lib/dates.ts'

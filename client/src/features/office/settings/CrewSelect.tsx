@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { SelectField } from '#client/ui/field.tsx'
-import { crewLabel } from '#shared/crews/label.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
 
 interface CrewSelectProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'hint' | 'children'> {
   /** The number of a crew, or empty for none. It's listed even before the crews load, so that the choice isn't lost. */

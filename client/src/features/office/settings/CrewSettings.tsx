@@ -7,7 +7,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { MAX_CREWS, type Crew } from '#shared/crews/schema.ts'
+import { MAX_CREWS, type Crew } from '#shared/schedule/crews.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 

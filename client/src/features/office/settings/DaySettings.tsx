@@ -13,7 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FormDateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { crewLabel } from '#shared/crews/label.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm } from './settings-parts.tsx'
 

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { customerName } from '#client/features/office/appointment-labels.ts'
-import type { Closure, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { Closure } from '#shared/schedule/closures.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { overlap, slotStart } from '#shared/appointments/slots.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'

@@ -1,5 +1,5 @@
 import { customerName, paymentBadge } from '#client/features/office/appointment-labels.ts'
-import { appliesTo, coversDay } from '#shared/appointments/closed-days.ts'
+import { appliesTo, coversDay } from '#shared/schedule/closed-days.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import type { Week } from '#shared/appointments/week.ts'

@@ -1,5 +1,5 @@
 import { installAt, installHours, installStarts } from '#shared/appointments/kinds.ts'
-import { describeObjections, objectionsTo } from '#shared/appointments/objections.ts'
+import { describeObjections, objectionsTo } from '#shared/schedule/objections.ts'
 import type { Objection, OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   overlap,
@@ -13,7 +13,7 @@ import {
 import { isInPhase } from '#shared/appointments/statuses.ts'
 import { explainTooTight } from '#shared/appointments/too-tight.ts'
 import type { Week } from '#shared/appointments/week.ts'
-import { crewLabel } from '#shared/crews/label.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatTimeOfDay, shortWeekday, weekdayName } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'

@@ -1,14 +1,15 @@
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
-import { markMessages } from '#server/messages/messages.ts'
+import { editCustomer, exportCustomer, findCustomerDetail, listKnown } from '#server/customer-record/customer.ts'
+import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from '#server/customer-record/merge.ts'
+import { correctAddress, listUndelivered } from '#server/customer-record/undelivered.ts'
+import { eraseCustomer } from '#server/erasure/erase-customer.ts'
+import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
+import { deleteMessage, markMessages } from '#server/messages/messages.ts'
+import { addTemplate, editTemplate, listTemplates } from '#server/messages/templates.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
-import { editCustomer, exportCustomer, findCustomerDetail, listKnown } from './customer.ts'
-import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from './merge.ts'
-import { correctAddress, listUndelivered } from './undelivered.ts'
+import type { customerEndpoints, messageEndpoints } from '#shared/api/customers.ts'
 
-/** The endpoints of a customer and of emails that weren't delivered, except erasing, which `server/erasure` has. */
-export const customerRecordRouter: Handlers<
-  Exclude<KeysUnder<'/api/customers'>, 'POST /api/customers/{id}/erase'> | KeysUnder<'/api/emails'>
-> = {
+/** What the office does with a customer, and with emails that weren't delivered. */
+export const customerHandlers: HandlersOf<typeof customerEndpoints> = {
   'GET /api/customers': ({ ctx, query }) => listKnown(ctx, query),
   'GET /api/customers/{id}': async ({ ctx, params }) => {
     const detail = await findCustomerDetail(ctx, params.id)
@@ -25,9 +26,18 @@ export const customerRecordRouter: Handlers<
     const { filename, zip } = await exportCustomer(ctx, params)
     return withHeaders(zip, { 'Content-Disposition': `attachment; filename="${filename}"` })
   },
+  'POST /api/customers/{id}/erase': ({ ctx, params, body }) => eraseCustomer(ctx, { id: params.id, ...body }),
   'POST /api/customers/{id}/calls': ({ ctx, params, body }) => logCall(ctx, { customerId: params.id, call: body }),
   'POST /api/customers/{id}/messages/read': ({ ctx, params, body }) =>
     markMessages(ctx, { customerId: params.id, ...body }),
   'POST /api/customers/{id}/messages': ({ ctx, params, body }) =>
     writeMessage(ctx, { customerId: params.id, message: body, site: ctx.mail.site }),
+}
+
+/** Messages that can be taken back, and the templates of messages. */
+export const messageHandlers: HandlersOf<typeof messageEndpoints> = {
+  'DELETE /api/messages/{id}': ({ ctx, params }) => deleteMessage(ctx, params),
+  'GET /api/templates': ({ ctx }) => listTemplates(ctx),
+  'POST /api/templates': ({ ctx, body }) => addTemplate(ctx, body),
+  'PATCH /api/templates/{id}': ({ ctx, params, body }) => editTemplate(ctx, params.id, body),
 }

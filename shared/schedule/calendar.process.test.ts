@@ -17,7 +17,7 @@ describe('on a server or in a browser elsewhere', () => {
   async function almanac(): Promise<string[]> {
     vi.resetModules()
     const calendar = await import('./calendar.ts')
-    const slots = await import('./slots.ts')
+    const slots = await import('#shared/appointments/slots.ts')
     const zoned = await import('#shared/lib/zoned.ts')
     const shop = await import('#shared/content/shop.ts')
     const dates = await import('#shared/lib/dates.ts')

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
-import { crews } from './crews-table.ts'
-import { appointments } from './table.ts'
+import { crews } from './table.ts'
+import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { crewLabel } from '#shared/crews/label.ts'
-import { type Crew, type CrewEdit, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/crews/schema.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
+import { type Crew, type CrewEdit, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/schedule/crews.ts'
 
 const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
 

@@ -1,11 +1,10 @@
-import { type EmailBlock, type Fact, secondaryAction } from '#server/mail/layout/content.ts'
-import { oneLine } from '#server/mail/layout/html.ts'
-import { type EmailSite, hostOf, pageUrl } from '#server/mail/email.ts'
-import { plainPageUrl } from '#server/mail/send-email.ts'
+import { type EmailBlock, type Fact, secondaryAction } from './layout/content.ts'
+import { oneLine } from './layout/html.ts'
+import { type EmailSite, hostOf, pageUrl } from './email.ts'
+import { plainPageUrl } from './send-email.ts'
 import type { EventParticipant } from '#shared/appointments/calendar-file.ts'
 import { describeContact, fullName } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
-import type { QuotedCountertop } from './emails.ts'
 
 const MAX_REPEATED_LENGTH = 40
 const LOOKS_LIKE_AN_AD = /[:/@#\d]|www|\.\p{L}/iu
@@ -13,18 +12,8 @@ const LOOKS_LIKE_AN_AD = /[:/@#\d]|www|\.\p{L}/iu
 /**
  * Anyone can enter anyone's address, so an email doesn't repeat a name that looks like a link or an ad.
  */
-function isSafeToRepeat(name: string): boolean {
+export function isSafeToRepeat(name: string): boolean {
   return name !== '' && name.length <= MAX_REPEATED_LENGTH && !LOOKS_LIKE_AN_AD.test(name)
-}
-
-/** Countertops without the texts that the visitor wrote, except for names that are safe to repeat. */
-export function withSafeTexts(countertops: readonly QuotedCountertop[]): QuotedCountertop[] {
-  return countertops.map((countertop) => {
-    if (!countertop.details) return countertop
-    const { name = '', ...details } = countertop.details
-    const cutouts = details.cutouts.map((cutout) => ({ ...cutout, model: undefined }))
-    return { ...countertop, details: { ...details, cutouts, ...(isSafeToRepeat(name) && { name }) } }
-  })
 }
 
 /** `Hi Ana,`, or `Hello,` if the name isn't safe to repeat. */

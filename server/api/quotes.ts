@@ -1,17 +1,26 @@
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
-import { CSP_HEADER } from '#server/http/security-headers.ts'
+import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { refuseIfKnownOver } from '#server/http/limits.ts'
-import { findPhoto } from '#server/photos/photos.ts'
+import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
+import { countPhoto, findPhoto, savePhoto } from '#server/photos/photos.ts'
+import { findPriceList } from '#server/prices/current.ts'
+import { bulkEditQuotes, deleteQuote, editQuote, sendWithheldEmail } from '#server/quotes/edit-quote.ts'
+import { listQuotes } from '#server/quotes/list-quotes.ts'
+import { findDrawing, findQuoteDetail, findQuoteReceipt, presentQuote } from '#server/quotes/queries.ts'
+import { submitQuote } from '#server/quotes/submit-quote.ts'
+import { countInbox } from '#server/quotes/views/counts.ts'
+import { addView, deleteView, editView, listViews } from '#server/quotes/views/views.ts'
+import type { quoteEndpoints } from '#shared/api/quotes.ts'
 import { queryString } from '#shared/lib/query.ts'
-import { bulkEditQuotes, deleteQuote, editQuote, sendWithheldEmail } from './edit-quote.ts'
-import { listQuotes } from './list-quotes.ts'
-import { findDrawing, findQuoteDetail, findQuoteReceipt, presentQuote } from './queries.ts'
-import { submitQuote } from './submit-quote.ts'
 
-/** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
-export const SANDBOX = "default-src 'none'; sandbox"
+/** Quotes, the photos and prices that come before them, and the office's list. */
+export const quoteHandlers: HandlersOf<typeof quoteEndpoints> = {
+  'POST /api/photos': {
+    beforeBody: countPhoto,
+    handle: ({ ctx, session, clientAddress, body: photo }) => savePhoto(ctx, { session, clientAddress, photo }),
+  },
 
-export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
+  'GET /api/price-list': ({ ctx }) => findPriceList(ctx),
+
   'POST /api/quote': {
     beforeBody: ({ ctx, clientAddress }) => refuseIfKnownOver(ctx, 'quote', clientAddress),
     handle: ({ ctx, session, clientAddress, body }) => submitQuote(ctx, { session, clientAddress, request: body }),
@@ -46,4 +55,10 @@ export const quotesRouter: Handlers<KeysUnder<'/api/quote'>> = {
   'POST /api/quotes/{id}/email': ({ ctx, params }) => sendWithheldEmail(ctx, { id: params.id }),
 
   'DELETE /api/quotes/{id}': ({ ctx, params }) => deleteQuote(ctx, { id: params.id }),
+
+  'GET /api/inbox': ({ ctx, query }) => countInbox(ctx, query),
+  'GET /api/views': ({ ctx }) => listViews(ctx),
+  'POST /api/views': ({ ctx, body }) => addView(ctx, body),
+  'PATCH /api/views/{id}': ({ ctx, params, body }) => editView(ctx, params.id, body),
+  'DELETE /api/views/{id}': ({ ctx, params }) => deleteView(ctx, params.id),
 }

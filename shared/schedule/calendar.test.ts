@@ -6,7 +6,7 @@ import { anyCalendarDate } from '#test/days.ts'
 import { forAll } from '#test/for-all.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { bookableSlots, closedReason, lastBookableDate, whyNotBookable } from './calendar.ts'
-import { SLOTS, slotByLabel, slotTimes } from './slots.ts'
+import { SLOTS, slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
 
 const labels = (date: string, now: string) => bookableSlots(date, new Date(now)).map(({ label }) => label)
 

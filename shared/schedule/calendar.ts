@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
 import type { VisitStarts } from '#shared/shop/week-hours.ts'
 import { reasonOfClosedDay } from './closed-days.ts'
-import { type Slot, slotsOf, slotTimes } from './slots.ts'
+import { type Slot, slotsOf, slotTimes } from '#shared/appointments/slots.ts'
 
 // Which days and slots visitors may book (docs/rules.md, Booking). It doesn't know what is already taken.
 

@@ -1,8 +1,9 @@
-import type { Crew } from '#shared/crews/schema.ts'
+import type { Crew } from './crews.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { appliesTo } from './closed-days.ts'
-import type { Closure, Objection } from './schema.ts'
-import { type Slot, slotsOverlap, slotStart, slotTimes } from './slots.ts'
+import type { Objection } from '#shared/appointments/schema.ts'
+import type { Closure } from './closures.ts'
+import { type Slot, slotsOverlap, slotStart, slotTimes } from '#shared/appointments/slots.ts'
 
 /** What is known of a day, whatever is booked. */
 export interface DayFacts {

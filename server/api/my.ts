@@ -1,20 +1,20 @@
-import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from './changes.ts'
-import { countOpened, makePageLink, openPage, requestPageLink } from './link.ts'
-import { findPage } from './page.ts'
 import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
 import type { Context } from '#server/context.ts'
-import type { Page } from '#shared/my/schema.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type Handlers, type KeysUnder, withHeaders } from '#server/http/handler.ts'
+import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
-import { CSP_HEADER } from '#server/http/security-headers.ts'
+import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
 import type { PageSubject } from '#server/mail/email.ts'
+import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
+import { countOpened, makePageLink, openPage, requestPageLink } from '#server/my/link.ts'
+import { findPage } from '#server/my/page.ts'
 import { countPhoto, findPhoto, photoNotFound, refuseMorePhotos } from '#server/photos/photos.ts'
-import { SANDBOX } from '#server/quotes/router.ts'
+import type { myEndpoints } from '#shared/api/my.ts'
+import type { Page } from '#shared/my/schema.ts'
 
 /** The customer's page, and what the office does with its links. */
-export const myRouter: Handlers<KeysUnder<'/api/my'> | 'POST /api/page-links'> = {
+export const myHandlers: HandlersOf<typeof myEndpoints> = {
   'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
     const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
     return withHeaders(undefined, { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) })

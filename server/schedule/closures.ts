@@ -3,27 +3,22 @@ import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { overlaps, rangeOf } from '#server/appointments/sql.ts'
-import { appointments, closures, lastClosureDay } from './table.ts'
+import { closures, lastClosureDay } from './table.ts'
+import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
-import { slotsOn } from '#shared/appointments/calendar.ts'
-import {
-  type Closure,
-  type ClosureInput,
-  MAX_CLOSURE_DAYS,
-  type NewClosure,
-  NO_SPAN,
-  type OfficeAppointment,
-} from '#shared/appointments/schema.ts'
+import { slotsOn } from '#shared/schedule/calendar.ts'
+import { NO_SPAN, type OfficeAppointment } from '#shared/appointments/schema.ts'
+import { type Closure, type ClosureInput, MAX_CLOSURE_DAYS, type NewClosure } from '#shared/schedule/closures.ts'
 import { type Slot, type SlotLabel, slotTimes, spanByLabel } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
-import { hasPayment, selectOfficeAppointments } from './office.ts'
-import { refuseOtherCrew } from './office-slot.ts'
+import { hasPayment, selectOfficeAppointments } from '#server/appointments/office.ts'
+import { refuseOtherCrew } from '#server/appointments/office-slot.ts'
 
 const DAY_MINUTES = 24 * 60
 
