@@ -10,9 +10,9 @@ import { type MailServer, type MailTrouble, parseMail, startMailServer } from '#
 import {
   MAIL_TIMEOUTS,
   type MailGateway,
-  MailRefused,
+  EmailRejected,
   type MailTimeouts,
-  MailUnavailable,
+  MailServerUnavailable,
   createMailGateway,
 } from './gateway.ts'
 import type { EmailMessage } from './email.ts'
@@ -137,7 +137,7 @@ describe('by SMTP', () => {
   ])('is refused for good: %s', async (trouble, message) => {
     server.setTrouble(trouble)
     const error = await failure(viaSmtp().send(email()))
-    expect(error).toBeInstanceOf(MailRefused)
+    expect(error).toBeInstanceOf(EmailRejected)
     expect(error).toHaveProperty('message', expect.stringMatching(message))
   })
 
@@ -157,7 +157,7 @@ describe('by SMTP', () => {
     const content = Buffer.alloc(trouble === 'cut inside the mail' ? 2_000_000 : 2000, 'stone ')
     const attachments = [{ filename: 'large.txt', contentType: 'text/plain', content }]
     const error = await failure(gateway.send(email({ attachments })))
-    expect(error).toBeInstanceOf(MailUnavailable)
+    expect(error).toBeInstanceOf(MailServerUnavailable)
     expect(error).toHaveProperty('message', expect.stringMatching(message))
     expect(server.mails).toHaveLength(0)
 
@@ -182,7 +182,7 @@ describe('by SMTP', () => {
     const error = await failure(viaSmtp({ url: `smtp://127.0.0.1:${port}`, timeouts }).send(email()))
     clearInterval(ticking)
     slow.close()
-    expect(error).toBeInstanceOf(MailUnavailable)
+    expect(error).toBeInstanceOf(MailServerUnavailable)
     expect(error).toHaveProperty('message', expect.stringMatching(/EABORT$/))
   })
 
@@ -207,7 +207,7 @@ describe('logging in', () => {
 
   it('never sends a password in plain text by default', async () => {
     const error = await failure(viaSmtp({ url: `smtp://shop:secret@127.0.0.1:${server.port}` }).send(email()))
-    expect(error).toBeInstanceOf(MailUnavailable)
+    expect(error).toBeInstanceOf(MailServerUnavailable)
     expect(server.logins).toEqual([])
   })
 
@@ -224,7 +224,7 @@ describe('logging in', () => {
     await server.close()
     server = await startMailServer({ secure: true })
     const url = `smtps://shop:secret@127.0.0.1:${server.port}`
-    expect(await failure(viaSmtp({ url }).send(email()))).toBeInstanceOf(MailUnavailable)
+    expect(await failure(viaSmtp({ url }).send(email()))).toBeInstanceOf(MailServerUnavailable)
     expect(server.logins).toEqual([])
     opened?.close()
     await viaSmtp({ url: `${url}?tls.rejectUnauthorized=false` }).send(email())
@@ -234,7 +234,7 @@ describe('logging in', () => {
   it('may send the email later if the password is wrong', async () => {
     const url = `smtp://shop:wrong@127.0.0.1:${server.port}?ignoreTLS=true`
     const error = await failure(viaSmtp({ url }).send(email()))
-    expect(error).toBeInstanceOf(MailUnavailable)
+    expect(error).toBeInstanceOf(MailServerUnavailable)
     expect(error).toHaveProperty('message', expect.stringMatching(/answered 535/))
   })
 })
@@ -268,8 +268,8 @@ describe('header injection', () => {
     'ana@mail.example>\r\nDATA',
   ])('refuses anything but one plain address: %j', async (address) => {
     const gateway = viaSmtp()
-    expect(await failure(gateway.send(email({ to: address })))).toBeInstanceOf(MailRefused)
-    expect(await failure(gateway.send(email({ replyTo: address })))).toBeInstanceOf(MailRefused)
+    expect(await failure(gateway.send(email({ to: address })))).toBeInstanceOf(EmailRejected)
+    expect(await failure(gateway.send(email({ replyTo: address })))).toBeInstanceOf(EmailRejected)
     expect(server.connections()).toBe(0)
   })
 
@@ -312,7 +312,7 @@ describe('email files', () => {
     const inTheWay = join(folder, 'outbox')
     await writeFile(inTheWay, '')
     const gateway = viaOutbox(inTheWay)
-    expect(await failure(gateway.send(email()))).toBeInstanceOf(MailUnavailable)
+    expect(await failure(gateway.send(email()))).toBeInstanceOf(MailServerUnavailable)
     await rm(inTheWay)
     await gateway.send(email())
     expect(await readdir(inTheWay)).toHaveLength(1)

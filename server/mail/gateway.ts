@@ -40,7 +40,7 @@ interface MailConfig {
 }
 
 export interface MailGateway {
-  /** Throws `MailUnavailable` or `MailRefused`. Otherwise the server has accepted the email, or it's in a file. */
+  /** Throws `MailServerUnavailable` or `EmailRejected`. Otherwise the server has accepted the email, or it's in a file. */
   send(message: EmailMessage): Promise<void>
   /** Closes idle connections at once, and busy ones after their email. */
   close(): void
@@ -116,7 +116,7 @@ function createFileGateway(folder: string, from: Sender): MailGateway {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(join(folder, file), bytes as Buffer, { mode: 0o600 }) // a Buffer because of `buffer: true`
       } catch (cause) {
-        throw new MailUnavailable("can't write to the outbox", { cause })
+        throw new MailServerUnavailable("can't write to the outbox", { cause })
       }
     },
     close: () => undefined,
@@ -149,7 +149,7 @@ function toSendOptions(message: EmailMessage, from: Sender): SendMailOptions {
 
 /** Returns `text` if it's one plain address. Error messages are logged, so they never quote it. */
 function address(text: string, role: string): string {
-  if (!isEmailAddress(text)) throw new MailRefused(`the ${role} is not an email address`)
+  if (!isEmailAddress(text)) throw new EmailRejected(`the ${role} is not an email address`)
   return text
 }
 
@@ -170,26 +170,26 @@ const REFUSES_US = new Set([530, 534, 535, 538])
  * Whether a failed send may be retried. The server's text may quote addresses and the message, so the error contains
  * only its codes.
  */
-function classifyFailure(error: unknown): MailRefused | MailUnavailable {
+function classifyFailure(error: unknown): EmailRejected | MailServerUnavailable {
   const { code, command, response, responseCode, permanent, timeoutType } = error as NodemailerError // nodemailer throws no other errors
   if (responseCode === undefined) {
-    return new MailUnavailable(["can't use the mail server", timeoutType ?? code].filter(Boolean).join(': '))
+    return new MailServerUnavailable(["can't use the mail server", timeoutType ?? code].filter(Boolean).join(': '))
   }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1]
   const codes = [responseCode, enhanced].filter(Boolean).join(' ')
   const where = command ? ` to ${command}` : ''
   const isForGood = permanent === true && REFUSES_THE_EMAIL.has(command ?? '') && !REFUSES_US.has(responseCode)
   return isForGood
-    ? new MailRefused(`${codes}, the mail server's answer${where}`)
-    : new MailUnavailable(`the mail server answered ${codes}${where}`)
+    ? new EmailRejected(`${codes}, the mail server's answer${where}`)
+    : new MailServerUnavailable(`the mail server answered ${codes}${where}`)
 }
 
 /** A retry may succeed: the server can't be reached, says "not now", or doesn't accept us as a sender. */
-export class MailUnavailable extends Error {
-  override readonly name = 'MailUnavailable'
+export class MailServerUnavailable extends Error {
+  override readonly name = 'MailServerUnavailable'
 }
 
 /** No retry will succeed: the address is invalid, or the server refuses this recipient or this email for good. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused'
+export class EmailRejected extends Error {
+  override readonly name = 'EmailRejected'
 }

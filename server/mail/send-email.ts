@@ -12,7 +12,7 @@ import {
   hostOf,
   pageUrl,
 } from './email.ts'
-import { MailRefused } from './gateway.ts'
+import { EmailRejected } from './gateway.ts'
 import { renderHtml, renderText } from './layout/layout.ts'
 import { oneLine } from './layout/html.ts'
 import { postponeEmail } from './outbox.ts'
@@ -23,7 +23,7 @@ const NO_RECIPIENT: SkippedEmail = { skippedBecause: 'it has no address to go to
 /**
  * Sends the email unless it was sent. Drops an email about a deleted record (docs/rules.md, Mail).
  *
- * @throws MailUnavailable if a retry may succeed, PermanentJobError if none will.
+ * @throws MailServerUnavailable if a retry may succeed, PermanentJobError if none will.
  */
 export async function sendEmail(ctx: MailContext, emailId: string): Promise<void> {
   const [email] = await ctx.db.orm
@@ -42,7 +42,7 @@ export async function sendEmail(ctx: MailContext, emailId: string): Promise<void
     for (const page of otherPages) linked = await addLink(ctx, linked, page, plainPageUrlOf(ctx.mail.site, page))
     if (pageOf) linked = await addLink(ctx, linked, pageOf, plainPageUrl(ctx.mail.site))
     await ctx.mail.gateway.send({ ...linked, about }).catch((error: unknown) => {
-      if (!(error instanceof MailRefused)) throw error
+      if (!(error instanceof EmailRejected)) throw error
       throw new PermanentJobError(error.message)
     })
   }
