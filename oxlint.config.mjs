@@ -39,7 +39,7 @@ const SERVER = refuse(
 )
 const VENDORS = refuse(
   ['stripe', 'nodemailer'],
-  "A vendor's SDK is used in the noun's gateway.ts alone, and Stripe's in server/payments/stripe.",
+  "A vendor's SDK is used in the noun's gateway.ts alone, and Stripe's in server/payment-provider/stripe.",
 )
 const PAGES = refuse(['#client/pages/**', '#client/main.tsx', '#client/routes.tsx'], 'Pages are for routes.tsx alone.')
 const otherFeatures = (feature) =>
@@ -69,7 +69,7 @@ const IMPORT_ZONES = [
   ),
   zone('shared/**/*.test.ts', refuse(['#server/**', '#client/**'], 'Tests in shared/ know test/ and shared/ alone.')),
   zone('server/**', CLIENT, TESTS, VENDORS),
-  zone(['server/**/gateway.ts', 'server/payments/stripe/**'], CLIENT, TESTS),
+  zone(['server/**/gateway.ts', 'server/payment-provider/stripe/**'], CLIENT, TESTS),
   zone('server/**/*.test.ts', CLIENT),
   zone('client/src/**', SERVER, TESTS),
   // None in a copy without the client.
@@ -179,7 +179,7 @@ export default {
       files: [
         'client/src/api/**',
         'server/**/gateway.ts',
-        'server/payments/stripe/**',
+        'server/payment-provider/stripe/**',
         'server/request-with-limits.ts',
         'client/src/features/office/day/day-worker.js',
         'client/src/**/*.test.*',

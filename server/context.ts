@@ -4,7 +4,7 @@ import type { Actor } from './events/actor.ts'
 import type { LimitCounts } from './http/limits.ts'
 import type { Jobs } from './jobs/worker.ts'
 import type { Log } from './log.ts'
-import type { PaymentProvider } from './payments/provider.ts'
+import type { PaymentProvider } from './payment-provider/provider.ts'
 
 /** What verbs work with. server/services.ts makes one for the process, and a test makes its own. */
 export interface Context {

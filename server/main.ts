@@ -33,7 +33,10 @@ async function main(): Promise<void> {
   startWatchdog(log)
   const stripe =
     env.payments.provider === 'stripe'
-      ? (await import('./payments/stripe/stripe-payments.ts')).createStripePayments(env.payments, () => new Date())
+      ? (await import('./payment-provider/stripe/stripe-payments.ts')).createStripePayments(
+          env.payments,
+          () => new Date(),
+        )
       : undefined
   const services = createServices({ env, adminKeys: getAdminKeys(env, log), database, log, stripe })
   await addFirstCrews(services.ctx)

@@ -2,7 +2,7 @@ import type { Context, ProcessConfig } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { SYSTEM } from '#server/events/actor.ts'
 import { newLimitCounts } from '#server/http/limits.ts'
-import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { silentLog } from './log.ts'
 

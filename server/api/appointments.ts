@@ -15,8 +15,8 @@ import { AppError, invalid } from '#server/http/app-error.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
-import type { DemoProvider } from '#server/payments/demo-provider.ts'
-import type { PaymentEvent } from '#server/payments/provider.ts'
+import type { DemoProvider } from '#server/payment-provider/demo-provider.ts'
+import type { PaymentEvent } from '#server/payment-provider/provider.ts'
 import {
   addVisitPhoto,
   findVisitPhoto,

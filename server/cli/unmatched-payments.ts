@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     return
   }
   const log = createLog('warn')
-  const { createStripePayments } = await import('#server/payments/stripe/stripe-payments.ts')
+  const { createStripePayments } = await import('#server/payment-provider/stripe/stripe-payments.ts')
   const stripe = createStripePayments(env.payments, () => new Date())
   const database = await openDatabase(env, log, (error) => fail(error))
   try {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { receiveEvent } from '#server/appointments/payment/events.ts'
 import { sweepPayments } from '#server/appointments/payment/sweep.ts'
-import { verifyStripeEvent } from '#server/payments/stripe/stripe-payments.ts'
+import { verifyStripeEvent } from '#server/payment-provider/stripe/stripe-payments.ts'
 import type { EventObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'
 import { signatureHeader } from '#test/stripe/webhooks.ts'

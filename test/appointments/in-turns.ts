@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { type PaymentProvider, PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import type { MemoryJobs } from './jobs.ts'
 import { InjectedFailure, type Turns } from './turns.ts'
 

@@ -1,5 +1,5 @@
-import type { IntentParams } from '#server/payments/provider.ts'
-import { createStripeProvider } from '#server/payments/stripe/provider.ts'
+import type { IntentParams } from '#server/payment-provider/provider.ts'
+import { createStripeProvider } from '#server/payment-provider/stripe/provider.ts'
 import { EIGHT } from '#test/slots.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
 

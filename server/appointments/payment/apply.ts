@@ -10,7 +10,7 @@ import { type AppointmentRow, lockAppointment } from '#server/appointments/queri
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { deleteJobs } from '#server/jobs/queue.ts'
-import type { PaymentIntent } from '#server/payments/provider.ts'
+import type { PaymentIntent } from '#server/payment-provider/provider.ts'
 import { syncQuotePaymentStatus } from '#server/quotes/edit-quote.ts'
 import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'

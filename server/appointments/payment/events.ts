@@ -3,8 +3,8 @@ import { settlePayment } from './apply.ts'
 import { paymentEvents } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { DemoAnswer, DemoPaymentAction, DemoProvider } from '#server/payments/demo-provider.ts'
-import type { PaymentEvent } from '#server/payments/provider.ts'
+import type { DemoAnswer, DemoPaymentAction, DemoProvider } from '#server/payment-provider/demo-provider.ts'
+import type { PaymentEvent } from '#server/payment-provider/provider.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 
 /**

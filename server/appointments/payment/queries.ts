@@ -1,7 +1,7 @@
 import { and, eq, not } from 'drizzle-orm'
 import { payments } from './table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
-import { mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
+import { mapOutageTo503, type PaymentIntent } from '#server/payment-provider/provider.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 
 export type PaymentRow = typeof payments.$inferSelect

@@ -6,7 +6,7 @@ import { findPaymentOf } from './queries.ts'
 import { payments } from './table.ts'
 import { type AppointmentRow, listOverdueHolds, lockAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { mapOutageTo503 } from '#server/payments/provider.ts'
+import { mapOutageTo503 } from '#server/payment-provider/provider.ts'
 
 /** Frees the slot of an overdue hold, unless its payment came in after all. Throws PaymentProviderUnavailable. */
 export function expireHold(ctx: Context, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PaymentIntent } from '#server/payments/provider.ts'
+import type { PaymentIntent } from '#server/payment-provider/provider.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { DISPUTES, type Dispute, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { forAll } from '#test/for-all.ts'

@@ -1,6 +1,6 @@
 import type { AppointmentEmailKind } from '#server/appointments/emails/writers.ts'
 import type { PaymentRow } from './queries.ts'
-import type { PaymentIntent } from '#server/payments/provider.ts'
+import type { PaymentIntent } from '#server/payment-provider/provider.ts'
 import { type AppointmentStatus, isInPhase } from '#shared/appointments/statuses.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { type Dispute, OWED_STATES, type PaymentState } from '#shared/payments/states.ts'

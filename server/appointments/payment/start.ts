@@ -6,7 +6,7 @@ import { visibleContact } from '#server/appointments/present-appointment.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type IntentParams, mapOutageTo503, type PaymentIntent } from '#server/payments/provider.ts'
+import { type IntentParams, mapOutageTo503, type PaymentIntent } from '#server/payment-provider/provider.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from '#shared/appointments/service-area.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
 

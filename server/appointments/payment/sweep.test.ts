@@ -12,7 +12,7 @@ import {
 import { NOW } from '#test/clock.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { attemptEach, listUnmatchedPayments } from './sweep.ts'
 
 const api = useStripeAppointmentApi()

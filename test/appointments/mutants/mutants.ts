@@ -17,8 +17,8 @@ export interface Change {
 const APPLY = 'server/appointments/payment/apply.ts'
 const RELEASE = 'server/appointments/payment/release-hold.ts'
 const RECEIVE = 'server/appointments/payment/events.ts'
-const GATEWAY = 'server/payments/stripe/provider.ts'
-const EVENTS = 'server/payments/stripe/stripe-payments.ts'
+const GATEWAY = 'server/payment-provider/stripe/provider.ts'
+const EVENTS = 'server/payment-provider/stripe/stripe-payments.ts'
 
 /** Cancels the intent after releasing the slot instead of before. */
 const CANCEL_AFTERWARDS: Change = {

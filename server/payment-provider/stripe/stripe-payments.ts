@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { invalid } from '#server/http/app-error.ts'
-import type { PaymentEvent, PaymentProvider } from '#server/payments/provider.ts'
+import type { PaymentEvent, PaymentProvider } from '#server/payment-provider/provider.ts'
 import { isStorable } from '#shared/lib/text.ts'
 import { STRIPE_TIMEOUT_MS } from './client.ts'
 import { isIntentId } from './intents.ts'

@@ -4,7 +4,7 @@ import {
   type PaymentIntent,
   type PaymentProvider,
   PaymentProviderUnavailable,
-} from '#server/payments/provider.ts'
+} from '#server/payment-provider/provider.ts'
 import {
   createStripeClient,
   isDisputed,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import type { Dispute } from '#shared/payments/states.ts'
 
 /** Includes refunds, so that we can tell failed and pending ones apart. */

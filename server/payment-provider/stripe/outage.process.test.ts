@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { EIGHT } from '#test/slots.ts'
 import { HOSTILE_RESPONSE_NAMES } from '#test/stand-ins/hostile-responses.ts'
 import { type Fault, ODD_BODIES, type OddBody } from '#test/stripe/faults.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { EIGHT } from '#test/slots.ts'
 import { APPOINTMENT, callsOf, ORDER, providerAt } from '#test/stripe/provider.ts'
 import { type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'

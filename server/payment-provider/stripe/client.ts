@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { requestWithLimits } from '#server/request-with-limits.ts'
 import { withTimeout } from '#server/with-timeout.ts'
 

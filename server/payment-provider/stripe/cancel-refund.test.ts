@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { PaymentProviderUnavailable } from '#server/payments/provider.ts'
+import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
 import { callsOf, ORDER, paidIntent, providerAt } from '#test/stripe/provider.ts'
 import { STRIPE_TEST_KEYS, type StripeStandIn, startStripe } from '#test/stripe/stand-in.ts'
 import { createStripeProvider } from './provider.ts'
