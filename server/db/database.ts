@@ -28,7 +28,7 @@ type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
 /** Postgres or the embedded database, behind one interface. */
 export interface Database extends Executor {
   kind: 'postgres' | 'embedded'
-  /** False if the embedded database's disk is almost full, so that it refuses changes. Postgres decides about its own disk. */
+  /** False if the embedded database's disk is almost full, or if Postgres just had no room, so that changes are refused. */
   hasRoom: () => boolean
   /** Runs `work` in one READ COMMITTED transaction. An error rolls everything back. Use only `tx` inside `work`. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

@@ -58,17 +58,20 @@ export const isExclusionViolation = violates('23P01')
 /** Whether Postgres ended one of two transactions that waited for each other. */
 export const isDeadlock = (error: unknown) => causes(error).some((cause) => codeOf(cause) === '40P01')
 
+/** Whether the database has no room on its disk. */
+export const isDiskFull = (error: unknown) => causes(error).some((cause) => codeOf(cause) === '53100')
+
 /** The embedded database panics on a full disk, and its next query would block the process forever. */
 export function isEmbeddedDatabaseLost(error: unknown): boolean {
+  if (isDiskFull(error)) return true
   return causes(error).some(
-    (cause) =>
-      codeOf(cause) === '53100' || ('severity' in cause && cause.severity === 'PANIC') || cause.name === 'RuntimeError',
+    (cause) => ('severity' in cause && cause.severity === 'PANIC') || cause.name === 'RuntimeError',
   )
 }
 
-/** Whether the embedded database refused a change because its disk is almost full. */
+/** Whether a change was refused because the disk is full, or almost full. */
 export function isNoRoom(error: unknown): boolean {
-  return causes(error).some((cause) => cause instanceof NoRoomError)
+  return isDiskFull(error) || causes(error).some((cause) => cause instanceof NoRoomError)
 }
 
 function causes(error: unknown): Error[] {

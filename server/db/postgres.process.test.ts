@@ -6,6 +6,7 @@ import { readEnv } from '#server/env.ts'
 import { createServices } from '#server/services.ts'
 import { L_COUNTERTOP, TEST_ADMIN_KEY, visitor } from '#test/api.ts'
 import { countWaiting, ON_POSTGRES } from '#test/database.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import { silentLog } from '#test/log.ts'
 import { createScratchDatabase, runOnServer, type ScratchDatabase } from '#test/scratch-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/stand-ins/tcp-proxy.ts'
@@ -140,6 +141,21 @@ describe.skipIf(!ON_POSTGRES)('a server that loses its database', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
     await runOnServer(`alter database ${scratch.name} reset default_transaction_read_only`)
     await endConnections()
+    await recovers()
+  })
+
+  it('is not ready and refuses changes while the disk of the database is full, and recovers', async () => {
+    await recovers()
+    await direct.execute(`
+      create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger no_room before insert on countertops for each row execute function no_room()
+    `)
+    const [, first] = await requestEverything()
+    expect(first?.status).toBe(503)
+    expect(first?.body).toMatchObject({ error: expect.stringContaining(SHOP.phone) })
+    expect((await requestEverything()).map(({ status }) => status)).toEqual([200, 503, 200, 503])
+    await direct.execute('drop function no_room cascade')
     await recovers()
   })
 

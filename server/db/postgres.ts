@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inTurn } from '#server/http/turns.ts'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { DatabaseBusyError } from './errors.ts'
+import { DatabaseBusyError, isDiskFull } from './errors.ts'
 import { CASING, type Database, databaseOn, MIGRATIONS_FOLDER, refuseOlderBuild } from './database.ts'
 
 /** With 2, writes are up to 40% slower. Above 10, one instance gains nothing, and ten exhaust Postgres's default of 100. */
@@ -21,6 +21,8 @@ const STATEMENT_TIMEOUT = 10_000
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
 /** Milliseconds. Our own timeout, because Postgres can't report its timeout through a dead network. */
 const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 2000
+/** Milliseconds. How long changes are refused once one had no room. Then the next one tries. */
+const FULL_FOR = 10_000
 /** Milliseconds. How long instances wait for the one that migrates. */
 const MIGRATION_TIMEOUT = 5 * MINUTE_MS
 
@@ -52,18 +54,28 @@ export async function openPostgres(
     milliseconds: TURN_TIMEOUT,
     refusal: () => new DatabaseBusyError(),
   })
+  let fullUntil = -Infinity
+  const noticeFullDisk = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isDiskFull(error)) fullUntil = performance.now() + FULL_FOR
+      throw error
+    }
+  }
   return databaseOn<pg.Pool | pg.PoolClient>({
     kind: 'postgres',
-    hasRoom: () => true,
+    hasRoom: () => performance.now() >= fullUntil,
     client: pool,
     executorOn: (client, around) => {
-      const query = (config: pg.QueryConfig, values?: unknown[]) => around(() => client.query<object>(config, values))
+      const query = (config: pg.QueryConfig, values?: unknown[]) =>
+        around(() => noticeFullDisk(() => client.query<object>(config, values)))
       return {
         orm: drizzle({ query } as never, { casing: CASING }), // outside of its own transactions, Drizzle only calls `query`
         run: async (name, text, values) => (await query({ name, text }, values)).rows,
       }
     },
-    transact: (work) => inTransactionTurn(() => runTransaction(pool, work)),
+    transact: (work) => inTransactionTurn(() => noticeFullDisk(() => runTransaction(pool, work))),
     execute: async (script) => void (await pool.query(script)),
     close: () => pool.end(),
   })
