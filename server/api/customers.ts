@@ -3,7 +3,7 @@ import { markNotTheSame, mergeCustomers, splitCustomer, undoMerge } from '#serve
 import { correctAddress, listUndelivered } from '#server/customer-record/undelivered.ts'
 import { eraseCustomer } from '#server/erasure/erase-customer.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
-import { deleteMessage, markMessages } from '#server/messages/messages.ts'
+import { deleteMessage, listWaiting, markMessages } from '#server/messages/messages.ts'
 import { addTemplate, editTemplate, listTemplates } from '#server/messages/templates.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import type { customerEndpoints, messageEndpoints } from '#shared/api/customers.ts'
@@ -36,6 +36,7 @@ export const customerHandlers: HandlersOf<typeof customerEndpoints> = {
 
 /** Messages that can be taken back, and the templates of messages. */
 export const messageHandlers: HandlersOf<typeof messageEndpoints> = {
+  'GET /api/messages': ({ ctx }) => listWaiting(ctx),
   'DELETE /api/messages/{id}': ({ ctx, params }) => deleteMessage(ctx, params),
   'GET /api/templates': ({ ctx }) => listTemplates(ctx),
   'POST /api/templates': ({ ctx, body }) => addTemplate(ctx, body),

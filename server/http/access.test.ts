@@ -61,7 +61,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
      POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers, GET customers/{id}, PATCH customers/{id},
      POST customers/{id}/merge, POST customers/{id}/merge/undo, POST customers/{id}/split, POST customers/{id}/not-same,
-     POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, POST customers/{id}/messages/read, DELETE messages/{id}, GET templates, POST templates,
+     POST emails/{id}/address, POST customers/{id}/calls, POST customers/{id}/messages, POST customers/{id}/messages/read, GET messages, DELETE messages/{id}, GET templates, POST templates,
      PATCH templates/{id},
      GET week, GET opened-days, POST opened-days, DELETE opened-days/{date},
      GET crews, GET prices, GET hours, GET samples, PATCH samples/{id}, GET numbers, POST page-links`,

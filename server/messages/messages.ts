@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { lockCustomer } from '#server/customers/customers.ts'
+import { customers } from '#server/customers/table.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { jobs } from '#server/jobs/table.ts'
@@ -9,7 +11,8 @@ import { outgoingEmails } from '#server/mail/table.ts'
 import { people } from '#server/people/table.ts'
 import { takeBackMessage } from '#server/quotes/answer-clock.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { CALL_OUTCOMES, type Message, isAnswer } from '#shared/messages/schema.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { CALL_OUTCOMES, type Message, isAnswer, type waitingMessageSchema } from '#shared/messages/schema.ts'
 import { MAX_PAGE_MESSAGES } from '#shared/my/terms.ts'
 import { messages } from './table.ts'
 
@@ -74,6 +77,24 @@ export async function listPageMessages(ctx: AnyContext, condition: SQL | undefin
       at: createdAt.toISOString(),
     }))
   return { messages: shown, ...(rows.length > MAX_PAGE_MESSAGES && { hasOlderMessages: true as const }) }
+}
+
+/** How many are listed. */
+const LISTED = 20
+
+/** What customers without a quote wrote and no one has answered, the oldest first. The list of quotes has the others in its rows. */
+export async function listWaiting({ db: { orm } }: Context): Promise<z.output<typeof waitingMessageSchema>[]> {
+  const ofCustomer = orm.select({ id: quotes.id }).from(quotes).where(eq(quotes.customerId, messages.customerId))
+  const rows = await orm
+    .select({ message: messages, customer: customers })
+    .from(messages)
+    .innerJoin(customers, eq(customers.id, messages.customerId))
+    .where(and(notExists(ofCustomer), eq(messages.direction, 'in'), isNull(messages.readAt)))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(LISTED)
+  return rows.map(({ message: { id, customerId, body, createdAt }, customer }) => {
+    return { id, customerId, name: fullName(customer), body, at: createdAt.toISOString() }
+  })
 }
 
 const isFrom = (customerId: string) => and(eq(messages.customerId, customerId), eq(messages.direction, 'in'))

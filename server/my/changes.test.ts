@@ -359,11 +359,14 @@ describe('writing to the shop', () => {
     expect(await run('select quote_id, appointment_id from messages')).toEqual([
       { quote_id: null, appointment_id: visit.id },
     ])
+    const waiting = async () => (await api.office.get('/api/messages').expect(200)).body
+    expect(await waiting()).toMatchObject([{ name: 'Dana Whitfield', body: 'Hello', customerId: expect.any(String) }])
     // It shows on the newest quote of several.
     const request = { ...ADA, phoneNumber: CONTACT.phoneNumber, email: CONTACT.email }
     const [older, newest] = [await api.newQuote(request), await api.newQuote(request)]
     expect((await api.quoteOf(older)).unreadText).toBeUndefined()
     expect((await api.quoteOf(newest)).unreadText).toBe('Hello')
+    expect(await waiting()).toEqual([])
   })
 })
 

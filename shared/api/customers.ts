@@ -21,6 +21,7 @@ import {
   newTemplateSchema,
   templateEditSchema,
   templateSchema,
+  waitingMessageSchema,
 } from '#shared/messages/schema.ts'
 
 /** After someone else's change: the customer as it is now. */
@@ -104,6 +105,11 @@ export const customerEndpoints = {
 
 /** Messages to customers, and their templates. */
 export const messageEndpoints = {
+  'GET /api/messages': endpoint(
+    'office',
+    'What customers without a quote wrote and no one has answered, the oldest first, at most 20',
+    { json: z.array(waitingMessageSchema) },
+  ),
   'DELETE /api/messages/{id}': endpoint('office', 'Delete a logged call, or a message that is not sent yet', {
     params: byId,
   }),

@@ -54,6 +54,16 @@ export const messageSchema = z.object({
 })
 export type Message = z.output<typeof messageSchema>
 
+/** What a customer without a quote wrote, so that no row of the list shows it. */
+export const waitingMessageSchema = z.object({
+  id: z.guid(),
+  customerId: z.guid(),
+  /** The customer's. */
+  name: z.string(),
+  body: z.string(),
+  at: z.iso.datetime(),
+})
+
 export const MAX_READ = 100
 const IDS = `ids must be 1 to ${MAX_READ} ids of messages`
 

@@ -88,6 +88,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
         cameSince: 0,
         lastChange: '',
       }),
+    'GET /api/messages': () => json([]),
     'GET /api/views': () => json([]),
     'GET /api/people': () => json([]),
     'GET /api/customers': () => json([]),

@@ -149,6 +149,33 @@ function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: No
   )
 }
 
+/** What customers without a quote wrote: no row shows it. */
+export function WaitingMessages() {
+  const { data: messages } = useQuery({ ...freshQuery('GET /api/messages', {}), refetchOnWindowFocus: true })
+  if (!messages || messages.length === 0) return null
+  return (
+    <section
+      aria-label="Messages without a quote"
+      className="mb-8 border-brass border-l-2 bg-white px-4 py-3 text-label"
+    >
+      <h2 className="font-strong">{pluralize(messages.length, 'message')} without a quote</h2>
+      <ul>
+        {messages.map(({ id, customerId, name, body }) => (
+          <li key={id}>
+            <Link
+              href={customerAddress(customerId)}
+              className="link inline-flex min-h-touch max-w-full items-center gap-2 md:min-h-9"
+            >
+              <bdi className="shrink-0 font-strong">{name}</bdi>
+              <span className="min-w-0 truncate text-muted">{body}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** The database grows slowly, and the office page stays open all day. */
 const STALE_AFTER_MS = MINUTE_MS
 

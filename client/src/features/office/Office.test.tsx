@@ -210,6 +210,21 @@ describe('list', () => {
     expect(await screen.findByText("The server's disk is full")).toBeDefined()
   })
 
+  it('lists above the quotes what someone without a quote wrote', async () => {
+    const message = {
+      id: FIRST.id,
+      customerId: FIRST.id,
+      name: 'Dana Whitfield',
+      body: 'Is Friday fine?',
+      at: '2027-03-01T15:00:00Z',
+    }
+    renderOffice({ 'GET /api/messages': () => json([message]) })
+    const box = await screen.findByRole('region', { name: 'Messages without a quote' })
+    expect(within(box).getByText('1 message without a quote')).toBeDefined()
+    const link = within(box).getByRole('link', { name: 'Dana Whitfield Is Friday fine?' })
+    expect(link.getAttribute('href')).toBe(`/orders/customers/${FIRST.id}`)
+  })
+
   it.each([true, false])(
     'returns to the login and removes the key if the server rejects it: kept %s',
     async (isKept) => {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref, 
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
+import { FailedJobs, NotConnected, StorageNotice, WaitingMessages } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { useListTitle, useRecordPreload } from '#client/features/office/record/shown-record.ts'
@@ -63,6 +63,7 @@ export function QuoteList({ me }: { me: Me }) {
           {views ? <Views me={me} views={views} query={query} isBeside={isBeside} /> : <div className="h-14 md:h-9" />}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
+          {quotes && <WaitingMessages />}
           <ListNews
             newCount={inbox.newCount}
             onShowNew={() => void showNew()}
