@@ -166,7 +166,7 @@ export function WaitingMessages() {
               href={customerAddress(customerId)}
               className="link inline-flex min-h-touch max-w-full items-center gap-2 md:min-h-9"
             >
-              <bdi className="shrink-0 font-strong">{name}</bdi>
+              <bdi className="shrink-0 font-strong">{name}</bdi>{' '}
               <span className="min-w-0 truncate text-muted">{body}</span>
             </Link>
           </li>
