@@ -42,17 +42,34 @@ const VENDORS = refuse(
   "A vendor's SDK is used in the noun's gateway.ts alone, and Stripe's in server/payment-provider/stripe.",
 )
 const PAGES = refuse(['#client/pages/**', '#client/main.tsx', '#client/routes.tsx'], 'Pages are for routes.tsx alone.')
-const otherFeatures = (feature) =>
-  refuse(
+const otherFeatures = (feature) => [
+  '#client/features/**',
+  ...allow([feature, ...FEATURES_TO_BUILD_ON].map((one) => `#client/features/${one}`)),
+]
+const allow = (folders) => folders.flatMap((folder) => [`!${folder}`, `!${folder}/**`])
+const ONE_FEATURE =
+  'A feature does not import another one: a page brings them together, what both need is a part of client/src/ui or shared/.'
+
+const OFFICE = 'client/src/features/office'
+/** The folders of the office that others there may import: a folder of the list those after it, and any other one all. */
+const OFFICE_TO_BUILD_ON = ['record', 'day', 'visits', 'history', 'photos']
+/** They put the folders together. */
+const OFFICE_FRAME = ['Office.tsx', 'OfficeFrame.tsx', 'sections.ts', 'preload-office.ts']
+const ONE_DIRECTION =
+  'Folders of the office import in one direction, and no other feature. What two of them need stands one level up.'
+/** One group, because an exception in one holds for all. */
+const officeFolder = (folder) => {
+  const next = OFFICE_TO_BUILD_ON.slice(OFFICE_TO_BUILD_ON.indexOf(folder) + 1)
+  return refuse(
     [
-      '#client/features/**',
-      ...[feature, ...FEATURES_TO_BUILD_ON].flatMap((one) => [
-        `!#client/features/${one}`,
-        `!#client/features/${one}/**`,
-      ]),
+      ...otherFeatures('office'),
+      '#client/features/office/*/**',
+      ...allow([folder, ...next].map((one) => `#client/features/office/${one}`)),
+      ...OFFICE_FRAME.map((file) => `#client/features/office/${file}`),
     ],
-    'A feature does not import another one: a page brings them together, what both need is a part of client/src/ui or shared/.',
+    ONE_DIRECTION,
   )
+}
 
 /** Which parts may import which (docs/architecture.md). The last match counts, so each zone lists all that it refuses. */
 const zone = (files, ...patterns) => ({
@@ -60,6 +77,12 @@ const zone = (files, ...patterns) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [UPWARDS, ...patterns] }] },
 })
 const FEATURES = new URL('client/src/features/', import.meta.url)
+// None in a copy without the client.
+const foldersIn = (parent) =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []))
+    : []
+const featureZone = (files, ...patterns) => zone(files, SERVER, TESTS, PAGES, ...patterns)
 const IMPORT_ZONES = [
   zone('**'),
   zone('shared/**', refuse(SHARED, 'shared/ knows zod and itself: no Node, no React, neither server nor client.')),
@@ -72,9 +95,16 @@ const IMPORT_ZONES = [
   zone(['server/**/gateway.ts', 'server/payment-provider/stripe/**'], CLIENT, TESTS),
   zone('server/**/*.test.ts', CLIENT),
   zone('client/src/**', SERVER, TESTS),
-  // None in a copy without the client.
-  ...(existsSync(FEATURES) ? readdirSync(FEATURES) : []).map((feature) =>
-    zone(`client/src/features/${feature}/**`, SERVER, TESTS, PAGES, otherFeatures(feature)),
+  ...foldersIn(FEATURES).map((feature) =>
+    featureZone(`client/src/features/${feature}/**`, refuse(otherFeatures(feature), ONE_FEATURE)),
+  ),
+  featureZone(`${OFFICE}/*`, refuse(otherFeatures('office'), ONE_FEATURE), refuse(['./*/**'], ONE_DIRECTION)),
+  featureZone(
+    OFFICE_FRAME.map((file) => `${OFFICE}/${file}`),
+    refuse(otherFeatures('office'), ONE_FEATURE),
+  ),
+  ...foldersIn(new URL('office/', FEATURES)).map((folder) =>
+    featureZone(`${OFFICE}/${folder}/**`, officeFolder(folder)),
   ),
   zone(['client/src/**/*.test.ts', 'client/src/**/*.test.tsx'], SERVER),
   zone(

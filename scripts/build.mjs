@@ -37,7 +37,7 @@ const PAGE_MODULES = {
   '/terms': ['pages/policies/policies.tsx'],
   '/orders': [
     'pages/orders.tsx',
-    'features/office/record/ListAndRecord.tsx',
+    'features/office/quotes/ListAndRecord.tsx',
     'features/office/search/OfficeSearch.tsx',
   ],
 }

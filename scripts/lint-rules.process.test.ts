@@ -15,6 +15,10 @@ const REFUSED: Record<string, string> = {
   'client/src/ui/a.ts': '#server/x.ts',
   'client/src/features/estimate/a.ts': '#client/features/designer/x.ts',
   'client/src/features/estimate/b.ts': '#client/pages/home/home.tsx',
+  'client/src/features/office/a.ts': './visits/x.ts',
+  'client/src/features/office/visits/a.ts': '#client/features/office/record/x.ts',
+  'client/src/features/office/visits/b.ts': '#client/features/office/sections.ts',
+  'client/src/features/office/visits/c.ts': '#client/features/designer/x.ts',
   'e2e/a.spec.ts': '#client/ui/x.ts',
 }
 const ALLOWED: Record<string, string> = {
@@ -22,6 +26,8 @@ const ALLOWED: Record<string, string> = {
   'server/mail/gateway.ts': 'nodemailer',
   'client/src/features/estimate/c.ts': '#client/features/contact/x.ts',
   'client/src/features/estimate/d.test.ts': 'vitest',
+  'client/src/features/office/record/a.ts': '#client/features/office/visits/x.ts',
+  'client/src/features/office/record/b.ts': '#client/features/office/x.ts',
   'e2e/b.spec.ts': '#shared/lib/cents.ts',
 }
 

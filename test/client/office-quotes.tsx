@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
-import { SitePartsContext } from '#client/features/office/sections.ts'
+import { SitePartsContext } from '#client/features/office/site-parts.ts'
 // The office loads it on demand. Here it's loaded before a test starts to wait for it.
 import '#client/features/office/quotes/QuoteList.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 // Loaded before the tests, because a busy machine takes seconds for it.
-import '#client/features/office/record/ListAndRecord.tsx'
+import '#client/features/office/quotes/ListAndRecord.tsx'
 import '#client/features/office/record/CustomerRecord.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'

@@ -12,9 +12,9 @@ import { formatInstant, formatMonthDay, formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { FailedRefund } from '#shared/payments/schema.ts'
 import { shortDate } from './appointment-labels.ts'
-import { PAID_BACK, PaidBackDialog } from './appointments/PaidBackDialog.tsx'
 import { customerAddress, quoteAddress, weekAddress } from './office-address.ts'
 import { useOfficeChange } from './office-change.tsx'
+import { PAID_BACK, PaidBackDialog } from './PaidBackDialog.tsx'
 
 /** Jobs that failed after all retries, so that the office notices. */
 export function FailedJobs() {

@@ -20,7 +20,7 @@ import { inTurn, json, noContent, refusal, type StubbedApi, unreachable } from '
 import { shownToast } from '#test/client/toasts.ts'
 import { EIGHT } from '#test/slots.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { findKeptDay, keepDay } from './day/kept-day.ts'
+import { findKeptDay, keepDay } from './kept-day.ts'
 import { storedSignIn } from './stored-sign-in.ts'
 
 const ME = { kind: 'person', role: 'owner', person: person('Anna Ruiz', { role: 'owner' }) }

@@ -11,8 +11,9 @@ import { useQueryFailureToast } from './failures.ts'
 import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './office-address.ts'
 import { OfficeFrame } from './OfficeFrame.tsx'
 import { clearOfficeCache, meQuery, OpenOffice, useMe } from './open-office.tsx'
-import { SECTIONS, SitePartsContext } from './sections.ts'
+import { SECTIONS } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
+import { SitePartsContext } from './site-parts.ts'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
 /**

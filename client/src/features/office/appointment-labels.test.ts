@@ -3,7 +3,7 @@ import { appointment } from '#test/client/office-appointments.tsx'
 import { DANA } from '#test/contacts.ts'
 import { EIGHT } from '#test/slots.ts'
 import { appointmentBadge, bookedSummary, paymentBadge } from './appointment-labels.ts'
-import { paymentDot } from './week/AppointmentMarks.tsx'
+import { paymentDot } from './visits/week/AppointmentMarks.tsx'
 
 const PAID = { fee: 'online', paymentState: 'succeeded', paidCents: 10_000, refundedCents: 0 } as const
 const UNPAID = { ...PAID, paymentState: null, paidCents: 0 } as const

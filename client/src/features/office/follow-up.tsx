@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
-import { namesOf } from '#client/features/office/quotes/row-texts.ts'
 import { PAST_DATE, useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
@@ -9,6 +8,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { formatMonthDay, shortWeekday } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
+import { namesOf } from './row-texts.ts'
 
 // The day when the office calls again: the same numbered choices in every place that sets it.
 

@@ -7,9 +7,9 @@ import { RequestError } from '#client/api/request-error.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { findKeptMe, forgetDays, isServerAway } from './day/kept-day.ts'
 import { isRejected } from './failures.ts'
-import { openedRecords } from './search/opened-records.ts'
+import { findKeptMe, forgetDays, isServerAway } from './kept-day.ts'
+import { openedRecords } from './opened-records.ts'
 import { isPerson } from './stored-sign-in.ts'
 
 interface SignedIn {

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setAuth } from '#client/api/auth.ts'
 import { settleWithin } from '#client/lib/settle-within.ts'
+import { normalizeQuery } from './list-address.tsx'
 import { isSignInPath, sectionIn } from './office-address.ts'
 import { meQuery } from './open-office.tsx'
 import { quotesQuery } from './quote-queries.ts'
-import { normalizeQuery } from './quotes/list-address.tsx'
 import { SECTIONS, OfficeSearch } from './sections.ts'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 

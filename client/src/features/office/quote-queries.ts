@@ -150,3 +150,15 @@ export function customerQuery(id: string) {
     refetchOnWindowFocus: true,
   })
 }
+
+/** Fetches what the record of a quote shows first, unless it was fetched a moment ago. Resolves even after a failure. */
+export async function preloadRecord(
+  queryClient: QueryClient,
+  { id, number, customerId }: Pick<Quote, 'id' | 'number' | 'customerId'>,
+): Promise<void> {
+  await Promise.all([
+    customerId !== null && queryClient.prefetchQuery(customerQuery(customerId)),
+    queryClient.prefetchQuery(quoteByNumberQuery(number)),
+    queryClient.prefetchQuery(quoteDetailQuery(id)),
+  ])
+}

@@ -1,24 +1,7 @@
-import { type ComponentType, createContext, type ReactNode } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/loading.tsx'
 import type { Role } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import type { OfficeSection } from './office-address.ts'
-
-/** What other features draw in the office. The page provides it. */
-export interface SiteParts {
-  /** Draws a countertop in a room. */
-  Room?: ComponentType<{ countertop: Countertop; fileName: string }>
-  NewQuote?: ComponentType
-  /** Renders a quote for printing. Undefined until it has loaded. */
-  renderSheet?: (quote: QuoteDetail) => ReactNode
-  /** Renders a countertop as lines with its sizes. Undefined until it has loaded. */
-  renderPlan?: (countertop: FabricatedCountertop) => ReactNode
-}
-
-export const SitePartsContext = createContext<SiteParts>({})
 
 interface Section {
   /** Its link in the bar, and the title of its page. */
@@ -41,7 +24,7 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     label: 'Quotes',
     needs: 'office',
     inBar: 'always',
-    Content: lazyPart(async () => (await import('./record/ListAndRecord.tsx')).ListAndRecord, 'The list'),
+    Content: lazyPart(async () => (await import('./quotes/ListAndRecord.tsx')).ListAndRecord, 'The list'),
   },
   day: {
     label: 'Day',
@@ -53,7 +36,7 @@ export const SECTIONS: Record<OfficeSection, Section> = {
     label: 'Week',
     needs: 'office',
     inBar: 'always',
-    Content: lazyPart(async () => (await import('./week/WeekCalendar.tsx')).WeekCalendar, 'The calendar'),
+    Content: lazyPart(async () => (await import('./visits/week/WeekCalendar.tsx')).WeekCalendar, 'The calendar'),
   },
   samples: {
     label: 'Samples',

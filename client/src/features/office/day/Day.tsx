@@ -3,10 +3,11 @@ import { type ComponentProps, use, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
+import { findKeptDay, isServerAway, keepDay, type ShownDay } from '#client/features/office/kept-day.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { visitPhotoQuery } from '#client/features/office/photos/visit-photos.tsx'
-import { SitePartsContext } from '#client/features/office/sections.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
+import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { lazyPart, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
@@ -29,7 +30,6 @@ import { StopCard, hasSizes, stopHeadingId } from './StopCard.tsx'
 import { ToClose } from './ToClose.tsx'
 import { markText, withMark, withMarks } from './WaitingMarks.tsx'
 import { OtherSaves } from './WaitingSizes.tsx'
-import { findKeptDay, isServerAway, keepDay, type ShownDay } from './kept-day.ts'
 import { TRY_EVERY_MS, useSaveQueue } from './save-queue.ts'
 import {
   isMark,
@@ -44,7 +44,7 @@ import {
 } from './waiting-list.ts'
 
 const DayCalendar = lazyPart(
-  async () => (await import('#client/features/office/week/WeekCalendar.tsx')).DayCalendar,
+  async () => (await import('#client/features/office/visits/week/WeekCalendar.tsx')).DayCalendar,
   'The calendar',
 )
 

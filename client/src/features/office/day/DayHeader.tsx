@@ -1,4 +1,4 @@
-import { CrewSelect } from '#client/features/office/settings/CrewSelect.tsx'
+import { CrewSelect } from '#client/features/office/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'

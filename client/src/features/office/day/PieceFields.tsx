@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { SitePartsContext } from '#client/features/office/sections.ts'
+import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'

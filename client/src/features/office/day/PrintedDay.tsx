@@ -1,5 +1,5 @@
 import { type CSSProperties, use } from 'react'
-import { SitePartsContext } from '#client/features/office/sections.ts'
+import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'

@@ -1,4 +1,4 @@
-import { weekText } from '#client/features/office/week/week-layout.ts'
+import { weekText } from '#client/features/office/visits/week-layout.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { WeekNumbers } from '#shared/numbers/schema.ts'

@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { normalizeQuery } from '#client/features/office/list-address.tsx'
 import { BUILT_IN_VIEWS } from '#shared/quotes/views.ts'
 import { EmptyView } from './EmptyView.tsx'
-import { normalizeQuery } from './list-address.tsx'
 
 it('says of each built-in view what it would show', () => {
   const texts = BUILT_IN_VIEWS.map(({ query }) => {

@@ -1,5 +1,5 @@
+import { normalizeQuery } from '#client/features/office/list-address.tsx'
 import { BUILT_IN_VIEWS } from '#shared/quotes/views.ts'
-import { normalizeQuery } from './list-address.tsx'
 
 /** What each built-in view would show. */
 const SHOWS: Record<(typeof BUILT_IN_VIEWS)[number]['id'], string> = {

@@ -1,21 +1,20 @@
 import type { RefObject } from 'react'
-import { call } from '#client/api/call.ts'
-import { PhoneAppointmentDialog } from '#client/features/office/appointments/PhoneAppointmentDialog.tsx'
 import { FollowUpDialog } from '#client/features/office/follow-up.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
-import { ConfirmChange } from '#client/features/office/office-change.tsx'
-import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
-import { CompleteDialog } from '#client/features/office/quote/CompleteDialog.tsx'
-import { LostDialog } from '#client/features/office/quote/LostDialog.tsx'
+import { useAssignees } from '#client/features/office/quote-changes.ts'
 import { LogCallDialog } from '#client/features/office/record/messages/LogCallDialog.tsx'
 import { MessageDialog } from '#client/features/office/record/messages/MessageDialog.tsx'
+import { CompleteDialog } from '#client/features/office/record/quote/CompleteDialog.tsx'
+import { DeleteQuoteDialog } from '#client/features/office/record/quote/DeleteQuoteDialog.tsx'
+import { EditQuoteDialog } from '#client/features/office/record/quote/EditQuoteDialog.tsx'
+import { LostDialog } from '#client/features/office/record/quote/LostDialog.tsx'
+import { namesOf, noCustomerText, quoteName } from '#client/features/office/row-texts.ts'
+import { PhoneAppointmentDialog } from '#client/features/office/visits/PhoneAppointmentDialog.tsx'
 import { Digit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import type { Me } from '#shared/people/schema.ts'
 import type { BulkChange } from '#shared/quotes/bulk.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { useAssignees } from './quote-changes.ts'
-import { namesOf, noCustomerText, quoteName } from './row-texts.ts'
 
 /** A dialog over the list, and the quotes that it's about. */
 export type OpenQuoteDialog =
@@ -144,32 +143,3 @@ function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
 }
 
 const TITLES = { call: 'Log a call', message: 'Write an email' }
-
-interface DeleteQuoteDialogProps {
-  quote: Quote
-  onClose: () => void
-  /** Gets the focus after the delete, because the button that had it is gone. */
-  focusAfterDelete: RefObject<HTMLElement | null>
-}
-
-/** Asks before a quote is deleted. */
-export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
-  return (
-    <ConfirmChange
-      title={`Delete quote #${quote.number}`}
-      description="Are you sure you want to delete this quote? This action cannot be undone."
-      action="Delete"
-      busyAction="Deleting..."
-      send={() => call('DELETE /api/quotes/{id}', { params: { id: quote.id } })}
-      done="Quote deleted"
-      about={quoteName(quote)}
-      failed="delete quote"
-      onClose={onClose}
-      focusAfter={focusAfterDelete}
-    >
-      <bdi className="mt-4 block text-left wrap-anywhere font-strong">
-        {quote.firstName} {quote.lastName}
-      </bdi>
-    </ConfirmChange>
-  )
-}

@@ -1,6 +1,18 @@
 import { memo } from 'react'
+import { AnswerClock, LateIcon, tone } from '#client/features/office/AnswerClock.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
+import { listAddress, useListAddress } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
+import {
+  cardText,
+  countertopsText,
+  dueText,
+  foldedText,
+  listedDay,
+  listedTime,
+  stageText,
+  type AnswerText,
+} from '#client/features/office/row-texts.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { NARROW_SCREEN, PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -12,29 +24,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import type { QuoteSort } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { STAGE_LABELS } from '#shared/quotes/statuses.ts'
-import {
-  AnswerClock,
-  ContactLines,
-  LateIcon,
-  NameLink,
-  ONE_LINE,
-  PaymentText,
-  RowButtons,
-  SelectBox,
-  StatusText,
-  tone,
-} from './cells.tsx'
-import { listAddress, useListAddress } from './list-address.tsx'
-import {
-  cardText,
-  countertopsText,
-  dueText,
-  foldedText,
-  listedDay,
-  listedTime,
-  stageText,
-  type AnswerText,
-} from './row-texts.ts'
+import { ContactLines, NameLink, ONE_LINE, PaymentText, RowButtons, SelectBox, StatusText } from './cells.tsx'
 
 // On a phone each row is a card. Without a table layout, browsers drop the table's roles, so they are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles */

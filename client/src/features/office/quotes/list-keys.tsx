@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
+import { listAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
-import { useShownRecord } from '#client/features/office/record/shown-record.ts'
 import { letterOf, useKeyDown } from '#client/ui/focus.ts'
 import { pressUndo, toast } from '#client/ui/toast/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
-import { listAddress, useOpenRecord } from './list-address.tsx'
-import type { useRowChanges } from './quote-changes.ts'
+import type { useRowChanges } from './row-changes.ts'
+import { useShownRecord } from './shown-record.ts'
 
 /** What a key does to the open quote, or else to the selected ones. */
 type KeyAction = 'assign' | 'followUp' | 'call' | 'message' | 'book' | { status: QuoteStatus }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { openedRecords } from '#client/features/office/opened-records.ts'
 import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'

@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { RecordLink } from '#client/features/office/list-address.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
+import { openedRecords } from '#client/features/office/opened-records.ts'
 import {
   customerQuery,
   listedQuote,
+  preloadRecord,
   quoteByNumberQuery,
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
-import { EditQuoteDialog } from '#client/features/office/quote/EditQuoteDialog.tsx'
-import { SitePartsContext } from '#client/features/office/sections.ts'
-import { QuoteDetails } from '#client/features/office/quote/QuoteDetails.tsx'
-import { RecordLink } from '#client/features/office/quotes/list-address.tsx'
-import { noCustomerText } from '#client/features/office/quotes/row-texts.ts'
-import { openedRecords } from '#client/features/office/search/opened-records.ts'
+import { noCustomerText } from '#client/features/office/row-texts.ts'
+import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
@@ -28,17 +27,18 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { dateIn, yearOf } from '#shared/lib/zoned.ts'
-import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CustomerPage, openedText } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
+import type { OpenRecord, RecordContext } from './open-record.ts'
 import { Properties } from './Properties.tsx'
+import { EditQuoteDialog } from './quote/EditQuoteDialog.tsx'
+import { QuoteDetails } from './quote/QuoteDetails.tsx'
 import { RecordActions, RecordMenu } from './RecordActions.tsx'
 import { Timeline } from './Timeline.tsx'
 import { UndeliveredEmails } from './UndeliveredEmails.tsx'
 import { UnreadMessages } from './UnreadMessages.tsx'
 import { MaybeSame } from './merges.tsx'
-import { preloadRecord } from './shown-record.ts'
 
 /** A customer's record, open at one of the quotes. */
 function CustomerRecord(record: OpenRecord) {
@@ -308,16 +308,4 @@ function EditQuote({ quote }: { quote: Quote }) {
       {isOpen && <EditQuoteDialog quote={quote} onClose={() => setOpen(false)} />}
     </>
   )
-}
-
-/** What every part of an open record gets. */
-interface RecordContext {
-  me: Me
-}
-
-/** The open record, once its customer has loaded. */
-export interface OpenRecord extends RecordContext {
-  customer: CustomerDetail
-  /** The quote in the address, or undefined for a customer without one. */
-  quote: Quote | undefined
 }

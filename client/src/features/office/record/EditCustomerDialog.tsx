@@ -28,7 +28,7 @@ import {
   type OtherCustomer,
 } from '#shared/customers/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import type { OpenRecord } from './CustomerRecord.tsx'
+import type { OpenRecord } from './open-record.ts'
 
 const schema = editableContactSchema.extend({
   notes: customerEditSchema.shape.notes.unwrap(),

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { AppointmentCard } from '#client/features/office/appointments/AppointmentCard.tsx'
-import { AppointmentDialogs, type OpenDialog } from '#client/features/office/appointments/AppointmentDialogs.tsx'
 import { eventAuthor } from '#client/features/office/history/describe-event.ts'
 import { EventFacts } from '#client/features/office/history/HistoryList.tsx'
+import { AppointmentCard } from '#client/features/office/visits/AppointmentCard.tsx'
+import { AppointmentDialogs, type OpenDialog } from '#client/features/office/visits/AppointmentDialogs.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -12,8 +12,8 @@ import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { CALL_OUTCOME_TEXTS, type Message, type MessageState } from '#shared/messages/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
-import type { OpenRecord } from './CustomerRecord.tsx'
 import { useDeleteMessage } from './messages/message-parts.tsx'
+import type { OpenRecord } from './open-record.ts'
 
 /** How many entries show before someone asks for all. */
 const SHOWN = 6

@@ -10,8 +10,8 @@ import { TextField } from '#client/ui/field.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { FIELD_FACTS } from '#shared/contact/fields.ts'
 import { emailAddressSchema, type UndeliveredEmail } from '#shared/customers/schema.ts'
-import type { OpenRecord } from './CustomerRecord.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import type { OpenRecord } from './open-record.ts'
 
 /** Emails that no retry delivered, each with 'Correct address' and 'Send again'. */
 export function UndeliveredEmails({ customer }: Pick<OpenRecord, 'customer'>) {

@@ -11,7 +11,7 @@ import { describeOther } from '#shared/customers/describe-other.ts'
 import { MERGE_UNDO_DAYS, type Customer } from '#shared/customers/schema.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { MAX_SEARCH_LENGTH, type SearchResult } from '#shared/search/schema.ts'
-import type { OpenRecord } from './CustomerRecord.tsx'
+import type { OpenRecord } from './open-record.ts'
 
 /** Others with the same phone number, each with 'Same', which merges the two, and 'Not the same'. */
 export function MaybeSame({ customer }: OpenRecord) {

@@ -5,11 +5,11 @@ import { delayedResponse, json, stubApi, type StubbedApi, unreachable } from '#t
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openedRecords } from '#client/features/office/opened-records.ts'
 import { OPENED_FROM_LIST, historySettled, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
 import { TABLET_SCREEN } from '#client/ui/screen/media-queries.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 import { OfficeSearch } from './OfficeSearch.tsx'
-import { openedRecords } from './opened-records.ts'
 
 const PRIYA: SearchResult = {
   kind: 'customer',

@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type Ref } from 'react'
 import { freshQuery } from '#client/api/query-client.ts'
 import { customerAddress, quoteAddress, sectionAddress, weekAddress } from '#client/features/office/office-address.ts'
+import { openedRecords } from '#client/features/office/opened-records.ts'
 import { BELOW_FIELD, OptionList, useCombobox } from '#client/ui/combobox.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MAX_SEARCH_LENGTH, type SearchResult } from '#shared/search/schema.ts'
-import { openedRecords } from './opened-records.ts'
 
 const NO_MATCH = 'No match. Check the spelling, or try the phone number.'
 const NOT_AVAILABLE = 'Search is not available right now.'

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { recordIn } from '#client/features/office/office-address.ts'
+import { ChangesLogContext, createChangesLog } from '#client/features/office/quote-changes.ts'
+import { buttonClasses } from '#client/ui/button.tsx'
+import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
+import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { QuoteList } from './QuoteList.tsx'
+import { LazyRecord } from './shown-record.ts'
+
+/** How much of the list's width stays beside an open record: what the list shows then (QuoteRows). */
+const LIST_PART = '[--list-part:0.36]'
+
+/**
+ * The list of quotes with the record of the address, or the record alone on a narrow screen. The record covers the list's
+ * right columns, so that no row moves when it opens.
+ */
+export function ListAndRecord(props: { me: Me }) {
+  const [path] = useLocation()
+  const of = recordIn(path)
+  const isNarrow = useMedia(NARROW_SCREEN)
+  const [log] = useState(createChangesLog)
+  return (
+    <ChangesLogContext value={log}>
+      <div className={`xl:grid xl:grid-cols-1 ${LIST_PART}`}>
+        {/* The list's own heading is hidden with the list. */}
+        {of && isNarrow && <h1 className="sr-only">Quote Management</h1>}
+        <div
+          data-beside={of && ''}
+          className={`group/list min-w-0 xl:col-start-1 xl:row-start-1 ${of ? 'max-xl:hidden' : ''}`}
+        >
+          <QuoteList {...props} />
+        </div>
+        {of && (
+          <BesideList key={'number' in of ? of.number : of.customerId}>
+            <LazyRecord {...props} of={of} />
+          </BesideList>
+        )}
+      </div>
+    </ChangesLogContext>
+  )
+}
+
+/** As tall as the screen below the bar, with room to scroll its end out from under a toast. A dialog's panel covers the list instead. */
+function BesideList({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  // The list that this takes the place of may be scrolled down.
+  useEffect(() => {
+    const { current } = frame
+    if (current && matchMedia(NARROW_SCREEN).matches && current.getBoundingClientRect().top < 0)
+      current.scrollIntoView()
+  }, [])
+  return (
+    <div
+      ref={frame}
+      data-beside-panel
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pb-28 xl:pl-8"
+    >
+      <div className="relative xl:pt-2">
+        <p className="absolute top-0 right-0 xl:top-2">
+          <CloseLink />
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Goes back to the list that opened the record, so that Back doesn't show it twice. So does Escape. */
+function CloseLink() {
+  const link = useRef<HTMLAnchorElement>(null)
+  const search = useSearch()
+  useKeyDown((event) => {
+    const { key, target, defaultPrevented } = event
+    // A dialog, a menu, or a field of text takes it first. One that chooses has no use for it.
+    if (key !== 'Escape' || defaultPrevented || isDialogOpen()) return
+    if (isTypedInto(target) && !(target instanceof HTMLSelectElement)) return
+    link.current?.click()
+  })
+  return (
+    <Link
+      ref={link}
+      href={search ? `/orders?${search}` : '/orders'}
+      replace
+      aria-keyshortcuts="Escape"
+      className={`${buttonClasses('quiet', 'small')} -mr-4`}
+      onClick={(event) => {
+        if (!wasOpenedFromList()) return
+        event.preventDefault()
+        history.back()
+      }}
+    >
+      Close
+    </Link>
+  )
+}

@@ -1,0 +1,205 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
+import { shopToday } from '#client/features/office/shop-today.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { Checkbox, Radio } from '#client/ui/field.tsx'
+import { movedSubject } from '#shared/appointments/email-subjects.ts'
+import { installHours, KIND_LABELS } from '#shared/appointments/kinds.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
+import type { Week } from '#shared/appointments/week.ts'
+import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
+import {
+  EmailPreview,
+  PlaceFields,
+  placeShape,
+  SlotRefusal,
+  useDayDigits,
+  useWhyNotFree,
+  wholeTime,
+} from './slot-fields.tsx'
+import { crewNameIn, type Target } from './week-layout.ts'
+import { calendarPlace, inspectTarget, shortTarget, targetOf } from './week-targets.ts'
+
+/** `tell`: whether to email the customer. */
+const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']), tell: z.boolean() })
+type Move = z.output<typeof schema>
+
+/** The request of a move, the same for dragging, the keyboard, and the dialog. */
+const moveEdit = ({ crew, ...move }: Move): AppointmentEdit => ({
+  ...move,
+  ...(crew !== undefined && { crew }),
+  undoable: true,
+})
+
+/** Whether a move there changes the time, so that the customer gets an email. */
+function emailsCustomer(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate' | 'timeSlot'>): boolean {
+  return seen.contact.email !== '' && !(seen.appointmentDate === to.appointmentDate && startsAt(seen, to.timeSlot))
+}
+
+/** An installation keeps its length, so only its start is chosen. */
+const startsAt = (seen: OfficeAppointment, timeSlot: string) => slotStart(seen.timeSlot) === slotStart(timeSlot)
+
+/** Decides whether the customer can cancel for a full refund (docs/rules.md, Visits that the shop moved). */
+function AskedBy(radio: UseFormRegisterReturn) {
+  return (
+    <fieldset className="mt-5">
+      <legend className="font-strong text-caption">Who asked for this change?</legend>
+      <div className="flex flex-wrap gap-x-8">
+        <Radio {...radio} value="shop" label="We did" />
+        <Radio {...radio} value="customer" label="The customer" />
+      </div>
+    </fieldset>
+  )
+}
+
+interface MoveAppointmentDialogProps {
+  appointment: OfficeAppointment
+  onClose: () => void
+}
+
+export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentDialogProps) {
+  const { appointmentDate, contact } = appointment
+  const label = KIND_LABELS[appointment.kind]
+  const name = label.toLowerCase()
+  const form = useForm<z.input<typeof schema>, unknown, Move>({
+    resolver: zodResolver(schema),
+    mode: 'onChange',
+    defaultValues: {
+      appointmentDate: appointmentDate < shopToday() ? shopToday() : appointmentDate,
+      timeSlot: '',
+      crew: '',
+      askedBy: 'shop',
+      tell: true,
+    },
+  })
+  const [date, timeSlot, crew, tell] = useWatch({
+    control: form.control,
+    name: ['appointmentDate', 'timeSlot', 'crew', 'tell'],
+  })
+  const change = useAppointmentChange(appointment, `${label} moved`, onClose)
+  const onDigit = useDayDigits(form)
+  const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
+  const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
+  const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
+  const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
+  const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
+  return (
+    <TaskDialog
+      busy={change.isSaving}
+      onClose={onClose}
+      onDigit={onDigit}
+      title={`Move this ${name}`}
+      description={
+        <span className="wrap-anywhere">
+          <bdi>{customerName(appointment)}</bdi>, now on {shortDate(appointmentDate)},{' '}
+          <span className="whitespace-nowrap">{appointment.timeSlot}</span>, with {appointment.crewName}.
+        </span>
+      }
+    >
+      <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
+        <FormProvider {...form}>
+          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+            <PlaceFields moving={appointment} hours={hours} town={contact} />
+          </div>
+        </FormProvider>
+        <p role="status" className="mt-2 text-caption text-muted empty:hidden">
+          {isSameTime && `The ${name} is already at that time.`}
+        </p>
+        <AskedBy {...form.register('askedBy')} />
+        {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
+          <Checkbox {...form.register('tell')} label={`Email ${contact.firstName} the new time`} className="mt-2" />
+        )}
+        {!isSameTime && timeSlot !== '' && (
+          <EmailPreview
+            why={why}
+            subject={
+              tell && emailsCustomer(appointment, { appointmentDate: date, timeSlot })
+                ? movedSubject({
+                    kind: appointment.kind,
+                    appointmentDate: date,
+                    timeSlot: wholeTime(timeSlot, hours),
+                  })
+                : undefined
+            }
+          />
+        )}
+        {change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot && (
+          <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+        )}
+        <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+        {!change.conflict && (
+          <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">
+            {change.isSaving ? 'Moving...' : `Move ${name}`}
+          </Button>
+        )}
+      </form>
+    </TaskDialog>
+  )
+}
+
+interface DropDialogProps {
+  week: Week
+  appointment: OfficeAppointment
+  target: Target
+  onClose: () => void
+  onCloseAutoFocus: (event: Event) => void
+}
+
+/** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
+export function DropDialog({ week, appointment, target, ...close }: DropDialogProps) {
+  const { onClose } = close
+  const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
+  const change = useAppointmentChange(appointment, `${KIND_LABELS[appointment.kind]} moved`, onClose)
+  const { state, why, isRefused } = inspectTarget(week, target, new Date(), appointment.id)
+  const { date: appointmentDate, timeSlot, crew } = calendarPlace(target)
+  const place = { appointmentDate, timeSlot, crew }
+  const from = shortTarget(targetOf(appointment), appointment.crewName)
+  const canTell = emailsCustomer(appointment, place)
+  const move = (tell: boolean) =>
+    change.save({
+      ...moveEdit({ ...place, ...getValues(), tell }),
+      ...(why !== undefined && state !== 'taken' && { force: true }),
+    })
+  const button = (tell: boolean, label: string) => (
+    <Button
+      variant={tell ? 'primary' : 'secondary'}
+      busy={change.isSaving && change.edit?.tell === tell}
+      disabled={change.isSaving || isRefused}
+      onClick={() => move(tell)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <TaskDialog
+      kind="alert"
+      busy={change.isSaving}
+      {...close}
+      title={`Move the ${KIND_LABELS[appointment.kind].toLowerCase()}?`}
+      description={
+        <span className="wrap-anywhere">
+          {why !== undefined && <span className="mb-2 block font-strong">{why} </span>}
+          <span>{`${from} → ${shortTarget(target, crewNameIn(week, crew))}.`}</span>{' '}
+          <span>{canTell ? `Email ${appointment.contact.firstName} the new time?` : 'No email is sent.'}</span>
+        </span>
+      }
+    >
+      <AskedBy {...register('askedBy')} />
+      <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
+      <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
+      {!change.conflict && (
+        <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Cancel
+          </Button>
+          {canTell && button(false, 'Move without email')}
+          {button(true, canTell ? 'Move and email' : 'Move')}
+        </div>
+      )}
+    </TaskDialog>
+  )
+}
