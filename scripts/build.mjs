@@ -44,7 +44,7 @@ const PAGE_MODULES = {
 /** What the room loads when it comes near the screen. */
 const ROOM_SCRIPT_BYTES = 230 * 1024
 /** What the crew's day loads after the office's first view. */
-const DAY_MODULES = ['features/office/day/Day.tsx', 'pages/print/quote-sheet.tsx']
+const DAY_MODULE = 'features/office/day/Day.tsx'
 const COMPRESSED_TYPES = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest'])
 const WORTH_COMPRESSING_BYTES = 1024
 
@@ -161,7 +161,7 @@ function scriptsOf(page, chunks) {
 /** File names of all chunks that the crew's day may load. What its first chunks load later is other pages and sections. */
 function dayChunks(chunks) {
   const first = scriptsOf('/orders', chunks)
-  const found = new Set([...first, ...DAY_MODULES.map((module) => holderOf(module, chunks))])
+  const found = new Set([...first, holderOf(DAY_MODULE, chunks)])
   for (const name of found) {
     const { imports = [], dynamicImports = [] } = chunkNamed(name, chunks) ?? {}
     for (const next of first.includes(name) ? imports : [...imports, ...dynamicImports]) found.add(next)

@@ -53,6 +53,11 @@ export function dimensionNamesOf(shape: Shape): readonly DimensionName[] {
   return shape === 'I' ? ['width', 'length'] : DIMENSION_NAMES
 }
 
+/** Whether two countertops of the same shape have the same sizes, without returns that it doesn't have. */
+export function isSameSize(one: Countertop, other: Countertop): boolean {
+  return dimensionNamesOf(one.shape).every((name) => one.dimensions[name] === other.dimensions[name])
+}
+
 /**
  * Why `dimensions` (inches) don't make a valid `shape`. Empty when they do (docs/rules.md, Dimensions).
  * The only place for these rules: forms, drawing and the server's schema all call it.

@@ -1,5 +1,6 @@
-import type { Shape } from '#shared/countertops/countertop.ts'
+import { type Countertop, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { CORNER_NAMES, type Details, isDetailed, SIDES_OF_SHAPE } from './details.ts'
 
 /**
@@ -16,6 +17,12 @@ export function sentDetails({ shape, details }: { shape: Shape; details?: Detail
 export function sentCountertop({ shape, dimensions, stone, details }: CountertopInput): CountertopInput {
   const sent = sentDetails({ shape, details })
   return { shape, dimensions, stone, ...(sent && { details: sent }) }
+}
+
+/** Ignores sizes and details that their shape doesn't have. */
+export function isSameCountertop(one: Countertop, other: Countertop): boolean {
+  const isSameKind = one.shape === other.shape && one.stone === other.stone
+  return isSameKind && isSameSize(one, other) && isEqual(sentDetails(one), sentDetails(other))
 }
 
 function ownDetails(shape: Shape, details: Details): Details {

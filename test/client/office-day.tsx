@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { Day } from '#client/features/office/day/Day.tsx'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { DANA } from '#test/contacts.ts'
@@ -62,10 +61,7 @@ export const dayOf =
     json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops, toClose })
 
 /** Shows a day of Crew North on March 10, 2026. `api` adds responses. */
-export function renderDay(
-  api: StubbedApi = {},
-  { me = LUIS, stops = [EARLY, LATE], address = '/orders/day', hasPlans = true } = {},
-) {
+export function renderDay(api: StubbedApi = {}, { me = LUIS, stops = [EARLY, LATE], address = '/orders/day' } = {}) {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   history.replaceState(null, '', address)
   const requests = stubApi({
@@ -75,11 +71,7 @@ export function renderDay(
   })
   render(
     <PageProviders auth={BY_SESSION}>
-      <SitePartsContext
-        value={hasPlans ? { renderPlan: ({ dimensions }) => <p>Drawing of {dimensions.width}</p> } : {}}
-      >
-        <Day me={me} />
-      </SitePartsContext>
+      <Day me={me} />
     </PageProviders>,
   )
   const sent = () => requests.filter(({ method }) => method !== 'GET')

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 // The office loads it on demand. Here it's loaded before a test starts to wait for it.
 import '#client/features/office/quotes/QuoteList.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
@@ -101,10 +100,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
 }
 
 /** Renders the office of one quote. `api` adds answers to `officeApi`. `me`: who signed in by email. */
-export function renderOffice(
-  api: StubbedApi = {},
-  { loggedIn = true, hasPrint = true, me }: { loggedIn?: boolean; hasPrint?: boolean; me?: object } = {},
-) {
+export function renderOffice(api: StubbedApi = {}, { loggedIn = true, me }: { loggedIn?: boolean; me?: object } = {}) {
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:drawing'
   const revoke = vi.fn<(url: string) => void>()
@@ -114,9 +110,7 @@ export function renderOffice(
   const requests = stubApi({ ...officeApi(), 'GET /api/me': () => json(me), ...api })
   const page = (
     <PageProviders>
-      <SitePartsContext value={hasPrint ? { renderSheet: ({ number }) => `Sheet of #${number}` } : {}}>
-        <Office />
-      </SitePartsContext>
+      <Office newQuote={null} />
     </PageProviders>
   )
   const view = render(page)

@@ -58,21 +58,14 @@ export function message(changes: Partial<Message> = {}): Message {
 export async function openRecord(
   api: StubbedApi = {},
   find: () => CustomerDetail = customer,
-  {
-    path = '/orders/1042',
-    state = null,
-    hasPrint = true,
-  }: { path?: string; state?: object | null; hasPrint?: boolean } = {},
+  { path = '/orders/1042', state = null }: { path?: string; state?: object | null } = {},
 ) {
   history.replaceState(state, '', path)
-  const office = renderOffice(
-    {
-      ...officeApi([QUOTE]),
-      [`GET ${CUSTOMER_PATH}`]: () => json(find()),
-      ...api,
-    },
-    { hasPrint },
-  )
+  const office = renderOffice({
+    ...officeApi([QUOTE]),
+    [`GET ${CUSTOMER_PATH}`]: () => json(find()),
+    ...api,
+  })
   await screen.findByRole('article', { name: `${find().firstName} ${find().lastName}` })
   const sent = () =>
     office.requests.filter(({ method }) => method !== 'GET').map(({ method, path: at, body }) => [method, at, body])

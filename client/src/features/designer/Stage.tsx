@@ -6,8 +6,8 @@ import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import { DESIGNER_ID } from './go-to-designer.ts'
 import { Plan } from './plan/Plan.tsx'
-import { Room } from './room/Room.tsx'
-import { Thumbnail } from './saved/Thumbnail.tsx'
+import { Room } from './Room.tsx'
+import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import { type DesignerControls, type DesignerStore, useDraft } from './use-designer.ts'
 
 const TABS = [

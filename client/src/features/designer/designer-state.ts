@@ -1,13 +1,11 @@
-import { type DimensionName, dimensionNamesOf, type Shape } from '#shared/countertops/countertop.ts'
+import type { Fixture } from '#client/features/drawing/plan/fixtures.ts'
+import { type DimensionName, dimensionNamesOf, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
-import { type Draft, fitToShape, isSameCountertop, isSameDraft, isSameSize, withDetails } from './fit-to-shape.ts'
-
-/** What moves along a side: a cutout by its id, or a dishwasher by its place in the list. */
-export type Fixture = { kind: 'cutout'; id: string } | { kind: 'dishwasher'; index: number }
+import { type Draft, fitToShape, isSameDraft, makeSameCountertop, withDetails } from './fit-to-shape.ts'
 
 /** What a pointer or a key moves. A dimension moves by its handle, or by the edge at `side`. */
 export type Movable = { kind: 'handle'; name: DimensionName; side?: SideName } | Fixture
@@ -186,7 +184,7 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
     case 'closeSheet':
       return state.sheet ? { ...state, sheet: null } : state
     case 'adopt': {
-      if (isSameCountertop(action.draft, settledDraft(state))) return state
+      if (makeSameCountertop(action.draft, settledDraft(state))) return state
       const { past, future } = pushUndoStep(state, action.draft)
       return { ...initialState(action.draft), past, future }
     }

@@ -2,14 +2,14 @@ import {
   type Countertop,
   type DimensionName,
   dimensionProblems,
-  dimensionNamesOf,
   type FullDimensions,
+  isSameSize,
   MIN_INCHES,
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
-import { sentDetails } from '#shared/fabrication/sent-details.ts'
+import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 
@@ -53,15 +53,9 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return isSameSize(one, other) && areSameReturns && isEqual(one.details, other.details)
 }
 
-/** Whether two drafts make the same countertop. Ignores sizes and details that their shape doesn't have. */
-export function isSameCountertop(one: Draft, other: Draft): boolean {
-  const isSamePlan = one.shape === other.shape && one.stone === other.stone && one.formerStone === other.formerStone
-  return isSamePlan && isSameSize(one, other) && isEqual(sentDetails(one), sentDetails(other))
-}
-
-/** Whether two drafts of the same shape have the same visible sizes. */
-export function isSameSize(one: Draft, other: Draft): boolean {
-  return dimensionNamesOf(one.shape).every((name) => one.dimensions[name] === other.dimensions[name])
+/** Whether two drafts make the same countertop. */
+export function makeSameCountertop(one: Draft, other: Draft): boolean {
+  return one.formerStone === other.formerStone && isSameCountertop(one, other)
 }
 
 function fullReturnsOf({ dimensions: { returnWidth, returnLength }, fullReturns }: Draft): Returns {

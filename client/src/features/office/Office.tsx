@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Failure } from '#client/ui/loading.tsx'
@@ -13,7 +13,6 @@ import { OfficeFrame } from './OfficeFrame.tsx'
 import { clearOfficeCache, meQuery, OpenOffice, useMe } from './open-office.tsx'
 import { SECTIONS } from './sections.ts'
 import { Login, SESSION_ENDED, endSession, explainRejection } from './sign-in/Login.tsx'
-import { SitePartsContext } from './site-parts.ts'
 import { isPerson, storedSignIn } from './stored-sign-in.ts'
 
 /**
@@ -22,8 +21,13 @@ import { isPerson, storedSignIn } from './stored-sign-in.ts'
  */
 const KEY_EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 
+interface OfficeProps {
+  /** What /orders/new shows. */
+  newQuote: ReactNode
+}
+
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
-export function Office() {
+export function Office({ newQuote }: OfficeProps) {
   const queryClient = useQueryClient()
   const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
@@ -83,6 +87,7 @@ export function Office() {
       }}
     >
       <SignedIn
+        newQuote={newQuote}
         onLogOut={async () => {
           if (storedSignIn.hasSession() && !(await endSession())) return
           storedSignIn.logOut()
@@ -94,11 +99,15 @@ export function Office() {
   )
 }
 
+interface SignedInProps extends OfficeProps {
+  onLogOut: () => Promise<void>
+}
+
 /** Waits until we know who is signed in. Starts over if someone else signs in in another tab. */
-function SignedIn({ onLogOut }: { onLogOut: () => Promise<void> }) {
+function SignedIn(office: SignedInProps) {
   const { me, error, isFetching, refetch } = useMe()
   useQueryFailureToast('sign you in', error)
-  if (me) return <Sections key={me.person?.id} me={me} onLogOut={onLogOut} />
+  if (me) return <Sections key={me.person?.id} me={me} {...office} />
   return error ? (
     <Failure
       title="We couldn't sign you in."
@@ -115,20 +124,19 @@ function SignedIn({ onLogOut }: { onLogOut: () => Promise<void> }) {
 }
 
 /** The section of the address, or the first one that this person may see. */
-function Sections({ me, onLogOut }: { me: Me; onLogOut: () => Promise<void> }) {
+function Sections({ me, newQuote, onLogOut }: SignedInProps & { me: Me }) {
   const [path] = useLocation()
   const selected = sectionIn(path)
   const { Content, label } = SECTIONS[selected]
-  const parts = use(SitePartsContext)
-  const NewQuote = isNewQuotePath(path) ? parts.NewQuote : undefined
+  const isNewQuote = isNewQuotePath(path)
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(me.role, SECTIONS[name].needs))
   const [first = selected] = allowed
   // The list titles itself, with what's new and the open record.
-  useTitle(NewQuote ? 'New quote' : selected === 'quotes' ? null : label)
+  useTitle(isNewQuote ? 'New quote' : selected === 'quotes' ? null : label)
   if (!allowed.includes(selected)) return <Redirect to={sectionAddress(first)} replace />
   return (
     <OfficeFrame me={me} allowed={allowed} selected={selected} onLogOut={() => void onLogOut()}>
-      {NewQuote ? <NewQuote /> : <Content key={selected} me={me} />}
+      {isNewQuote ? newQuote : <Content key={selected} me={me} />}
     </OfficeFrame>
   )
 }

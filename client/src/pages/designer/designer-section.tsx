@@ -19,7 +19,7 @@ import {
   useDesignerState,
 } from '#client/features/designer/use-designer.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
-import { CountertopsSheet } from '#client/pages/print/printed-sheet.tsx'
+import { CountertopsSheet } from '#client/features/drawing/paper/PrintedSheet.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SHOP } from '#shared/content/shop.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { draftOf } from '#client/features/designer/draft.ts'
-import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
+import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import { useAddCountertop } from '#client/features/designer/saved/countertops.ts'
 import { firstProblem } from '#client/features/designer/designer-state.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'

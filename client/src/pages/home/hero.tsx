@@ -1,4 +1,4 @@
-import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
+import { StonePictureNote } from '#client/features/drawing/slab/StonePictureNote.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'

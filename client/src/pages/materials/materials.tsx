@@ -1,5 +1,5 @@
 import { DEFAULT_DRAFT, loadDraft } from '#client/features/designer/draft.ts'
-import { SlabFigure } from '#client/features/designer/slab/SlabFigure.tsx'
+import { SlabFigure } from '#client/features/drawing/slab/SlabFigure.tsx'
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'

@@ -15,9 +15,9 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
-import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
-import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { planLayout } from '#client/features/drawing/plan/plan-layout.ts'
+import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 
 /**
  * The layout of an entry: a `lead` fills a row, and its picture runs off the screen's edge; two `half`s share a row. `side`

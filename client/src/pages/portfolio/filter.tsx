@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShapeIcon } from '#client/features/designer/options/ShapeSelector.tsx'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
 import { SHAPE_LABELS, SHAPES } from '#shared/countertops/countertop.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { RoomView } from '#client/features/designer/room/Room.tsx'
-import { Thumbnail } from '#client/features/designer/saved/Thumbnail.tsx'
+import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
+import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import type { Page } from '#shared/my/schema.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'

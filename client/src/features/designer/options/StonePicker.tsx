@@ -4,8 +4,8 @@ import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { STONES } from '#shared/content/stones.ts'
 import { noLongerOffered, STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { formatPrice } from '#shared/lib/cents.ts'
-import { StonePictureNote } from '#client/features/designer/slab/StonePictureNote.tsx'
-import { stonePictureName } from '#client/features/designer/slab/stone-pictures.ts'
+import { StonePictureNote } from '#client/features/drawing/slab/StonePictureNote.tsx'
+import { stonePictureName } from '#client/features/drawing/slab/stone-pictures.ts'
 
 interface StonePickerProps {
   value: StoneId

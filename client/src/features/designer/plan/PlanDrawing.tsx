@@ -5,15 +5,22 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { handleRange, handlesOf, type MovableEdge } from '#shared/countertops/handles.ts'
 import { formatSize, spokenDimension } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
-import { type Fixture, settledDraft } from '#client/features/designer/designer-state.ts'
-import { useStonePicture } from '#client/features/designer/slab/stone-pictures.ts'
-import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
+import { settledDraft } from '#client/features/designer/designer-state.ts'
+import { useStonePicture } from '#client/features/drawing/slab/stone-pictures.ts'
+import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
-import { DetailsControls } from './details/DetailsControls.tsx'
-import { DetailLines } from './details/DetailLines.tsx'
+import { DetailsControls } from './DetailsControls.tsx'
+import type { Fixture } from '#client/features/drawing/plan/fixtures.ts'
+import { DetailLines } from '#client/features/drawing/plan/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
 import { buttonProps, MoveSlider, type MoveSliderProps } from './move.tsx'
-import { type DimensionMark, LABEL_FONT_SIZE, LETTER_GAP, type PlanLayout, planLayout } from './plan-layout.ts'
+import {
+  type DimensionMark,
+  LABEL_FONT_SIZE,
+  LETTER_GAP,
+  type PlanLayout,
+  planLayout,
+} from '#client/features/drawing/plan/plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 
 interface PlanDrawingProps {

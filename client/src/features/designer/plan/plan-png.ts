@@ -2,7 +2,13 @@ import { COLORS } from '#shared/content/colors.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
+import {
+  LABEL_FONT_SIZE,
+  LABEL_PADDING,
+  marginOf,
+  type PlanLayout,
+  planLayout,
+} from '#client/features/drawing/plan/plan-layout.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import {
   DETAIL_FONT_SIZE,
@@ -11,9 +17,9 @@ import {
   type DetailStyle,
   type PlanDetails,
   planDetails,
-} from './details/plan-details.ts'
+} from '#client/features/drawing/plan/plan-details.ts'
 import { FULL_SCALE } from './plan-view.ts'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 
 /** Pixels per inch. `large` applies to countertops longer or wider than LARGE inches. */
 const SCALE = { usual: 4, large: 2, min: 0.5 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { useZoomGestures } from '#client/ui/use-zoom-gestures.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
-import { PLAN_MARGIN } from './plan-layout.ts'
-import type { Size } from '#client/features/designer/svg-points.ts'
+import { PLAN_MARGIN } from '#client/features/drawing/plan/plan-layout.ts'
+import type { Size } from '#client/features/drawing/svg-points.ts'
 
 /** The plan's place in its frame, in pixels. */
 export interface PlanView {

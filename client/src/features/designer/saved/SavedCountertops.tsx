@@ -25,7 +25,7 @@ import {
   useReplaceCountertop,
 } from './countertops.ts'
 import { editCountertop, titleOf } from './edit-countertop.ts'
-import { Thumbnail } from './Thumbnail.tsx'
+import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 
 /** The saved countertops as cards, or why there are none. */
 export const SavedCountertops = memo(function SavedCountertops({ store }: { store: DesignerStore }) {

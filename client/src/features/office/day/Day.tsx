@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
-import { type ComponentProps, use, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
@@ -7,7 +7,6 @@ import { findKeptDay, isServerAway, keepDay, type ShownDay } from '#client/featu
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { visitPhotoQuery } from '#client/features/office/photos/visit-photos.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { lazyPart, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
@@ -64,7 +63,6 @@ interface DaySheetProps {
 
 /** A crew's day: its stops in order, with what is drawn and what is measured (docs/rules.md, Crew day). */
 function DaySheet({ me, hasAllCrews }: DaySheetProps) {
-  const canPrint = use(SitePartsContext).renderPlan !== undefined
   const [search, setSearch] = useSearchParams()
   const today = useShopDay()
   const ownCrew = me.person?.crew ?? null
@@ -89,7 +87,7 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
         crew={crew}
         ownCrew={ownCrew}
         crewName={day?.crewName ?? ''}
-        canPrint={day !== undefined && canPrint}
+        canPrint={day !== undefined}
         hasAllCrews={hasAllCrews}
         onChange={show}
       />
@@ -137,7 +135,7 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
           />
         </>
       )}
-      {day && canPrint && <PrintSheet>{() => <PrintedDay day={day} />}</PrintSheet>}
+      {day && <PrintSheet>{() => <PrintedDay day={day} />}</PrintSheet>}
     </section>
   )
 }

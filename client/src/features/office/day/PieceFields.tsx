@@ -1,5 +1,5 @@
-import { use } from 'react'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
+import { describeDifference } from '#client/features/drawing/MeasuredSizes.tsx'
+import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
@@ -20,14 +20,7 @@ import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
-import {
-  describeDifference,
-  drawnCutouts,
-  isFar,
-  NO_SIZES,
-  type PieceDraft,
-  type PieceProblems,
-} from './draft-sizes.ts'
+import { drawnCutouts, isFar, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
@@ -41,7 +34,6 @@ interface PieceFieldsProps {
 /** One countertop: its drawing, and a field for each measured size. */
 export function PieceFields({ piece, number, problems, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
-  const { renderPlan } = use(SitePartsContext)
   const keepFocus = useKeepFocus<HTMLFieldSetElement>()
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
@@ -57,7 +49,7 @@ export function PieceFields({ piece, number, problems, onChange, onRemove }: Pie
       <div className="mt-2 grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22.5rem)_minmax(0,1fr)]">
         {drawn && (
           <div className="min-w-0">
-            {renderPlan?.({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+            <PrintPlan countertop={{ ...drawn, dimensions: fullDimensions(drawn.dimensions) }} />
             <p className="max-w-90 text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
           </div>
         )}

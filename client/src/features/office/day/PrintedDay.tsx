@@ -1,5 +1,5 @@
-import { type CSSProperties, use } from 'react'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
+import type { CSSProperties } from 'react'
+import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
@@ -148,7 +148,6 @@ interface PrintedPieceProps {
 
 /** The drawing, and next to it a blank for each size. */
 function PrintedPiece({ countertop, measured, number, isSmall }: PrintedPieceProps) {
-  const { renderPlan } = use(SitePartsContext)
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const sizes = measured && fullDimensions(measured.dimensions)
@@ -159,7 +158,7 @@ function PrintedPiece({ countertop, measured, number, isSmall }: PrintedPiecePro
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">
-          {renderPlan?.({ ...countertop, dimensions })}
+          <PrintPlan countertop={{ ...countertop, dimensions }} />
         </div>
         <div className="shrink-0 basis-1/2">
           {dimensionNamesOf(shape).map((name) => (

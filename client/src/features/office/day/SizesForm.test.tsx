@@ -9,14 +9,6 @@ import { inTurn, json, refusal, unreachable } from '#test/client/stub-api.ts'
 import { shownToast } from '#test/client/toasts.ts'
 
 describe('sizes', () => {
-  it('can be saved before the drawings have loaded, but not printed', async () => {
-    const { sent, user } = renderDay({ [SAVE]: () => json(saved(1)) }, { hasPlans: false })
-    await saveSizes(user, '60 3/4')
-    expect(await screen.findByText('Sizes saved')).toBeDefined()
-    expect(sent()).toHaveLength(1)
-    expect(screen.getByRole('button', { name: /Print/ })).toHaveProperty('disabled', true)
-  })
-
   it('show the difference at once, and are saved once with a key', async () => {
     const { sent, user } = renderDay({ [SAVE]: () => json(saved(1)) })
     const early = await saveSizes(user, '60 3/4')

@@ -46,7 +46,7 @@ describe('a stop', () => {
       },
     )
     const late = await stop('Late')
-    expect(late.getAllByText('Drawing of 60')).toHaveLength(2)
+    expect(late.getAllByText('60 in')).toHaveLength(2)
     expect(late.getByText('1. Island: I Shape, Southport')).toBeDefined()
     const text = late.getByText(/[Ss]ink/).textContent
     expect(text).toMatch(/[Oo]gee/)

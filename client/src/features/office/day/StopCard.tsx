@@ -1,10 +1,10 @@
-import { use, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -27,7 +27,7 @@ import { formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
-import { SizesList } from './MeasuredSizes.tsx'
+import { SizesList } from '#client/features/drawing/MeasuredSizes.tsx'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 import { StopPhotos } from './StopPhotos.tsx'
 import type { StopMark, UnsentMark, UnsentPhoto, UnsentRemoval } from './waiting-list.ts'
@@ -111,7 +111,6 @@ export const stopHeadingId = ({ appointment }: DayStop) => `stop-${appointment.i
 
 /** What is installed: each countertop's plan as drawn, with its edges, cutouts and backsplash in words. */
 function DrawnPieces({ countertops }: Pick<DayStop, 'countertops'>) {
-  const { renderPlan } = use(SitePartsContext)
   if (countertops.length === 0) return null
   return (
     <div className="mt-6">
@@ -122,7 +121,7 @@ function DrawnPieces({ countertops }: Pick<DayStop, 'countertops'>) {
             <p className="font-strong wrap-anywhere">
               {`${index + 1}. ${withName(`${SHAPE_LABELS[drawn.shape]}, ${stoneName(drawn.stone)}`, drawn)}`}
             </p>
-            {renderPlan?.({ ...drawn, dimensions: fullDimensions(drawn.dimensions) })}
+            <PrintPlan countertop={{ ...drawn, dimensions: fullDimensions(drawn.dimensions) }} />
             <p className="text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedPiece, describeDifference, draftOf, type DrawnCountertop, readSizes } from './draft-sizes.ts'
+import { addedPiece, draftOf, type DrawnCountertop, readSizes } from './draft-sizes.ts'
 
 const DRAWN: DrawnCountertop = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -13,16 +13,6 @@ const typed = (sizes: object) => {
   const draft = draftOf([DRAWN], NOTHING)
   return { ...draft, pieces: draft.pieces.map((piece) => ({ ...piece, sizes: { ...piece.sizes, ...sizes } })) }
 }
-
-describe('the difference to the drawn size', () => {
-  it.each([
-    [60.75, '+3/4 in'],
-    [60.01, 'Same'],
-    [58.0625, '-1 15/16 in'],
-  ])('of %s and 60 in is %s', (inches, difference) => {
-    expect(describeDifference(inches, 60)).toBe(difference)
-  })
-})
 
 describe('reading sizes', () => {
   it('leaves out a drawn piece without sizes', () => {

@@ -78,13 +78,6 @@ export function addedPiece(id: string, stone: StoneId): PieceDraft {
   return { id, drawn: null, shape: 'I', stone, sizes: NO_SIZES, cutouts: '0', note: '' }
 }
 
-/** How a measured size differs from the drawn one, in inches: `+3/4 in`, `-1 in`, or `Same`. */
-export function describeDifference(measured: number, drawn: number): string {
-  const difference = snapInches(measured) - snapInches(drawn)
-  if (difference === 0) return 'Same'
-  return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
-}
-
 /** Inches. More is probably a slip, such as 2550 for 25 1/2. */
 export const FAR = 6
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
+import { QuoteSheet } from '#client/features/drawing/paper/QuoteSheet.tsx'
 import { RecordLink } from '#client/features/office/list-address.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
@@ -12,7 +13,6 @@ import {
   quoteDetailQuery,
 } from '#client/features/office/quote-queries.ts'
 import { noCustomerText } from '#client/features/office/row-texts.ts'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
@@ -27,7 +27,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { dateIn, yearOf } from '#shared/lib/zoned.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { CustomerPage, openedText } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
 import type { OpenRecord, RecordContext } from './open-record.ts'
@@ -236,7 +236,6 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
  * have no customer, and the customer no quote.
  */
 function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pick<OpenRecord, 'customer' | 'quote'>>) {
-  const { renderSheet } = use(SitePartsContext)
   const detail = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
   const newest = quote && detail.data && detail.data.version > quote.version ? detail.data : quote
   const contact = customer ?? detail.data
@@ -265,7 +264,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
             <div className="flex flex-wrap gap-x-5 empty:hidden">
               {newest && !newest.erased && <EditQuote quote={newest} />}
               {customer && !customer.erased && <EditCustomer customer={customer} />}
-              {renderSheet && detail.data && (
+              {detail.data && (
                 <Button size="small" variant="link" onClick={() => window.print()}>
                   <Icon name="printer" />
                   Print
@@ -293,9 +292,17 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
           {detail.data && <QuoteDetails quote={detail.data} contactBeside={customer ?? detail.data} />}
         </div>
       </div>
-      {renderSheet && detail.data && <PrintSheet>{() => renderSheet(detail.data)}</PrintSheet>}
+      {detail.data && <PrintSheet>{() => <PrintedQuote quote={detail.data} />}</PrintSheet>}
     </div>
   )
+}
+
+/** On paper, without the office's notes. */
+function PrintedQuote({ quote }: { quote: QuoteDetail }) {
+  const { number, createdAt, visit } = quote
+  const booked =
+    visit?.status === 'confirmed' ? { kind: visit.kind, appointmentDate: visit.date, timeSlot: visit.timeSlot } : null
+  return <QuoteSheet number={number} createdAt={createdAt} contact={quote} quoted={quote} visit={booked} />
 }
 
 function EditQuote({ quote }: { quote: Quote }) {

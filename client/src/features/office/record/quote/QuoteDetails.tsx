@@ -1,17 +1,17 @@
-import { Fragment, type ReactNode, use } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
-import { CountertopSizes, MeasuredExtras } from '#client/features/office/day/MeasuredSizes.tsx'
+import { CountertopSizes, MeasuredExtras } from '#client/features/drawing/MeasuredSizes.tsx'
+import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
+import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { PhotoGrid } from '#client/features/office/photos/PhotoGrid.tsx'
 import { VisitPhotoGrid } from '#client/features/office/photos/visit-photos.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
-import { SitePartsContext } from '#client/features/office/site-parts.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeepFocus } from '#client/ui/focus.ts'
-import { Skeleton } from '#client/ui/loading.tsx'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -109,7 +109,6 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
 
 /** Drawn from the data, as on the printed sheet and the day sheet, so that it's never older than what stands beside it. */
 function Plan({ countertop, name }: { countertop: QuoteDetail['countertops'][number]; name: string }) {
-  const { renderPlan } = use(SitePartsContext)
   const { shape, dimensions, details } = countertop
   return (
     <div
@@ -117,23 +116,18 @@ function Plan({ countertop, name }: { countertop: QuoteDetail['countertops'][num
       aria-label={name}
       className="rounded-sm border border-divider bg-white p-3 [&_svg]:mx-auto [&_svg]:max-h-80"
     >
-      {renderPlan ? (
-        renderPlan({ shape, dimensions: fullDimensions(dimensions), details })
-      ) : (
-        <Skeleton className="h-48" />
-      )}
+      <PrintPlan countertop={{ shape, dimensions: fullDimensions(dimensions), details }} />
     </div>
   )
 }
 
 function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops'][number]; fileName: string }) {
-  const { Room } = use(SitePartsContext)
   const { shape, dimensions, stone, details } = countertop
   const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
-  if (!Room || !isInOfferedStone(whole)) return null
+  if (!isInOfferedStone(whole)) return null
   return (
     <div className="mt-3">
-      <Room countertop={whole} fileName={fileName} />
+      <RoomView countertop={whole} fileName={fileName} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
-import type { Fixture } from '#client/features/designer/designer-state.ts'
+import type { Fixture } from './fixtures.ts'
 import { planDetails } from './plan-details.ts'
 
 const draw = (details: Partial<Details>, active: Fixture | null = null) =>

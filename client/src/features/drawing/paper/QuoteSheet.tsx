@@ -7,10 +7,7 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import { type PricedCountertops, PrintedSheet } from './printed-sheet.tsx'
-import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { PrintPlan } from './print-plan.tsx'
+import { type PricedCountertops, PrintedSheet } from './PrintedSheet.tsx'
 
 /** A quote as it was submitted. Unknown parts are left out. */
 interface PrintedQuote {
@@ -41,24 +38,3 @@ export function QuoteSheet({ number, createdAt, contact, quoted, visit }: Printe
     />
   )
 }
-
-/** An open quote on paper, without the office's notes. */
-export function renderSheet(quote: QuoteDetail) {
-  const { visit } = quote
-  return (
-    <QuoteSheet
-      number={quote.number}
-      createdAt={quote.createdAt}
-      contact={quote}
-      quoted={quote}
-      visit={
-        visit?.status === 'confirmed'
-          ? { kind: visit.kind, appointmentDate: visit.date, timeSlot: visit.timeSlot }
-          : null
-      }
-    />
-  )
-}
-
-/** A countertop as lines with its sizes. */
-export const renderPlan = (countertop: FabricatedCountertop) => <PrintPlan countertop={countertop} />

@@ -13,7 +13,7 @@ import {
   Texture,
   type WebGLRenderer,
 } from 'three'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import type { Fixture } from '#client/features/designer/designer-state.ts'
+import type { Fixture } from './fixtures.ts'
 import {
   DETAIL_FONT_SIZE,
   DETAIL_STYLE_NAMES,

@@ -8,10 +8,9 @@ import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { COLORS } from '#shared/content/colors.ts'
-import type { Fixture } from '#client/features/designer/designer-state.ts'
-import { linePath, polygonPath } from '#client/features/designer/svg-points.ts'
+import { linePath, polygonPath } from '#client/features/drawing/svg-points.ts'
 import { drawCutout } from './draw-cutout.ts'
-import { findFixture, fixturesOf, type PlanFixture } from './fixtures.ts'
+import { findFixture, type Fixture, fixturesOf, type PlanFixture } from './fixtures.ts'
 
 export interface DetailStyle {
   /** Pixels, as are dashes and gaps. */

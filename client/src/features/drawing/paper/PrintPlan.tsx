@@ -1,5 +1,5 @@
-import { LETTER_GAP, marginOf, planLayout } from '#client/features/designer/plan/plan-layout.ts'
-import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
+import { LETTER_GAP, marginOf, planLayout } from '#client/features/drawing/plan/plan-layout.ts'
+import { DetailLines } from '#client/features/drawing/plan/DetailLines.tsx'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 

@@ -1,10 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
+import { drawn } from '#test/countertops.ts'
 import { DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { RoomStage } from './RoomStage.tsx'
 import { createViewStore } from './view.ts'
 
+const COUNTERTOP = drawn('I', 96, 25.5)
 let fails = true
 vi.mock('./RoomScene.tsx', () => ({
   get RoomScene() {
@@ -25,16 +26,10 @@ it.each(['by a press', 'once it is shown again'])('is loaded again after a faile
       disconnect = () => {}
     },
   )
-  const source = { get: () => DEFAULT_DRAFT, subscribe: () => () => {} }
+  const source = { get: () => COUNTERTOP, subscribe: () => () => {} }
   const viewStore = createViewStore()
   const stage = (isShown: boolean) => (
-    <RoomStage
-      source={source}
-      settled={DEFAULT_DRAFT}
-      viewStore={viewStore}
-      cabinet={DEFAULT_CABINET}
-      isShown={isShown}
-    />
+    <RoomStage source={source} settled={COUNTERTOP} viewStore={viewStore} cabinet={DEFAULT_CABINET} isShown={isShown} />
   )
   const { rerender } = render(stage(true))
   expect(await screen.findByText("The room didn't load. The plan shows everything.")).toBeDefined()

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { detail, quote } from '#test/client/office-quotes.tsx'
-import { CountertopSizes, MeasuredExtras } from './MeasuredSizes.tsx'
+import { CountertopSizes, describeDifference, MeasuredExtras } from './MeasuredSizes.tsx'
 
 const DRAWN = {
   id: '0198c0de-0000-7000-8000-00000000000d',
@@ -58,4 +58,12 @@ it('shows the day, the note, and pieces that the crew added', () => {
   const text = textOf(<MeasuredExtras quote={quoteWith({ measured: measured([PIECE, added]) })} />)
   expect(text).toMatch(/^Measured on Mar 10Tight stairsAdded: L Shape, .+ · 13\.96 sq ft · 2 cutouts$/)
   expect(textOf(<MeasuredExtras quote={quoteWith({})} />)).toBe('')
+})
+
+it.each([
+  [60.75, '+3/4 in'],
+  [60.01, 'Same'],
+  [58.0625, '-1 15/16 in'],
+])('the difference of %s to a drawn size of 60 in is %s', (inches, difference) => {
+  expect(describeDifference(inches, 60)).toBe(difference)
 })

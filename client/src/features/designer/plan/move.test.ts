@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drawn } from '#test/countertops.ts'
-import { dragPart } from '#client/features/designer/plan/move.tsx'
-import { fixtureAt } from './fixtures.ts'
+import { dragPart } from './move.tsx'
 
 const I = drawn('I', 96, 25.5, {
   cutouts: [
@@ -17,21 +16,6 @@ const I = drawn('I', 96, 25.5, {
 
 const drag = (id: string, x: number, y = 0, step = 0.5) => dragPart(I, { kind: 'cutout', id }, { x, y }, step)
 const placesAfter = (id: string, x: number, y = 0) => drag(id, x, y)?.draft.details?.cutouts.map(({ at }) => at)
-
-describe('a press', () => {
-  it('finds the cutout under it, and small ones within the radius', () => {
-    expect(fixtureAt(I, 'cutout', { x: 40, y: 12 }, 6)).toEqual({ kind: 'cutout', id: 'sink' })
-    expect(fixtureAt(I, 'cutout', { x: 48, y: 3 }, 6)).toEqual({ kind: 'cutout', id: 'faucet' })
-    expect(fixtureAt(I, 'cutout', { x: 84, y: 5 }, 6)).toEqual({ kind: 'cutout', id: 'hole' })
-    expect(fixtureAt(I, 'cutout', { x: 10, y: 12 }, 6)).toBeUndefined()
-  })
-
-  it('finds the dishwasher below it', () => {
-    expect(fixtureAt(I, 'dishwasher', { x: 20, y: 25 }, 0)).toEqual({ kind: 'dishwasher', index: 0 })
-    expect(fixtureAt(I, 'dishwasher', { x: 40, y: 12 }, 0)).toBeUndefined()
-    expect(fixtureAt(I, 'dishwasher', { x: 26, y: 12 }, 0)).toBeUndefined()
-  })
-})
 
 describe('a drag of a cutout', () => {
   it('follows the pointer along its side, on the grid, with what moves with it', () => {

@@ -1,10 +1,10 @@
 import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { DetailLines } from '#client/features/designer/plan/details/DetailLines.tsx'
-import { planLayout } from '#client/features/designer/plan/plan-layout.ts'
-import { StoneTiles } from '#client/features/designer/slab/StoneTiles.tsx'
-import { STONE_PICTURES } from '#client/features/designer/slab/stone-pictures.ts'
+import { DetailLines } from './DetailLines.tsx'
+import { planLayout } from './plan-layout.ts'
+import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 
 /** What can be told apart on a card: the cutouts. */
 const SHOWN = ['cutout', 'cutoutLines'] as const

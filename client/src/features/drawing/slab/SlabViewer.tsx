@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { useZoomGestures } from '#client/ui/use-zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { useKeyDown } from '#client/ui/focus.ts'

@@ -13,8 +13,8 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { PrintedRoom } from '#client/features/designer/room/RoomStage.tsx'
-import { PrintPlan } from './print-plan.tsx'
+import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
+import { PrintPlan } from './PrintPlan.tsx'
 
 interface CountertopsSheetProps {
   /** The saved list, or only the draft. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Rect } from '#client/features/designer/svg-points.ts'
+import type { Rect } from '#client/features/drawing/svg-points.ts'
 import { createStore } from '#client/lib/store.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
 import type { FullDimensions } from '#shared/countertops/countertop.ts'

@@ -6,8 +6,8 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { ADA } from '#test/contacts.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EIGHT } from '#test/slots.ts'
-import { CountertopsSheet } from './printed-sheet.tsx'
-import { QuoteSheet } from './quote-sheet.tsx'
+import { CountertopsSheet } from './PrintedSheet.tsx'
+import { QuoteSheet } from './QuoteSheet.tsx'
 
 // 14.00 sq ft × $84.00 = $1,176.00
 const L: EstimatedCountertop = {

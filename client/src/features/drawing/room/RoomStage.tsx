@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { isSameCountertop } from '#client/features/designer/fit-to-shape.ts'
-import { useZoomGestures } from '#client/features/designer/zoom-gestures.ts'
+import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
+import { useZoomGestures } from '#client/ui/use-zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { useDrag } from '#client/ui/use-drag.ts'

@@ -5,8 +5,8 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { cornersOf, isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
-import { linePath, type Rect, svgPoints } from '#client/features/designer/svg-points.ts'
-import { slabTiles } from '#client/features/designer/slab/stone-pictures.ts'
+import { linePath, type Rect, svgPoints } from '#client/features/drawing/svg-points.ts'
+import { slabTiles } from '#client/features/drawing/slab/stone-pictures.ts'
 
 export interface DimensionMark {
   name: DimensionName

@@ -2,13 +2,13 @@ import { memo } from 'react'
 import { describeSide, spokenInches } from '#shared/fabrication/labels.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
-import { type Fixture, selectorOf, settledDraft } from '#client/features/designer/designer-state.ts'
+import { selectorOf, settledDraft } from '#client/features/designer/designer-state.ts'
 import { withoutFixture } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
-import { buttonProps, MoveSlider, rangeOf } from '#client/features/designer/plan/move.tsx'
-import { svgPoints } from '#client/features/designer/svg-points.ts'
+import { buttonProps, MoveSlider, rangeOf } from './move.tsx'
+import { svgPoints } from '#client/features/drawing/svg-points.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { fixturesOf, type PlanFixture, rectOf } from './fixtures.ts'
+import { type Fixture, fixturesOf, type PlanFixture, rectOf } from '#client/features/drawing/plan/fixtures.ts'
 
 interface DetailsControlsProps {
   store: DesignerStore

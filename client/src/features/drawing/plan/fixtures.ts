@@ -1,11 +1,14 @@
 import { nearestWithin } from '#shared/countertops/handles.ts'
+import type { Rect } from '#client/features/drawing/svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'
 import { CUTOUT_LABELS, cutoutNoun, describePlace } from '#shared/fabrication/labels.ts'
 import { pointOnSide, rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
-import { type Fixture, selectorOf } from '#client/features/designer/designer-state.ts'
-import type { Rect } from '#client/features/designer/svg-points.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+
+/** What moves along a side: a cutout by its id, or a dishwasher by its place in the list. */
+export type Fixture = { kind: 'cutout'; id: string } | { kind: 'dishwasher'; index: number }
 
 /** Inches: how far a dishwasher reaches below the top. */
 const DISHWASHER_DEPTH = 24
@@ -65,7 +68,7 @@ export function fixturesOf(
 }
 
 export function findFixture(fixtures: readonly PlanFixture[], fixture: Fixture | null): PlanFixture | undefined {
-  return fixture ? fixtures.find((one) => selectorOf(one.fixture) === selectorOf(fixture)) : undefined
+  return fixture ? fixtures.find((one) => isEqual(one.fixture, fixture)) : undefined
 }
 
 /** The rectangle around a fixture, in outline inches. */

@@ -4,9 +4,8 @@ import { formatSize, formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { formatInches, formatSquareFeet, snapInches } from '#shared/lib/inches.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { describeDifference } from './draft-sizes.ts'
 
 type Countertop = QuoteDetail['countertops'][number]
 
@@ -52,6 +51,13 @@ export function CountertopSizes({ countertop, measured }: { countertop: Countert
       <p className="figures text-label">{`Measured: ${measuredFacts(found)}`}</p>
     </>
   )
+}
+
+/** How a measured size differs from the drawn one, in inches: `+3/4 in`, `-1 in`, or `Same`. */
+export function describeDifference(measured: number, drawn: number): string {
+  const difference = snapInches(measured) - snapInches(drawn)
+  if (difference === 0) return 'Same'
+  return `${difference > 0 ? '+' : '-'}${formatInches(Math.abs(difference))} in`
 }
 
 /** As the server has it, or in a save that is still to be sent. */

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { RoomStage } from '#client/features/drawing/room/RoomStage.tsx'
+import { storedCabinet } from '#client/features/drawing/room/RoomView.tsx'
+import { createViewStore, START_VIEW } from '#client/features/drawing/room/view.ts'
+import { ViewButtons } from '#client/features/drawing/room/ViewButtons.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { CABINET_IDS, CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
+import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
+import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { selectorOf } from './designer-state.ts'
+import { type DesignerStore, useDraft, useEdit } from './use-designer.ts'
+
+interface RoomProps {
+  store: DesignerStore
+  /** The draft without a drag under way. */
+  draft: Countertop
+  isShown: boolean
+  /** Another place to draw the room in. */
+  slot: HTMLElement | null
+}
+
+/** The draft in a room, with buttons to turn it and cabinets to choose. */
+export function Room({ store, draft, isShown, slot }: RoomProps) {
+  const [viewStore] = useState(createViewStore)
+  const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
+  const cabinet = storedCabinet.use()
+  const edited = useEdit(store)?.id
+  // Another countertop is seen as a whole at first.
+  useEffect(() => viewStore.settle(START_VIEW), [viewStore, edited])
+  return (
+    <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
+      <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
+        <CabinetPicker value={cabinet} />
+        <ViewButtons viewStore={viewStore} />
+      </div>
+      <RoomStage
+        source={source}
+        settled={draft}
+        viewStore={viewStore}
+        cabinet={cabinet}
+        isShown={isShown}
+        slot={slot}
+        onSelect={(sheet) => {
+          // The sheet opens beside it, and the focus returns to it.
+          document.querySelector<SVGElement>(selectorOf(sheet))?.focus({ preventScroll: true })
+          store.dispatch({ type: 'openSheet', sheet })
+        }}
+      />
+      <RoomCaption store={store} />
+    </figure>
+  )
+}
+
+/** A line below the room, or in its lower left corner. Follows a drag. */
+function RoomCaption({ store }: { store: DesignerStore }) {
+  const { shape, dimensions, stone } = useDraft(store)
+  const size = formatSize(dimensions.width, dimensions.length)
+  const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
+  return (
+    <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
+      <div className="flex h-14 items-end contain-live lg:h-9">
+        <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
+          {`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
+        </span>
+      </div>
+    </figcaption>
+  )
+}
+
+/** The colors as small cabinet doors. */
+function CabinetPicker({ value }: { value: CabinetId }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <RadioGroup
+        label="Cabinet color"
+        options={CABINET_IDS}
+        value={value}
+        onChange={storedCabinet.set}
+        className="flex"
+        optionClassName="group grid size-11 place-items-center rounded-sm"
+      >
+        {(cabinet) => (
+          <>
+            <svg
+              aria-hidden
+              viewBox="0 0 28 28"
+              className="size-7 rounded-sm outline-offset-2 group-hover:outline-1 group-hover:outline-control group-has-focus-visible:outline-4 group-has-checked:outline-2 group-has-checked:outline-pine"
+            >
+              {/* An attribute, because the content security policy refuses inline styles in prerendered HTML. */}
+              <path d="M.5 .5h27v27h-27z" fill={CABINETS[cabinet].color} className="stroke-ink/25" />
+              <path d="M5.5 5.5h16v17h-16z" className="fill-white/10 stroke-ink/30" />
+              <path d="M24.9 9.5v9" stroke={CABINETS[cabinet].handle} className="stroke-2" />
+            </svg>
+            <span className="sr-only">{CABINETS[cabinet].name}</span>
+          </>
+        )}
+      </RadioGroup>
+      <span aria-hidden className="truncate text-caption text-muted max-sm:hidden lg:max-xl:hidden">
+        {CABINETS[value].name}
+      </span>
+    </div>
+  )
+}
