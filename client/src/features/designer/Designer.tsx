@@ -10,7 +10,7 @@ import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { StonePicker } from './options/StonePicker.tsx'
 import { firstProblem, settledDraft } from './designer-state.ts'
-import { SheetSlot, Stage } from './Stage.tsx'
+import { Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
 /** The designer: plan, room, steps and price. Plan and room stay in sight beside or below the steps. */
@@ -23,6 +23,14 @@ export function Designer({
   /** Where the stage puts its small pictures on a narrow screen: above the bar. */
   const [aboveBar, setAboveBar] = useState<HTMLElement | null>(null)
   const [sheetSlot, setSheetSlot] = useState<HTMLElement | null>(null)
+  /** The place above a sheet on a phone, where the room is seen while the sheet covers the page. */
+  const aboveSheet = (
+    <div
+      ref={setSheetSlot}
+      aria-hidden
+      className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
+    />
+  )
   useUndoKeys(designer)
 
   return (
@@ -43,9 +51,7 @@ export function Designer({
               onChange={(stone) => store.dispatch({ type: 'stone', stone })}
             />
           </Step>
-          <SheetSlot value={setSheetSlot}>
-            <DetailsStep store={store} />
-          </SheetSlot>
+          <DetailsStep store={store} aboveSheet={aboveSheet} />
         </div>
       </div>
       {/*

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { persistedChoice } from '#client/api/storage.ts'
 import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -118,9 +118,6 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
 }
 
 type RoomRef = (element: HTMLElement | null) => void
-
-/** Takes the place above a sheet, on a phone, where the room is seen while the sheet covers the page. */
-export const SheetSlot = createContext<RoomRef>(() => {})
 
 interface SmallPictureProps {
   name: ViewName

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useAtRest } from '#client/ui/use-at-rest.ts'
@@ -11,13 +11,19 @@ import { Questions } from './Questions.tsx'
 import { Sheets } from './Sheets.tsx'
 import { SidesAndCutouts } from './SidesAndCutouts.tsx'
 
+interface DetailsProps {
+  store: DesignerStore
+  aboveSheet: ReactNode
+  isOpen: boolean
+}
+
 /** What the step has in it, and what a draft with details needs while it's closed: warnings, sheets, and cutouts that fit. */
-export function Details({ store, isOpen }: { store: DesignerStore; isOpen: boolean }) {
+export function Details({ store, aboveSheet, isOpen }: DetailsProps) {
   return (
     <>
       <MoveAfterResize store={store} />
       <Warnings store={store} />
-      <Sheets store={store} />
+      <Sheets store={store} aboveSheet={aboveSheet} />
       {isOpen && <DetailsPanel store={store} />}
     </>
   )

@@ -27,7 +27,7 @@ let store: DesignerStore
 function Page() {
   return (
     <main>
-      <DetailsStep store={store} />
+      <DetailsStep store={store} aboveSheet={null} />
       <Toaster />
     </main>
   )

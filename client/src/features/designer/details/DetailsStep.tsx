@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
@@ -27,8 +27,14 @@ export function goToDetails(): void {
 
 const Details = lazyPart(async () => (await import('./Details.tsx')).Details, 'Details', 'Your design is safe.')
 
+interface DetailsStepProps {
+  store: DesignerStore
+  /** What stands above an open sheet on a phone. */
+  aboveSheet: ReactNode
+}
+
 /** Step 4: closed at first, with a summary. Its code loads when it opens, and when there is a detail or a sheet. */
-export function DetailsStep({ store }: { store: DesignerStore }) {
+export function DetailsStep({ store, aboveSheet }: DetailsStepProps) {
   const id = useId()
   const draft = useDesignerState(store, settledDraft)
   const isOpen = useDetailsOpen()
@@ -63,7 +69,7 @@ export function DetailsStep({ store }: { store: DesignerStore }) {
       <p id={`${id}-summary`} className="pb-2 pl-[1.375rem] text-label text-muted">
         {detailsSummary(draft)}
       </p>
-      <div id={id}>{isNeeded && <Details store={store} isOpen={isOpen} />}</div>
+      <div id={id}>{isNeeded && <Details store={store} aboveSheet={aboveSheet} isOpen={isOpen} />}</div>
     </section>
   )
 }

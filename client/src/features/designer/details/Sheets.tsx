@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
@@ -10,7 +10,6 @@ import { PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { selectorOf, type Sheet } from '#client/features/designer/designer-state.ts'
 import { findFixture, fixturesOf } from '#client/features/drawing/plan/fixtures.ts'
-import { SheetSlot } from '#client/features/designer/Stage.tsx'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { addedPrice, type DetailsEditor, useDetailsEditor } from './editor.ts'
 import { withoutFixture } from './edits/edit-cutouts.ts'
@@ -28,7 +27,7 @@ import { FixtureEditor } from './FixtureEditor.tsx'
 import { ChoiceField, ChoiceGroup, InchesField, RuleProblems, SplashField } from './fields.tsx'
 
 /** The sheet that is open in the designer's state: of a side, a cutout or a dishwasher. */
-export function Sheets({ store }: { store: DesignerStore }) {
+export function Sheets({ store, aboveSheet }: { store: DesignerStore; aboveSheet: ReactNode }) {
   const sheet = useDesignerState(store, (state) => state.sheet)
   const editor = useDetailsEditor(store)
   const content = sheet && contentOf(sheet, editor)
@@ -37,7 +36,17 @@ export function Sheets({ store }: { store: DesignerStore }) {
   useEffect(() => {
     if (isGone) store.dispatch({ type: 'closeSheet' })
   }, [isGone, store])
-  return content && <SheetDialog key={JSON.stringify(sheet)} {...content} target={selectorOf(sheet)} onClose={close} />
+  return (
+    content && (
+      <SheetDialog
+        key={JSON.stringify(sheet)}
+        {...content}
+        aboveSheet={aboveSheet}
+        target={selectorOf(sheet)}
+        onClose={close}
+      />
+    )
+  )
 }
 
 interface SheetContent {
@@ -61,18 +70,17 @@ function contentOf(sheet: Sheet, editor: DetailsEditor): SheetContent | null {
   return { title: placed.title, fields: <FixtureEditor editor={editor} placed={placed} />, remove }
 }
 
+interface SheetDialogProps extends SheetContent {
+  aboveSheet: ReactNode
+  target: string
+  onClose: () => void
+}
+
 /** A popover next to what was pressed. On a phone, a sheet at the bottom of the screen, with the room above it. */
-function SheetDialog({
-  title,
-  fields,
-  remove,
-  target,
-  onClose,
-}: SheetContent & { target: string; onClose: () => void }) {
+function SheetDialog({ title, fields, remove, aboveSheet, target, onClose }: SheetDialogProps) {
   const [opener] = useState(() => document.activeElement)
   const [style] = useState(() => placeSheet(opener === document.body ? document.querySelector(target) : opener))
   const isPhone = useMedia(PHONE_SCREEN)
-  const slotRef = useContext(SheetSlot)
   return (
     <Dialog
       onClose={onClose}
@@ -86,15 +94,7 @@ function SheetDialog({
         fallback?.focus()
       }}
     >
-      {isPhone &&
-        createPortal(
-          <div
-            ref={slotRef}
-            aria-hidden
-            className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
-          />,
-          document.body,
-        )}
+      {isPhone && createPortal(aboveSheet, document.body)}
       <div className="mt-4">{fields}</div>
       <div className="mt-6 flex justify-between gap-3">
         {remove && (
