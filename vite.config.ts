@@ -6,7 +6,7 @@ import { portfolioDetails } from './scripts/portfolio-details.ts'
 
 // What pages beside the designer load of it. /materials shows no plan.
 const PLAN_PARTS =
-  /[\\/](?:plan[\\/]plan-layout|slab[\\/]StoneTiles|options[\\/]ShapeSelector|ui[\\/](?:radio-group|dialog[\\/]task-dialog)|drawing[\\/]svg-points|dimension-names)\.tsx?$/
+  /[\\/](?:plan[\\/]plan-layout|slab[\\/]StoneTiles|options[\\/]ShapeSelector|ui[\\/]radio-group|drawing[\\/]svg-points|dimension-names)\.tsx?$/
 const STONE_PARTS =
   /[\\/](?:slab[\\/]stone-pictures|estimate[\\/]texts|fabrication[\\/]labels|appointments[\\/]terms)\.tsx?$/
 
@@ -48,6 +48,8 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /prerender[\\/]start\.ts$/, priority: 6 },
             { name: 'main', test: /client[\\/]src[\\/]main\.tsx$/, priority: 5 },
+            // No page shows one at first.
+            { name: 'dialog', test: /ui[\\/]dialog[\\/]task-dialog\.tsx$/, priority: 4 },
             { name: 'stone-parts', test: STONE_PARTS, priority: 4 },
             { name: 'plan-parts', test: PLAN_PARTS, priority: 3 },
             { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { Router } from 'wouter'
 import { pageQueryClient } from './api/query-client.ts'
 import { Routes } from './routes.tsx'
-import { navigateFromLayers } from './ui/dialog/dialog.tsx'
+import { navigateFromLayers } from './ui/dialog/browser-history.ts'
 import { Toaster } from './ui/toast/toaster.tsx'
 
 /** The whole client. `path` is the page to prerender. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ComponentProps } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { OPENED_FROM_LIST, navigateFromLayers, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
+import { OPENED_FROM_LIST, navigateFromLayers, wasOpenedFromList } from '#client/ui/dialog/browser-history.ts'
 import { isDialogOpen } from '#client/ui/focus.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import { quoteAddress, recordIn, sectionIn } from './office-address.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
-import { historySettled } from '#client/ui/dialog/dialog.tsx'
+import { historySettled } from '#client/ui/dialog/browser-history.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { usePriceList } from '#client/lib/price-list.ts'
-import { OPENED_FROM_LIST } from '#client/ui/dialog/dialog.tsx'
+import { OPENED_FROM_LIST } from '#client/ui/dialog/browser-history.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { viewLinkId } from '#client/features/portfolio/portfolio-query.ts'

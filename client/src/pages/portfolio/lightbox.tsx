@@ -4,7 +4,7 @@ import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useKeys } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import { wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
+import { wasOpenedFromList } from '#client/ui/dialog/browser-history.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import {
   entriesFor,

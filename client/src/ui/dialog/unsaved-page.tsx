@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { askBeforeNavigation, historySettled, useCloseOnBack } from './dialog.tsx'
+import { askBeforeNavigation, historySettled, useCloseOnBack } from './browser-history.ts'
 
 interface Unsaved {
   hasChanges: boolean

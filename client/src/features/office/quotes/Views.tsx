@@ -8,7 +8,7 @@ import { listAddress, normalizeQuery } from '#client/features/office/list-addres
 import { ConfirmChange, type ConfirmChangeProps, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
-import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
+import { navigateFromLayers } from '#client/ui/dialog/browser-history.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'

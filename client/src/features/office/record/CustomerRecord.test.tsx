@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { openedRecords } from '#client/features/office/opened-records.ts'
-import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/dialog.tsx'
+import { OPENED_FROM_LIST, wasOpenedFromList } from '#client/ui/dialog/browser-history.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import type { SearchResult } from '#shared/search/schema.ts'

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
-import { navigateFromLayers } from '#client/ui/dialog/dialog.tsx'
+import { navigateFromLayers } from '#client/ui/dialog/browser-history.ts'
 import type { Crew } from '#shared/schedule/crews.ts'
 import { axe } from '#test/client/axe.ts'
 import { CREWS, NOW, UPCOMING, closure } from '#test/client/office-appointments.tsx'

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useCloseOnBack } from './dialog.tsx'
+import { useCloseOnBack } from './browser-history.ts'
 
 it('closing a layer goes back once, however long the browser takes for it', async () => {
   vi.useFakeTimers()
