@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
 import type { LazyPart } from './ui/loading.tsx'
 import { startBackListener } from './ui/dialog/browser-history.ts'
+import { guardFocus } from './ui/focus.ts'
 import { guardKeys } from './ui/key-guard.ts'
 import { OFFICE_PATH } from './features/office/office-address.ts'
 import { NOT_FOUND_HEAD, PAGE_HEADS } from '#shared/content/pages.ts'
@@ -65,6 +66,7 @@ export function Routes() {
   useHideClientSecret()
   useEffect(startBackListener, [])
   useEffect(guardKeys, [])
+  useEffect(guardFocus, [])
   return (
     <>
       <a

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
 import { startWithPrices } from '#client/lib/price-list.ts'
 import { historySettled } from '#client/ui/dialog/browser-history.ts'
+import { guardFocus } from '#client/ui/focus.ts'
 import { guardKeys } from '#client/ui/key-guard.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -47,6 +48,7 @@ Element.prototype.setPointerCapture = () => {}
 
 // As on each page.
 guardKeys()
+guardFocus()
 
 /** jsdom has no screen, so no media query matches. */
 globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList

@@ -2,16 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useKeepFocus } from './focus.ts'
 
 /** A button that disappears in three steps: shown, at work, gone. */
 function Steps() {
   const [step, setStep] = useState<'shown' | 'at work' | 'gone'>('shown')
-  const focusProps = useKeepFocus()
   return (
     <>
       <button type="button">Before</button>
-      <div {...focusProps} role="group" aria-label="Steps">
+      <div tabIndex={-1} role="group" aria-label="Steps">
         {step === 'gone' ? (
           <p>
             <button type="button">Next</button>
@@ -32,7 +30,7 @@ function Steps() {
 const button = (name: string) => screen.getByRole('button', { name })
 const focused = () => document.activeElement
 
-describe('useKeepFocus', () => {
+describe('the guard of the focus', () => {
   it('focuses the part if the focused button disappears', async () => {
     render(<Steps />)
     const user = userEvent.setup()

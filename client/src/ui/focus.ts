@@ -1,5 +1,5 @@
 import {
-  type FocusEvent,
+  type FocusEvent as ReactFocusEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -10,34 +10,67 @@ import {
   useState,
 } from 'react'
 
+/** Parts of the page that scripts may focus. `main` isn't one: from there, the next Tab would start over. */
+const PART = '[tabindex="-1"]:not(main)'
+
+export type Place = HTMLElement | SVGElement
+
+/** What has the focus, and the parts of the page around it, from the inside. */
+export function placesOfFocus(): Place[] {
+  const { activeElement, body } = document
+  if (activeElement === body || !(activeElement instanceof HTMLElement || activeElement instanceof SVGElement))
+    return []
+  const places: Place[] = [activeElement]
+  for (let part = activeElement.parentElement; part; part = part.parentElement)
+    if (part.matches(PART)) places.push(part)
+  return places
+}
+
+/** Focuses the first one that is still there. */
+export function focusFirst(places: readonly Place[]): void {
+  const [focused] = places
+  const place = places.find(({ isConnected }) => isConnected)
+  if (!place) return
+  // It may have been a part only until now.
+  if (place !== focused) place.tabIndex = -1
+  place.focus({ preventScroll: place !== focused })
+}
+
 /**
- * Props for a part of the page that replaces its content. If the focused button disappears, the part gets the focus, so it
- * doesn't fall back to the top of the page. Call this in the component that renders the part.
+ * If what has the focus disappears, the part of the page around it gets the focus (`tabIndex={-1}`), so it doesn't fall back to
+ * the top. Returns the undo.
  */
-export function useKeepFocus<Part extends HTMLElement = HTMLDivElement>() {
-  const part = useRef<Part>(null)
-  const focused = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return
-    focused.current = null
-    if (document.activeElement === document.body) part.current?.focus({ preventScroll: true })
+export function guardFocus(): () => void {
+  let places: Place[] = []
+  const onFocus = () => {
+    places = placesOfFocus()
+  }
+  const onBlur = ({ target }: FocusEvent) =>
+    // Once we know whether it disappears. A button may lose the focus because it's disabled while it works, and then disappear.
+    queueMicrotask(() => {
+      const [focused] = places
+      const hasLeft = focused?.isConnected && focused !== document.activeElement && !focused.matches(':disabled')
+      if (target === focused && hasLeft) places = []
+    })
+  const observer = new MutationObserver(() => {
+    if (places[0]?.isConnected !== false) return
+    const left = places
+    places = []
+    if (document.activeElement === document.body) focusFirst(left)
   })
-  return {
-    ref: part,
-    tabIndex: -1,
-    onFocus: ({ target }: FocusEvent) => {
-      focused.current = target
-    },
-    onBlur: ({ target }: FocusEvent) => {
-      // A button may lose the focus because it's disabled while it works, and then disappear.
-      if (!target.matches(':disabled')) focused.current = null
-    },
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onBlur)
+  observer.observe(document, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onBlur)
+    observer.disconnect()
   }
 }
 
 /**
  * When `change` changes, what had the focus may be gone, such as a bar whose work is done. `part` gets the focus then, unless
- * something else has it. `useKeepFocus` can't do that if a dialog closes at the same time, which gives the focus back first.
+ * something else has it. `guardFocus` can't do that if a dialog closes at the same time, which gives the focus back first.
  */
 export function useFocusAfter(change: unknown, part: RefObject<HTMLElement | null>): void {
   const before = useRef(change)
@@ -107,7 +140,7 @@ export function useFocusInvalid(part: RefObject<HTMLElement | null>) {
 export function useSelectOnFocus() {
   const hadFocus = useRef(false)
   return {
-    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    onFocus: ({ currentTarget }: ReactFocusEvent<HTMLInputElement>) => currentTarget.select(),
     onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
       hadFocus.current = document.activeElement === currentTarget
     },

@@ -1,7 +1,6 @@
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createStore } from '#client/lib/store.ts'
 import { Button } from './button.tsx'
-import { useKeepFocus } from './focus.ts'
 
 /** Code of a component that loads once. */
 export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>) {
@@ -70,7 +69,6 @@ export function lazyPart<P extends object>(
   }
   function Part(props: P) {
     const tryAgain = code.useRetry()
-    const focusProps = useKeepFocus()
     if (name === undefined) return <Suspense fallback={null}>{!tryAgain && <Shown {...props} />}</Suspense>
     const loading = (
       <p role="status" className="animate-late py-6 text-muted">
@@ -78,7 +76,7 @@ export function lazyPart<P extends object>(
       </p>
     )
     return (
-      <div {...focusProps} className="outline-none">
+      <div tabIndex={tryAgain ? -1 : undefined} className="outline-none">
         {tryAgain ? (
           <Failure title={`${name} didn't load.`} text={failureText} onTryAgain={tryAgain} />
         ) : (

@@ -3,7 +3,6 @@ import { FormProvider, useFormState, useWatch, useForm } from 'react-hook-form'
 import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { describeContact } from '#shared/contact/facts.ts'
 import { isZipCode } from '#shared/contact/schema.ts'
@@ -89,10 +88,9 @@ function isEmpty(values: Values): boolean {
 export function AppointmentContactSection({ contact }: { contact: AppointmentContactState }) {
   const { quote, form, usesForm, isQuoteIncomplete, isQuoteSufficient, editContact, switchToQuoteContact } = contact
   const isOutOfArea = useIsOutOfArea(form)
-  const focusStays = useKeepFocus()
   return (
     <div
-      {...focusStays}
+      tabIndex={-1}
       role="group"
       aria-label="Your details"
       className="mt-10 border-divider border-t pt-6 outline-none"

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { DayPicker, type Modifiers, useDayPicker, type WeekProps } from 'react-day-picker'
 import { QueryFailure } from '#client/api/query-failure.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { fromLocalDate, MONTH_CLASSES, MONTH_LABELS, MonthDay, toLocalDate } from '#client/ui/month.tsx'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import { bookableSlots } from '#shared/schedule/calendar.ts'
@@ -130,9 +129,8 @@ interface CalendarNotesProps {
 
 /** Shown under the month: whether it has loaded, closed days, and the earliest slot. */
 function CalendarNotes({ availability, closedDays, earliest, lastDate, today, onEarliest }: CalendarNotesProps) {
-  const focusStays = useKeepFocus()
   return (
-    <div {...focusStays} className="mt-3 min-h-10 text-caption text-muted outline-none">
+    <div tabIndex={-1} className="mt-3 min-h-10 text-caption text-muted outline-none">
       {availability.isPending && <p role="status">Checking open times...</p>}
       {availability.isError && <QueryFailure title="We couldn't load open times." query={availability} />}
       {closedDays.map(({ date, closed }) => (

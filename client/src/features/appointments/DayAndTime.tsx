@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { hasFocusElsewhere, useKeepFocus } from '#client/ui/focus.ts'
+import { hasFocusElsewhere } from '#client/ui/focus.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
@@ -124,12 +124,11 @@ interface DaySlotsProps extends Pick<DayAndTimeProps, 'choice' | 'slots'> {
 
 /** The free slots of the chosen day, or why there are none. */
 function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySlotsProps) {
-  const focusStays = useKeepFocus()
   if (date === null) return <p className="text-label text-muted">Pick a day to see open times.</p>
   const { free, closed, chosen, isChosenTaken } = slots
   const day = formatCalendarDate(date)
   return (
-    <div {...focusStays} className="outline-none">
+    <div tabIndex={-1} className="outline-none">
       <p className="mb-4 text-label text-muted">{day}</p>
       {isChosenTaken && (
         <p role="alert" className="mb-4 border-error border-l-2 bg-white px-4 py-3 text-label">

@@ -3,7 +3,6 @@ import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
@@ -48,10 +47,9 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
   const oldSize = isDraft ? lastValidSize : null
   const subject = isDraft ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
   const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
-  const focusStays = useKeepFocus<HTMLElement>()
   return (
     <section
-      {...focusStays}
+      tabIndex={-1}
       aria-labelledby={headingId}
       className="@container min-w-0 rounded bg-white p-5 max-lg:-mx-5 max-lg:rounded-none sm:p-8 md:max-lg:mx-0 md:max-lg:rounded"
     >

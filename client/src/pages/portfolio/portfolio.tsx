@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
@@ -29,7 +28,6 @@ export function Portfolio() {
   const address = usePortfolioQuery()
   const entries = entriesFor(address)
   const places = arrangeEntries(entries.length)
-  const focusProps = useKeepFocus()
   const showAll = () => navigate(portfolioUrl(NO_FILTER))
   // So that a press opens it at once. One that fails is tried again then.
   useEffect(() => void Lightbox.preload().catch(() => undefined), [])
@@ -39,7 +37,7 @@ export function Portfolio() {
     <>
       <PageHeading title="Kitchens to start from">{PORTFOLIO_INTRO}</PageHeading>
       <Filter filter={address} onChange={(filter) => navigate(portfolioUrl(filter))} />
-      <div {...focusProps} id={LIST_ID} className="outline-none">
+      <div tabIndex={-1} id={LIST_ID} className="outline-none">
         <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-caption text-muted">
           <p role="status" className="figures">
             {isFiltered ? `${entries.length} of ${all}` : all}

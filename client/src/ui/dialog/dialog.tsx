@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { isTypedInto } from '#client/ui/focus.ts'
+import { focusFirst, isTypedInto, type Place, placesOfFocus } from '#client/ui/focus.ts'
 import { useCloseOnBack } from './browser-history.ts'
 import { focusForm } from './focus-form.ts'
 import { lockScroll } from './lock-scroll.ts'
@@ -57,7 +57,7 @@ export function Dialog({
   onCloseAutoFocus,
   ...digits
 }: DialogProps) {
-  const opener = useRef<Element>(null)
+  const opener = useRef<readonly Place[]>([])
   /** A press has begun inside. Until then, a click is the second half of the double click that opened the dialog. */
   const isPressed = useRef(false)
   useEffect(lockScroll, [])
@@ -84,7 +84,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            opener.current = placesOfFocus()
             if (kind === 'dialog') focusForm(event)
           }}
           onMouseDownCapture={({ detail: presses }) => {
@@ -101,7 +101,7 @@ export function Dialog({
             if (event.defaultPrevented) return
             // Radix only restores the focus to its own trigger component.
             event.preventDefault()
-            if (opener.current instanceof HTMLElement || opener.current instanceof SVGElement) opener.current.focus()
+            focusFirst(opener.current)
           }}
           onEscapeKeyDown={(event) => {
             if (isListOpen()) event.preventDefault()

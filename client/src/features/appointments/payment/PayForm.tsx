@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { useFailureToast } from '#client/ui/toast/toast.ts'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import type { FieldIssue } from '#shared/http/errors.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { HoldTimer } from './HoldTimer.tsx'
@@ -26,7 +25,6 @@ export function PayForm({ onChangeTime, onOutOfArea, ...payment }: PayFormProps)
   const { hold } = payment
   const payer = usePayment(payment)
   const { state, pay } = payer
-  const focusStays = useKeepFocus<HTMLElement>()
   const setup = usePaymentSetup(hold.id, {
     already_paid: () => payer.check({ why: 'alreadyPaid' }),
     hold_expired: () => payer.check({ why: 'holdEnd', isEndedByServer: true }),
@@ -43,7 +41,7 @@ export function PayForm({ onChangeTime, onOutOfArea, ...payment }: PayFormProps)
     onChangeTime,
   }
   return (
-    <section {...focusStays} aria-label="Payment" className="grid min-w-0 gap-5">
+    <section tabIndex={-1} aria-label="Payment" className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
         {state.step !== 'unclear' && (
           <HoldTimer

@@ -1,5 +1,4 @@
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { Problem } from '#client/ui/loading.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -31,9 +30,8 @@ export interface PaymentActionsProps {
 /** Shown below both payment forms: the last error, the pay button and the terms. */
 export function PaymentActions({ hold, state, disabled = false, ...callbacks }: PaymentActionsProps) {
   const isBusy = state.step === 'busy'
-  const focusStays = useKeepFocus()
   return (
-    <div {...focusStays} role="group" aria-label="Pay for the visit" className="mt-6 outline-none">
+    <div tabIndex={-1} role="group" aria-label="Pay for the visit" className="mt-6 outline-none">
       {state.step === 'ready' && state.message && <Problem className="mb-5">{state.message}</Problem>}
       {state.step === 'moved' ? (
         <MovedHold

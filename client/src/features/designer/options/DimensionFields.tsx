@@ -1,7 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName, MAX_INCHES, type Shape } from '#shared/countertops/countertop.ts'
@@ -121,10 +120,9 @@ function Advice({ store }: { store: DesignerStore }) {
   const entries = useDesignerState(store, (state) => state.entries)
   const lengthOf = (name: DimensionName) => parseExactInches(entries[name] ?? '') ?? 0
   const tooLong = formFieldsOf(shape).filter((name) => lengthOf(name) > MAX_INCHES)
-  const keepsFocus = useKeepFocus()
   return (
     // Without a gap of the fields' grid while it's empty. It stays on the page, so a screen reader announces what comes.
-    <div {...keepsFocus} role="status" className="col-span-full grid gap-3 outline-none empty:-mt-3">
+    <div tabIndex={-1} role="status" className="col-span-full grid gap-3 outline-none empty:-mt-3">
       {unusualDepths(shape, dimensions).map(({ name, message }) => (
         <div key={name} className="figures border-brass border-l-2 pl-3 text-caption">
           <p>{message}</p>

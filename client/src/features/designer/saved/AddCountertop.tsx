@@ -2,7 +2,6 @@ import { type Ref, useMemo, useState } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
@@ -44,7 +43,6 @@ export function AddCountertop({ store, onSeeList, aboveRef, job, ...quote }: Add
   // The confirmation stays until the draft changes, since the list is far below on a phone.
   const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
-  const keepsFocus = useKeepFocus()
 
   /** Null if a field is invalid. */
   const takeDraft = (): Draft | null => {
@@ -61,7 +59,7 @@ export function AddCountertop({ store, onSeeList, aboveRef, job, ...quote }: Add
 
   return (
     <div
-      {...keepsFocus}
+      tabIndex={-1}
       ref={useMarkWhenSeen('designerBar')}
       data-bottom-bar
       data-designer-bar=""

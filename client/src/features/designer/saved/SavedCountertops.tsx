@@ -4,7 +4,6 @@ import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cardClasses } from '#client/ui/card.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet, formatSizes } from '#shared/countertops/sizes.ts'
@@ -63,7 +62,6 @@ interface SavedCardProps {
 
 const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
   const [isNaming, setNaming] = useState(false)
-  const keepsFocus = useKeepFocus()
   const priceList = usePriceList()
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
@@ -86,7 +84,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
       aria-busy={isSaving(countertop) || undefined}
       className={`${cardClasses()} flex flex-col gap-3 transition-opacity aria-busy:opacity-60`}
     >
-      <div {...keepsFocus} className="flex grow gap-4 outline-none">
+      <div tabIndex={-1} className="flex grow gap-4 outline-none">
         <Thumbnail countertop={{ shape, dimensions, stone, details }} />
         <div className="min-w-0 grow">
           {isNaming ? (

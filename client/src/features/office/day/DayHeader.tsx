@@ -1,6 +1,5 @@
 import { CrewSelect } from '#client/features/office/CrewSelect.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { isCrewDay } from '#shared/appointments/day.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
@@ -23,7 +22,6 @@ interface DayHeaderProps {
 
 /** The day, the way to other days and, for the office, to other crews. */
 export function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, hasAllCrews, onChange }: DayHeaderProps) {
-  const keepFocus = useKeepFocus()
   const step = (label: string, days: number) => {
     const next = addDays(date, days)
     return (
@@ -40,7 +38,7 @@ export function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, hasA
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-h3! wrap-anywhere">{formatCalendarDate(date)}</h1>
-        <div {...keepFocus} className="flex flex-wrap gap-2 outline-none">
+        <div tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
           {step('Previous', -1)}
           {date !== today && (
             <Button size="small" onClick={() => onChange({ date: today })}>

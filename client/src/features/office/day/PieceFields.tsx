@@ -2,7 +2,6 @@ import { describeDifference } from '#client/features/drawing/MeasuredSizes.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
 import {
   DIMENSION_LABELS,
@@ -34,14 +33,13 @@ interface PieceFieldsProps {
 /** One countertop: its drawing, and a field for each measured size. */
 export function PieceFields({ piece, number, problems, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
-  const keepFocus = useKeepFocus<HTMLFieldSetElement>()
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
   const what = `${SHAPE_LABELS[shape]}, ${stoneName(stone)}`
   const title = drawn ? withName(what, drawn) : `${what} (added)`
   const legend = `${number}. ${title}`
   return (
-    <fieldset {...keepFocus} className="mt-4 min-w-0 border-divider border-t pt-4 outline-none">
+    <fieldset tabIndex={-1} className="mt-4 min-w-0 border-divider border-t pt-4 outline-none">
       <legend className="sr-only">{legend}</legend>
       <p aria-hidden className="font-strong wrap-anywhere">
         {legend}

@@ -1,10 +1,10 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { randomId } from '#client/api/session-id.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
-import { useFocusInvalid, useKeepFocus } from '#client/ui/focus.ts'
+import { useFocusInvalid } from '#client/ui/focus.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
@@ -46,8 +46,8 @@ export function SizesForm(props: SizesFormProps) {
   const { id, startsAt } = stop.appointment
   const latest = waiting.at(-1)
   const { draft, saved, base, isDirty, change, forget, rebase } = useDraft(props)
-  const keepFocus = useKeepFocus<HTMLFormElement>()
-  const { hasFailed, fail, clear } = useFocusInvalid(keepFocus.ref)
+  const form = useRef<HTMLFormElement>(null)
+  const { hasFailed, fail, clear } = useFocusInvalid(form)
   const problems = hasFailed ? readSizes(draft).problems : {}
   const theirs = waiting.find((one) => one.theirs)?.theirs
   const refusal = waiting.find((one) => one.refusal)?.refusal
@@ -75,7 +75,8 @@ export function SizesForm(props: SizesFormProps) {
 
   return (
     <form
-      {...keepFocus}
+      ref={form}
+      tabIndex={-1}
       noValidate
       // Each stop has such a form.
       aria-labelledby={`${heading} ${stopHeading}`}

@@ -7,7 +7,6 @@ import { PhotoButton } from '#client/features/photos/PhotoButton.tsx'
 import { photoProblem, readPhoto } from '#client/features/photos/read-photo.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import type { DayStop } from '#shared/appointments/day.ts'
@@ -37,8 +36,6 @@ interface StopPhotosProps {
 export function StopPhotos({ stop, stopHeading, waiting, queue }: StopPhotosProps) {
   const id = useId()
   const today = useShopDay()
-  // The photo that is removed had the focus.
-  const keepFocus = useKeepFocus()
   const { appointment, contact } = stop
   const date = dateIn(new Date(appointment.startsAt), SHOP.timeZone)
   const visit = { appointmentId: appointment.id, date }
@@ -52,12 +49,7 @@ export function StopPhotos({ stop, stopHeading, waiting, queue }: StopPhotosProp
   const canAdd = isInPhase(appointment.status, 'booked', 'over') && date <= today
   if (!canAdd && photos.length === 0) return null
   return (
-    <div
-      {...keepFocus}
-      role="group"
-      aria-labelledby={`${id} ${stopHeading}`}
-      className="mt-6 outline-none print:hidden"
-    >
+    <div tabIndex={-1} role="group" aria-labelledby={`${id} ${stopHeading}`} className="mt-6 outline-none print:hidden">
       <h3 id={id} className="text-lead!">
         Photos
       </h3>

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useFocusAfter, useKeepFocus, useSelectOnFocus } from '#client/ui/focus.ts'
+import { useFocusAfter, useSelectOnFocus } from '#client/ui/focus.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
@@ -163,10 +163,9 @@ function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTable
     failed: 'give access back',
   })
   const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
-  const row = useKeepFocus()
   return (
     <div
-      {...row}
+      tabIndex={-1}
       aria-busy={isBusy || undefined}
       className="flex justify-end outline-none xl:-my-2 xl:-ml-3 xl:justify-start"
     >

@@ -14,7 +14,7 @@ import {
 } from '#client/features/office/quote-queries.ts'
 import { noCustomerText } from '#client/features/office/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useFocusAfter, useKeepFocus } from '#client/ui/focus.ts'
+import { useFocusAfter } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
@@ -45,14 +45,12 @@ function CustomerRecord(record: OpenRecord) {
   const { customer } = record
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // 'Same', 'Undo' and 'Send again' disappear when they are done.
-  const keepFocus = useKeepFocus<HTMLElement>()
   useRememberOpened(record)
   // The address has just changed to this record.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <article {...keepFocus} aria-labelledby={`${id}-heading`} className="outline-none">
+    <article tabIndex={-1} aria-labelledby={`${id}-heading`} className="outline-none">
       <RecordHead record={record} headingId={`${id}-heading`} headingRef={heading} />
       {customer.erased ? (
         <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>

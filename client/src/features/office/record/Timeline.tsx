@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { eventAuthor } from '#client/features/office/history/describe-event.ts'
 import { EventFacts } from '#client/features/office/history/HistoryList.tsx'
 import { AppointmentCard } from '#client/features/office/visits/AppointmentCard.tsx'
 import { AppointmentDialogs, type OpenDialog } from '#client/features/office/visits/AppointmentDialogs.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
@@ -22,8 +21,7 @@ const SHOWN = 6
 export function Timeline({ customer, quote }: OpenRecord) {
   const [isWhole, setWhole] = useState(false)
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  // 'Undo' and 'Show all' disappear when they are done.
-  const keepFocus = useKeepFocus<HTMLElement>()
+  const section = useRef<HTMLElement>(null)
   const undo = useDeleteMessage({
     failed: 'take the message back',
     title: 'Message not sent',
@@ -31,7 +29,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
   })
   const entries = entriesOf(customer)
   return (
-    <section {...keepFocus} aria-labelledby="timeline" className="outline-none">
+    <section ref={section} tabIndex={-1} aria-labelledby="timeline" className="outline-none">
       <h3 id="timeline" className="text-lead!">
         Timeline
       </h3>
@@ -75,7 +73,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
           {`Show all ${entries.length}`}
         </Button>
       )}
-      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={keepFocus.ref} />
+      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={section} />
     </section>
   )
 }

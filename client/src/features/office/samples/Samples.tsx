@@ -5,7 +5,6 @@ import { AddressLink, ContactLinks } from '#client/features/contact/ContactLinks
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { fullName } from '#shared/contact/facts.ts'
@@ -59,12 +58,10 @@ interface SampleListProps {
 
 function SampleList({ isSent, title, emptyText, onDelete }: SampleListProps) {
   const list = useInfiniteQuery(samplesQuery(isSent))
-  // A marked one moves to the other list, and its button with it.
-  const focusProps = useKeepFocus()
   const headingId = isSent ? 'samples-sent' : 'samples-to-mail'
   const requests = list.data?.pages.flatMap(({ data }) => data)
   return (
-    <div {...focusProps} className="outline-none">
+    <div tabIndex={-1} className="outline-none">
       <h2 id={headingId} className="mt-8 mb-4 text-h3!">
         {title}
       </h2>

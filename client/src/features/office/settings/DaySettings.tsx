@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
@@ -12,7 +12,6 @@ import { AppointmentDialogs, type OpenDialog } from '#client/features/office/vis
 import { Button } from '#client/ui/button.tsx'
 import { FormDateField } from '#client/ui/date-field.tsx'
 import { TextField } from '#client/ui/field.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm } from './settings-parts.tsx'
@@ -22,7 +21,7 @@ export function DaysOff() {
   const query = useQuery(freshQuery('GET /api/closures', {}))
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const list = useKeepFocus()
+  const list = useRef<HTMLDivElement>(null)
   const unblock = useOfficeChange({
     send: (id: string) => call('DELETE /api/closures/{id}', { params: { id } }).catch(ignoreGone),
     done: 'Time unblocked',
@@ -38,12 +37,12 @@ export function DaysOff() {
       return { id, name: closureDays(closure), text: reason + whose, undo: `Unblock: ${closureDays(closure)}${whose}` }
     })
   return (
-    <div {...list} className="outline-none">
+    <div ref={list} tabIndex={-1} className="outline-none">
       <DayList none="No day is blocked." button="Unblock" days={days} change={unblock} onUndo={unblock.save} />
       <Button className="mt-3" onClick={() => setOpen({ dialog: 'block' })}>
         Block time
       </Button>
-      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list.ref} />
+      <AppointmentDialogs open={open} onOpen={setOpen} focusAfterwards={list} />
     </div>
   )
 }

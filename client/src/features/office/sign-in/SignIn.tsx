@@ -9,7 +9,6 @@ import { isRejected } from '#client/features/office/failures.ts'
 import { clearOfficeCache } from '#client/features/office/open-office.tsx'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { SignInCard } from './Login.tsx'
 
 const NO_TOKEN = 'This link does not work. Ask for a new one.'
@@ -24,8 +23,6 @@ export function SignIn() {
   const [, navigate] = useLocation()
   const [token] = useState(() => location.hash.slice(1))
   const isUsed = useRef(false)
-  // The button disappears with a link that doesn't work.
-  const focusStays = useKeepFocus()
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   const signIn = useSingleFlightMutation({
@@ -48,7 +45,7 @@ export function SignIn() {
   const isDead = token === '' || hasNoCookie || isRejected(signIn.error)
   return (
     <SignInCard>
-      <div {...focusStays} className="outline-none">
+      <div tabIndex={-1} className="outline-none">
         {error && (
           <p role="alert" className="mt-6 text-error text-label">
             {error}

@@ -2,7 +2,6 @@ import { type DragEvent, useId, useState } from 'react'
 import { PhotoButton } from '#client/features/photos/PhotoButton.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { addPhotos, freePlaces, type Photo, removePhoto, retryPhoto, usePhotos } from './photos.ts'
 
@@ -10,7 +9,6 @@ import { addPhotos, freePlaces, type Photo, removePhoto, retryPhoto, usePhotos }
 export function PhotoField() {
   const photos = usePhotos()
   const [leftOut, setLeftOut] = useState(0)
-  const keepFocus = useKeepFocus()
   const id = useId()
   const places = freePlaces(photos)
   const choose = (files: Iterable<File>) => setLeftOut(addPhotos([...files]))
@@ -25,7 +23,7 @@ export function PhotoField() {
   }
   return (
     <div
-      {...keepFocus}
+      tabIndex={-1}
       {...takesFiles}
       role="group"
       aria-labelledby={`${id}-label`}

@@ -11,7 +11,6 @@ import { VisitPhotoGrid } from '#client/features/office/photos/visit-photos.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useKeepFocus } from '#client/ui/focus.ts'
 import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
@@ -41,14 +40,12 @@ interface QuoteDetailsProps {
 }
 
 export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
-  // 'Send' disappears when it's done.
-  const keepFocus = useKeepFocus()
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
-    <div {...keepFocus} className="grid grid-cols-1 gap-y-8 outline-none">
+    <div tabIndex={-1} className="grid grid-cols-1 gap-y-8 outline-none">
       <QuoteContact quote={quote} contactBeside={contactBeside} />
       {quote.customerNote && (
         <section>
