@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
-import { type ToastEntry, useToasts } from '#client/ui/toast/toast.ts'
+import { type ToastEntry, useLatestToast } from '#client/ui/toast/toast.ts'
 
 /** The toast on the page. */
 export function shownToast(): ToastEntry | undefined {
-  const { result, unmount } = renderHook(() => useToasts())
-  const shown = result.current.findLast(({ open }) => open)
+  const { result, unmount } = renderHook(() => useLatestToast())
+  const latest = result.current
   unmount()
-  return shown
+  return latest?.open ? latest : undefined
 }

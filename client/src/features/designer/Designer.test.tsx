@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#client/api/query-client.ts'
-import { useToasts } from '#client/ui/toast/toast.ts'
+import { useLatestToast } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
@@ -41,21 +41,21 @@ const LARGE_ID = '0193d1de-0000-7000-8000-000000000002'
 
 function Page({ job }: { job?: Job }) {
   const designer = useDesigner()
-  const toasts = useToasts()
+  const toast = useLatestToast()
   return (
     <>
       <Designer designer={designer} onSeeList={onSeeList} onGetQuote={onGetQuote} job={job} />
       <SavedCountertops store={designer.store} />
-      {toasts.map(({ id, title, action }) => (
-        <p key={id} role="status">
-          {title}
-          {action && (
-            <button type="button" onClick={action.onPress}>
+      {toast && (
+        <p role="status">
+          {toast.title}
+          {toast.action && (
+            <button type="button" onClick={toast.action.onPress}>
               Undo deletion
             </button>
           )}
         </p>
-      ))}
+      )}
     </>
   )
 }

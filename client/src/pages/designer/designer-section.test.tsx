@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { useDesignerStore } from '#client/features/designer/use-designer.ts'
-import { useToasts } from '#client/ui/toast/toast.ts'
+import { useLatestToast } from '#client/ui/toast/toast.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, stubApi } from '#test/client/stub-api.ts'
 import { DesignerSection } from './designer-section.tsx'
@@ -14,7 +14,7 @@ const SAVED = { id: ID, shape, dimensions, stone }
 
 function Page() {
   const store = useDesignerStore()
-  const [toast] = useToasts()
+  const toast = useLatestToast()
   return (
     <>
       <DesignerSection store={store} />

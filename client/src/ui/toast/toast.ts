@@ -16,37 +16,36 @@ export interface ToastEntry extends ToastContent {
   open: boolean
 }
 
-/** Milliseconds. At most one toast is visible. A dismissed one stays in the list, closed, until its delay ends. */
+/** Milliseconds. */
 export const TOAST_DURATION = 5000
-const TOAST_REMOVE_DELAY = 1_000_000
 
-const toasts = createStore<readonly ToastEntry[]>([])
+/** The latest one, open or closed: at most one is visible. */
+const latest = createStore<ToastEntry | null>(null)
 let lastId = 0
 
 /** Shows a toast and replaces the previous one. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
-  toasts.set([{ ...content, id, open: true }])
+  latest.set({ ...content, id, open: true })
   return { dismiss: () => dismissToast(id) }
 }
 
 export function dismissToast(id: number): void {
-  if (!toasts.get().some((entry) => entry.id === id && entry.open)) return
-  toasts.set(toasts.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
-  setTimeout(() => toasts.set(toasts.get().filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY)
+  const entry = latest.get()
+  if (entry?.id === id) latest.set({ ...entry, open: false })
 }
 
 /** Presses 'Undo' in the toast that shows. False if it has none. */
 export function pressUndo(): boolean {
-  const shown = toasts.get().find(({ open, action }) => open && action?.label === 'Undo')
-  if (!shown) return false
-  shown.action?.onPress()
-  dismissToast(shown.id)
+  const entry = latest.get()
+  if (!entry?.open || entry.action?.label !== 'Undo') return false
+  entry.action.onPress()
+  dismissToast(entry.id)
   return true
 }
 
-export const useToasts = toasts.use
+export const useLatestToast = latest.use
 
 /** A toast about a failure. Clear it before the next try. */
 export function useFailureToast() {

@@ -5,66 +5,62 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { topOfBars } from '#client/ui/screen/use-above-keyboard.ts'
 import { isDialogOpen } from '#client/ui/focus.ts'
-import { dismissToast, TOAST_DURATION, type ToastEntry, useToasts } from './toast.ts'
+import { dismissToast, TOAST_DURATION, type ToastEntry, useLatestToast } from './toast.ts'
 
 // Pixels that a finger moves a toast to the right to dismiss it.
 const SWIPE_THRESHOLD = 50
 
 export function Toaster() {
-  const toasts = useToasts()
-  return toasts.length > 0 && <ToastRegion toasts={toasts} />
+  const latest = useLatestToast()
+  return latest && <ToastRegion toast={latest} />
 }
 
 /** F8 focuses it. */
-function ToastRegion({ toasts }: { toasts: readonly ToastEntry[] }) {
+function ToastRegion({ toast }: { toast: ToastEntry }) {
+  const { id, open, title, description, look = 'default', action, duration } = toast
   const isEscapeElsewhere = useRef(false)
   const viewport = useRef<HTMLOListElement>(null)
-  useClearance(
-    viewport,
-    toasts.some(({ open }) => open),
-  )
+  useClearance(viewport, open)
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
-      {toasts.map(({ id, open, title, description, look = 'default', action, duration }) => (
-        <Radix.Root
-          key={id}
-          open={open}
-          onOpenChange={(next) => {
-            if (!next && !isEscapeElsewhere.current) dismissToast(id)
-          }}
-          // Radix calls this right before it closes the toast. It would close on every Escape. `preventDefault` would also
-          // keep the key from what has the focus.
-          onEscapeKeyDown={({ target }) => {
-            isEscapeElsewhere.current = !(target instanceof Element && target.closest('[data-swipe-direction]'))
-            queueMicrotask(() => {
-              isEscapeElsewhere.current = false
-            })
-          }}
-          {...(duration !== undefined && { duration })}
-          data-look={look}
-          // A dialog that opens later disables the page, and Radix also disables toasts. Their buttons stay usable.
-          style={{ pointerEvents: 'auto' }}
-          className={`flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+      <Radix.Root
+        key={id}
+        open={open}
+        onOpenChange={(next) => {
+          if (!next && !isEscapeElsewhere.current) dismissToast(id)
+        }}
+        // Radix calls this right before it closes the toast. It would close on every Escape. `preventDefault` would also
+        // keep the key from what has the focus.
+        onEscapeKeyDown={({ target }) => {
+          isEscapeElsewhere.current = !(target instanceof Element && target.closest('[data-swipe-direction]'))
+          queueMicrotask(() => {
+            isEscapeElsewhere.current = false
+          })
+        }}
+        {...(duration !== undefined && { duration })}
+        data-look={look}
+        // A dialog that opens later disables the page, and Radix also disables toasts. Their buttons stay usable.
+        style={{ pointerEvents: 'auto' }}
+        className={`flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+      >
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          <Radix.Title className="font-strong text-label">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
+        </div>
+        {action && (
+          <Radix.Action altText={action.label} asChild>
+            <Button variant="inverse" size="small" onClick={action.onPress}>
+              {action.label}
+            </Button>
+          </Radix.Action>
+        )}
+        <Radix.Close
+          aria-label="Close"
+          className="-mr-2 grid size-touch place-items-center rounded-sm hover:bg-white/15 focus-visible:-outline-offset-2 focus-visible:outline-white active:bg-white/25"
         >
-          <div className="min-w-0 flex-1 wrap-anywhere">
-            <Radix.Title className="font-strong text-label">{title}</Radix.Title>
-            {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
-          </div>
-          {action && (
-            <Radix.Action altText={action.label} asChild>
-              <Button variant="inverse" size="small" onClick={action.onPress}>
-                {action.label}
-              </Button>
-            </Radix.Action>
-          )}
-          <Radix.Close
-            aria-label="Close"
-            className="-mr-2 grid size-touch place-items-center rounded-sm hover:bg-white/15 focus-visible:-outline-offset-2 focus-visible:outline-white active:bg-white/25"
-          >
-            <Icon name="close" />
-          </Radix.Close>
-        </Radix.Root>
-      ))}
+          <Icon name="close" />
+        </Radix.Close>
+      </Radix.Root>
       {createPortal(
         // A dialog hides the rest of the page from screen readers, except live regions directly in the body.
         <div aria-live="off" className="print:hidden">
