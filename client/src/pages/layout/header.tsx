@@ -14,7 +14,7 @@ const NAVIGATION: readonly { to: PagePath; label: string; isEmphasized?: boolean
 ]
 
 export function Header() {
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
   return (
     <header className="page flex h-16 items-center justify-between md:h-21 noscript:max-md:h-auto noscript:max-md:flex-wrap noscript:max-md:pt-4">
       <Link href="/" className="-my-3 py-3">
@@ -33,32 +33,30 @@ export function Header() {
       >
         {SHOP.phone}
       </a>
-      <nav aria-label="Main" className="hidden md:block">
-        {/* Submit buttons open pages without scripts, too. */}
-        <form className="flex gap-1.5">
-          {NAVIGATION.map(({ to, label, isEmphasized }) => (
-            <Button
-              key={to}
-              type="submit"
-              formAction={to}
-              variant={isEmphasized ? 'primary' : 'quiet'}
-              size="small"
-              aria-current={path === to ? 'page' : undefined}
-              onClick={(event) => {
-                // With these keys the browser opens a new tab or window.
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                event.preventDefault()
-                navigate(to)
-              }}
-            >
-              {label}
-            </Button>
-          ))}
-        </form>
+      <nav aria-label="Main" className="hidden gap-1.5 md:flex">
+        {NAVIGATION.map(({ to, label, isEmphasized }) => (
+          <Link
+            key={to}
+            href={to}
+            role="button"
+            aria-current={path === to ? 'page' : undefined}
+            onKeyDown={pressBySpace}
+            className={buttonClasses(isEmphasized ? 'primary' : 'quiet', 'small')}
+          >
+            {label}
+          </Link>
+        ))}
       </nav>
       <MobileMenu />
     </header>
   )
+}
+
+/** A button's key, which a link doesn't know. */
+function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
 }
 
 const LINK =
