@@ -22,7 +22,7 @@ import {
   changedEstimate,
   DrawingError,
   type OfficeQuote,
-  type QuoteDetails,
+  type RequestDetails,
   sendOfficeQuote,
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
@@ -63,7 +63,7 @@ function useNewQuote(session: string) {
   const list = useCountertops()
   const { question, askAbout } = useNewChanges(store)
   const countertops = useMemo(() => (list.data ?? []).filter(isInOfferedStone), [list.data])
-  const form = useForm<z.input<typeof schema>, unknown, QuoteDetails>({
+  const form = useForm<z.input<typeof schema>, unknown, RequestDetails>({
     resolver: zodResolver(schema),
     defaultValues: EMPTY_DETAILS,
   })

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { FormProvider, useFormState, useWatch, useForm } from 'react-hook-form'
-import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
+import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
@@ -53,7 +53,7 @@ export function useAppointmentContact(quote: QuoteForAppointment | undefined, la
     defaultValues: hasDraft ? storedDraft : suggested,
   })
 
-  useKeptDraft(form, draft)
+  useKeepTyped(form, draft)
 
   return {
     form,

@@ -103,7 +103,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
       setState(initialSteps(latest, false, NO_CHOICE, today))
   }, [isProcessing, latest, today])
 
-  const booking = useBooking(quoteId, change)
+  const booking = useHoldSlot(quoteId, change)
 
   const { expired } = state
   const choice = notOver(state.choice, today)
@@ -149,7 +149,7 @@ export function useAppointmentSteps({ wantsAnother, latest, quoteId, onPaid }: A
 }
 
 /** Holds the chosen slot, or moves the session's hold to it. */
-function useBooking(quoteId: string | undefined, change: (changes: Partial<StepsState>) => void) {
+function useHoldSlot(quoteId: string | undefined, change: (changes: Partial<StepsState>) => void) {
   const queryClient = useQueryClient()
   const failure = useFailureToast()
   return useSingleFlightMutation({

@@ -232,7 +232,7 @@ function AddressInput({ className, ...props }: InputProps) {
 }
 
 /** Keeps what is typed into a form. Fields that the form doesn't have are empty in the draft. */
-export function useKeptDraft<Values extends FieldValues, Output, Text extends Record<string, string>>(
+export function useKeepTyped<Values extends FieldValues, Output, Text extends Record<string, string>>(
   form: UseFormReturn<Values, unknown, Output>,
   draft: Persisted<Text>,
 ): void {

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo,
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { textDraft } from '#client/api/storage.ts'
-import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
+import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
@@ -25,7 +25,7 @@ import { forgetJob, useJob } from './job-draft.ts'
 import { PhotoField } from './photos/PhotoField.tsx'
 import { forgetPhotos, showPhotoIssues } from './photos/photos.ts'
 import { findEstimateChanges, SentBefore, TotalChanged } from './questions.tsx'
-import { type QuoteDetails, type QuoteRequestState, type RenderDrawing, useQuoteRequest } from './request-quote.ts'
+import { type RequestDetails, type QuoteRequestState, type RenderDrawing, useQuoteRequest } from './request-quote.ts'
 
 interface QuoteFormProps {
   countertops: readonly OfferedCountertop[]
@@ -53,9 +53,9 @@ export function QuoteDialog({ onClose, onSent, ...form }: QuoteFormProps & { onC
 
 export const detailsSchema = quoteContactSchema.extend({ customerNote: customerNoteSchema })
 type Values = z.input<typeof detailsSchema>
-type Form = UseFormReturn<Values, unknown, QuoteDetails>
+type Form = UseFormReturn<Values, unknown, RequestDetails>
 
-export const EMPTY_DETAILS: QuoteDetails = { ...EMPTY_CONTACT, customerNote: '' }
+export const EMPTY_DETAILS: RequestDetails = { ...EMPTY_CONTACT, customerNote: '' }
 const draft = textDraft('quote_contact_draft', EMPTY_DETAILS)
 const FAR_AWAY = `This is farther from ${SHOP.city} than we usually go.`
 /** What differs where the office fills the form in. */
@@ -68,8 +68,8 @@ const BY_OFFICE = {
 /** What the visitor tells us about a list of countertops (docs/rules.md, Quote form). */
 export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustWait }: QuoteFormProps) {
   const [defaultValues] = useState(draft.get)
-  const form: Form = useForm<Values, unknown, QuoteDetails>({ resolver: zodResolver(detailsSchema), defaultValues })
-  useKeptDraft(form, draft)
+  const form: Form = useForm<Values, unknown, RequestDetails>({ resolver: zodResolver(detailsSchema), defaultValues })
+  useKeepTyped(form, draft)
   const submitButton = useRef<HTMLButtonElement>(null)
   const job = useJob()
   const priceList = usePriceList()
@@ -152,14 +152,14 @@ export function NoteField() {
       {...register('customerNote')}
       label="Note (optional)"
       rows={3}
-      hint={<span className="figures">{describeRoom(MAX_CUSTOMER_NOTE_LENGTH - text.length)}</span>}
+      hint={<span className="figures">{noteHint(MAX_CUSTOMER_NOTE_LENGTH - text.length)}</span>}
       error={customerNoteSchema.safeParse(text).error?.issues[0]?.message}
       className="mt-6"
     />
   )
 }
 
-function describeRoom(left: number): string {
+function noteHint(left: number): string {
   if (left >= SHOW_COUNTER_BELOW) return "Anything we should know, such as a wall that isn't straight."
   return left < 0 ? `${-left} characters too many` : `${left} of ${MAX_CUSTOMER_NOTE_LENGTH} characters left`
 }

@@ -17,10 +17,10 @@ import { isDefaultJob } from './job-draft.ts'
 import { hasWaitingPhotos, readPhotoIds } from './photos/photos.ts'
 import { latestQuoteId, rememberSent, sentText } from './sent-list.ts'
 
-export type QuoteDetails = Contact & { customerNote: string }
+export type RequestDetails = Contact & { customerNote: string }
 
 interface Quote {
-  details: QuoteDetails
+  details: RequestDetails
   countertops: readonly OfferedCountertop[]
   job: Job
   /** What was shown, with the job. The server refuses the quote if its own differs. */
@@ -36,9 +36,9 @@ export type QuoteRequestState =
   | { step: 'sending'; drawn: number; isWaitingForPhotos?: boolean }
   | { step: 'failed'; message: string; issues: readonly FieldIssue[] }
   /** The server computed another total than the visitor saw. Nothing is stored yet. */
-  | { step: 'total_changed'; seen: Estimate; now: Estimate; details: QuoteDetails }
+  | { step: 'total_changed'; seen: Estimate; now: Estimate; details: RequestDetails }
   /** The same countertops were sent before. Nothing is sent until the visitor confirms it. */
-  | { step: 'sent_before'; text: string; details: QuoteDetails }
+  | { step: 'sent_before'; text: string; details: RequestDetails }
 
 interface QuoteRequestInput extends Pick<Quote, 'countertops' | 'job'> {
   /** With the job. */
@@ -54,7 +54,7 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
   const { current, accept } = useAcceptedEstimate(estimate)
   useEffect(() => () => currentRequest.current?.abort(), [])
 
-  async function send(details: QuoteDetails, seen = current, isConfirmed = false): Promise<void> {
+  async function send(details: RequestDetails, seen = current, isConfirmed = false): Promise<void> {
     if (currentRequest.current) return
     const text = sentText(countertops)
     if (text && !isConfirmed) return setState({ step: 'sent_before', text, details })
@@ -86,8 +86,8 @@ export function useQuoteRequest({ countertops, estimate, job, renderDrawing, onS
   return {
     state,
     totalCents: current.totalCents,
-    send: (details: QuoteDetails) => send(details),
-    sendAgain: (details: QuoteDetails) => send(details, current, true),
+    send: (details: RequestDetails) => send(details),
+    sendAgain: (details: RequestDetails) => send(details, current, true),
     /** Sends again with the server's total. */
     acceptTotal: (change: Extract<QuoteRequestState, { step: 'total_changed' }>) => {
       accept(change.now)

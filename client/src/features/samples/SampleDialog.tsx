@@ -7,7 +7,7 @@ import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { textDraft } from '#client/api/storage.ts'
 import { errorText, issuesOf } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
-import { ContactFields, useKeptDraft } from '#client/features/contact/ContactFields.tsx'
+import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -64,7 +64,7 @@ interface SampleFormProps {
 function SampleForm({ stone, isSending, error, onSend }: SampleFormProps) {
   const [defaultValues] = useState(() => ({ ...draft.get(), stones: stone ? [stone] : [] }))
   const form = useForm<Values, unknown, NewSampleRequest>({ resolver: zodResolver(sampleRequestSchema), defaultValues })
-  useKeptDraft(form, draft)
+  useKeepTyped(form, draft)
   useEffect(() => {
     if (error) showIssues(form, sampleRequestSchema.keyof().options, issuesOf(error))
   }, [form, error])

@@ -28,7 +28,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
-import { PAGE, PageFailure, pageIdOf } from './page-parts.tsx'
+import { PAGE, SendFailure, pageIdOf } from './page-parts.tsx'
 import { Contact, Messages, Photos } from './write.tsx'
 import { Visit } from './visit.tsx'
 
@@ -162,7 +162,7 @@ function AskForLink({ text }: { text: string }) {
       <p role="status" className="mt-4 max-w-xl empty:hidden">
         {ask.isSuccess && LINK_SENT}
       </p>
-      <PageFailure error={problem ? null : ask.error} />
+      <SendFailure error={problem ? null : ask.error} />
       <ShopContact />
     </>
   )

@@ -10,7 +10,7 @@ import type { Page } from '#shared/my/schema.ts'
 
 export const PAGE = readQuery('GET /api/my', {})
 
-export function PageFailure({ error }: { error: Error | null }) {
+export function SendFailure({ error }: { error: Error | null }) {
   return <div role="alert">{error && <p className="mt-4 text-error text-label">{errorText(error, FAILED)}</p>}</div>
 }
 

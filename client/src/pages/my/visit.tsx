@@ -17,7 +17,7 @@ import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
 import { changeHash, MOVE_DAYS } from '#shared/my/terms.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
-import { PageFailure, usePageChange } from './page-parts.tsx'
+import { SendFailure, usePageChange } from './page-parts.tsx'
 
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
 export function Visit({ visit }: { visit: PageVisit }) {
@@ -87,7 +87,7 @@ function CancelDialog({ visit, onClose }: VisitDialogProps) {
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id, version, refundCents })}
     >
-      <PageFailure error={cancel.error} />
+      <SendFailure error={cancel.error} />
     </ConfirmDialog>
   )
 }
@@ -141,7 +141,7 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
             onChange={setChoice}
           />
         </fieldset>
-        <PageFailure error={move.error} />
+        <SendFailure error={move.error} />
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={move.isPending}>
             Keep this time

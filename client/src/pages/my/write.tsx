@@ -24,7 +24,7 @@ import { type Page, type PageContact, pageContactSchema } from '#shared/my/schem
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
-import { PageFailure, pageIdOf, usePageChange } from './page-parts.tsx'
+import { SendFailure, pageIdOf, usePageChange } from './page-parts.tsx'
 
 /** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
 export function Messages({ page }: { page: Page }) {
@@ -76,7 +76,7 @@ export function Messages({ page }: { page: Page }) {
           error={problem}
           hint="We answer by email, and our answer shows here, too."
         />
-        <PageFailure error={problem ? null : write.error} />
+        <SendFailure error={problem ? null : write.error} />
         <Button type="submit" busy={write.isPending} className="mt-4 max-sm:w-full">
           {write.isPending ? 'Sending...' : 'Send message'}
         </Button>
@@ -185,7 +185,7 @@ function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
               />
             )}
           </fieldset>
-          <PageFailure error={issuesOf(error).length > 0 ? null : error} />
+          <SendFailure error={issuesOf(error).length > 0 ? null : error} />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button
               disabled={save.isPending}

@@ -10,7 +10,7 @@ import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { type PricedCountertops, PrintedSheet } from './PrintedSheet.tsx'
 
 /** A quote as it was submitted. Unknown parts are left out. */
-interface PrintedQuote {
+interface QuoteSheetProps {
   number: number
   createdAt: string
   contact?: Contact | undefined
@@ -20,7 +20,7 @@ interface PrintedQuote {
 }
 
 /** A quote on paper. A file of its own, because the designer prints no contact. */
-export function QuoteSheet({ number, createdAt, contact, quoted, visit }: PrintedQuote) {
+export function QuoteSheet({ number, createdAt, contact, quoted, visit }: QuoteSheetProps) {
   return (
     <PrintedSheet
       title={`Quote request #${number}`}

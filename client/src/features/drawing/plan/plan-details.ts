@@ -60,7 +60,7 @@ const OUTSIDE = { appliance: 5, waterfall: 5, text: 11, farText: 19 }
 const MIN_SPLASH = 3
 
 /** What all parts of the drawing depend on. */
-interface Sheet {
+interface Drawing {
   countertop: FabricatedCountertop
   scale: number
   unit: number
@@ -75,57 +75,57 @@ export function planDetails(
   active: Fixture | null = null,
 ): PlanDetails {
   const fabricated = fabricate(countertop)
-  const sheet = { countertop, scale, unit, fabricated }
+  const drawing = { countertop, scale, unit, fabricated }
   const { stretches, cutouts } = fabricated
   const drawn = cutouts.map((placed) => drawCutout(placed, cutouts, scale, unit))
   const fixtures = fixturesOf(countertop, fabricated.sides)
   const moving = findFixture(fixtures, active)
-  const distances = moving ? drawDistances(sheet, moving) : { path: '', texts: [] }
+  const distances = moving ? drawDistances(drawing, moving) : { path: '', texts: [] }
   const used = (use: SideStretch['use'], draw: (stretch: SideStretch) => string) =>
     stretches.map((stretch) => (stretch.use === use ? draw(stretch) : '')).join('')
-  const overhang = stretches.map((stretch) => cabinetLine(sheet, stretch)).join('')
+  const overhang = stretches.map((stretch) => cabinetLine(drawing, stretch)).join('')
   const dishwashers = fixtures.filter(({ fixture }) => fixture.kind === 'dishwasher')
   const dishwasher = dishwashers
-    .map(({ corners }) => polygonPath(corners.map((corner) => inPixels(sheet, corner))))
+    .map(({ corners }) => polygonPath(corners.map((corner) => inPixels(drawing, corner))))
     .join('')
   return {
     paths: {
-      wall: used('wall', (stretch) => hatch(sheet, stretch)),
-      backsplash: stretches.map((stretch) => splashStrip(sheet, stretch)).join(''),
+      wall: used('wall', (stretch) => hatch(drawing, stretch)),
+      backsplash: stretches.map((stretch) => splashStrip(drawing, stretch)).join(''),
       belowTop: overhang + dishwasher,
       overhang,
       dishwasher,
       edge:
-        used('finished', (stretch) => alongSide(sheet, stretch, 0)) +
-        used('waterfall', (stretch) => alongSide(sheet, stretch, 0) + alongSide(sheet, stretch, OUTSIDE.waterfall)),
-      appliance: used('appliance', (stretch) => alongSide(sheet, stretch, OUTSIDE.appliance)),
+        used('finished', (stretch) => alongSide(drawing, stretch, 0)) +
+        used('waterfall', (stretch) => alongSide(drawing, stretch, 0) + alongSide(drawing, stretch, OUTSIDE.waterfall)),
+      appliance: used('appliance', (stretch) => alongSide(drawing, stretch, OUTSIDE.appliance)),
       cutout: drawn.map(({ hole }) => hole).join(''),
       cutoutLines: drawn.map(({ lines }) => lines).join(''),
       distance: distances.path,
     },
     texts: [
-      ...stretches.flatMap((stretch) => profileText(sheet, stretch)),
-      ...dishwashers.flatMap((one) => dishwasherText(sheet, one)),
+      ...stretches.flatMap((stretch) => profileText(drawing, stretch)),
+      ...dishwashers.flatMap((one) => dishwasherText(drawing, one)),
       ...distances.texts,
     ],
   }
 }
 
 /** A point `at` inches along a side and `outside` pixels from it, in pixels. */
-function place({ scale, unit }: Sheet, side: Side, at: number, outside = 0): Point {
+function place({ scale, unit }: Drawing, side: Side, at: number, outside = 0): Point {
   const { x, y } = pointOnSide(side, at)
   return { x: x * scale + side.outward.x * outside * unit, y: y * scale + side.outward.y * outside * unit }
 }
 
 /** A line along a stretch, without rounded or clipped corners. */
-function alongSide(sheet: Sheet, { side, from, to }: SideStretch, outside: number): string {
-  const [start, end] = cornerSizes(sheet, side)
+function alongSide(drawing: Drawing, { side, from, to }: SideStretch, outside: number): string {
+  const [start, end] = cornerSizes(drawing, side)
   const [left, right] = [Math.max(from, start), Math.min(to, side.length - end)]
-  return left < right ? linePath(place(sheet, side, left, outside), place(sheet, side, right, outside)) : ''
+  return left < right ? linePath(place(drawing, side, left, outside), place(drawing, side, right, outside)) : ''
 }
 
 /** Inches that the corners take of a side's left and right end. */
-function cornerSizes({ countertop, fabricated }: Sheet, side: Side): [number, number] {
+function cornerSizes({ countertop, fabricated }: Drawing, side: Side): [number, number] {
   const sizes = countertop.details?.corners ?? {}
   const sizeAt = (end: Point) => {
     const corner = fabricated.corners.find(({ at }) => at.x === end.x && at.y === end.y)
@@ -136,71 +136,71 @@ function cornerSizes({ countertop, fabricated }: Sheet, side: Side): [number, nu
   return [sizeAt(side.leftEnd), sizeAt(rightEnd)]
 }
 
-function hatch(sheet: Sheet, { side, from, to }: SideStretch): string {
-  const length = (to - from) * sheet.scale
-  const pitch = HATCH.pitch * sheet.unit
+function hatch(drawing: Drawing, { side, from, to }: SideStretch): string {
+  const length = (to - from) * drawing.scale
+  const pitch = HATCH.pitch * drawing.unit
   let path = ''
   for (let start = 0; start < length; start += pitch) {
-    const height = Math.min(HATCH.height * sheet.unit, length - start)
-    const at = from + start / sheet.scale
-    path += linePath(place(sheet, side, at), place(sheet, side, at + height / sheet.scale, height / sheet.unit))
+    const height = Math.min(HATCH.height * drawing.unit, length - start)
+    const at = from + start / drawing.scale
+    path += linePath(place(drawing, side, at), place(drawing, side, at + height / drawing.scale, height / drawing.unit))
   }
   return path
 }
 
-function splashStrip(sheet: Sheet, { side, from, to, splashHeight }: SideStretch): string {
+function splashStrip(drawing: Drawing, { side, from, to, splashHeight }: SideStretch): string {
   if (splashHeight === 0) return ''
-  const thickness = Math.max(SLAB_THICKNESS * sheet.scale, MIN_SPLASH * sheet.unit) / sheet.unit
+  const thickness = Math.max(SLAB_THICKNESS * drawing.scale, MIN_SPLASH * drawing.unit) / drawing.unit
   return polygonPath([
-    place(sheet, side, from),
-    place(sheet, side, to),
-    place(sheet, side, to, -thickness),
-    place(sheet, side, from, -thickness),
+    place(drawing, side, from),
+    place(drawing, side, to),
+    place(drawing, side, to, -thickness),
+    place(drawing, side, from, -thickness),
   ])
 }
 
 /** The front of the cabinets, where the overhang isn't the usual one. */
-function cabinetLine(sheet: Sheet, { side, from, to, use, overhang }: SideStretch): string {
+function cabinetLine(drawing: Drawing, { side, from, to, use, overhang }: SideStretch): string {
   const isUsual = overhang === DEFAULT_OVERHANG || overhang === 0
   if (use === 'wall' || isUsual) return ''
-  const inward = (-overhang * sheet.scale) / sheet.unit
-  return linePath(place(sheet, side, from, inward), place(sheet, side, to, inward))
+  const inward = (-overhang * drawing.scale) / drawing.unit
+  return linePath(place(drawing, side, from, inward), place(drawing, side, to, inward))
 }
 
-function inPixels({ scale }: Sheet, { x, y }: Point): Point {
+function inPixels({ scale }: Drawing, { x, y }: Point): Point {
   return { x: x * scale, y: y * scale }
 }
 
-function dishwasherText(sheet: Sheet, { side, center, width }: PlanFixture): DetailText[] {
-  const room = width * sheet.scale
-  const text = ['Dishwasher', 'DW'].find((one) => textWidth(sheet, one) + 6 * sheet.unit < room)
+function dishwasherText(drawing: Drawing, { side, center, width }: PlanFixture): DetailText[] {
+  const room = width * drawing.scale
+  const text = ['Dishwasher', 'DW'].find((one) => textWidth(drawing, one) + 6 * drawing.unit < room)
   if (!text) return []
   const isVertical = side.along.x === 0
-  return [{ text, at: inPixels(sheet, center), isVertical }]
+  return [{ text, at: inPixels(drawing, center), isVertical }]
 }
 
 /** The profile's name outside a finished stretch, clear of the side's handle. Left out where there is no room for it. */
-function profileText(sheet: Sheet, { side, from, to, use, profile }: SideStretch): DetailText[] {
+function profileText(drawing: Drawing, { side, from, to, use, profile }: SideStretch): DetailText[] {
   const text = PROFILE_LABELS[profile]
-  if (use !== 'finished' || (to - from) * sheet.scale < textWidth(sheet, text)) return []
-  const hasHandle = movableEdgesOf(sheet.countertop).some((edge) => edge.side === side.name)
-  const at = place(sheet, side, (from + to) / 2, hasHandle ? OUTSIDE.farText : OUTSIDE.text)
+  if (use !== 'finished' || (to - from) * drawing.scale < textWidth(drawing, text)) return []
+  const hasHandle = movableEdgesOf(drawing.countertop).some((edge) => edge.side === side.name)
+  const at = place(drawing, side, (from + to) / 2, hasHandle ? OUTSIDE.farText : OUTSIDE.text)
   return [{ text, at, isVertical: side.along.x === 0 }]
 }
 
-function textWidth({ unit }: Sheet, text: string): number {
+function textWidth({ unit }: Drawing, text: string): number {
   return text.length * 0.51 * DETAIL_FONT_SIZE * unit
 }
 
 /** Dimension lines from both ends of its side to a fixture, or to the center of a hole. */
-function drawDistances(sheet: Sheet, placed: PlanFixture): { path: string; texts: DetailText[] } {
+function drawDistances(drawing: Drawing, placed: PlanFixture): { path: string; texts: DetailText[] } {
   const { side, at: middle, cutout, width, center } = placed
-  const { scale, unit } = sheet
+  const { scale, unit } = drawing
   const fromSide = (side.leftEnd.x - center.x) * side.outward.x + (side.leftEnd.y - center.y) * side.outward.y
   const inward = (-fromSide * scale) / unit
   const half = cutout && isHole(cutout.cutout.kind) ? 0 : width / 2
   const isVertical = side.along.x === 0
-  const tick = (at: number) => linePath(place(sheet, side, at, inward - 6), place(sheet, side, at, inward + 6))
+  const tick = (at: number) => linePath(place(drawing, side, at, inward - 6), place(drawing, side, at, inward + 6))
   const gaps = [
     [0, middle - half],
     [middle + half, side.length],
@@ -209,12 +209,12 @@ function drawDistances(sheet: Sheet, placed: PlanFixture): { path: string; texts
     path: gaps
       .map(
         ({ from, to }) =>
-          linePath(place(sheet, side, from, inward), place(sheet, side, to, inward)) + tick(from) + tick(to),
+          linePath(place(drawing, side, from, inward), place(drawing, side, to, inward)) + tick(from) + tick(to),
       )
       .join(''),
     texts: gaps.map(({ from, to }) => ({
       text: formatSize(to - from),
-      at: place(sheet, side, (from + to) / 2, inward + (isVertical ? 0 : 11)),
+      at: place(drawing, side, (from + to) / 2, inward + (isVertical ? 0 : 11)),
       isVertical: false,
     })),
   }

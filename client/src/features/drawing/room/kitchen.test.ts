@@ -9,7 +9,7 @@ import { BAR_REACH } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
-import { planTop, SECTIONS } from './top-plan.ts'
+import { planTop, CROSS_SECTIONS } from './top-plan.ts'
 
 type Given = (typeof KITCHENS)['K1'][number]
 const whole = ({ dimensions, ...rest }: Given): Countertop => ({ ...rest, dimensions: fullDimensions(dimensions) })
@@ -103,8 +103,8 @@ describe('the edge of the stone', () => {
     const points = edge.map(([, y, z]) => [25.5 - z, COUNTER_HEIGHT - y] as const)
     const isNear = (one: readonly number[], other: readonly number[]) =>
       Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 0.001
-    for (const point of SECTIONS[profile]) expect(points.some((one) => isNear(one, point))).toBe(true)
-    for (const point of points) expect(SECTIONS[profile].some((one) => isNear(one, point))).toBe(true)
+    for (const point of CROSS_SECTIONS[profile]) expect(points.some((one) => isNear(one, point))).toBe(true)
+    for (const point of points) expect(CROSS_SECTIONS[profile].some((one) => isNear(one, point))).toBe(true)
   })
 
   it.each([
@@ -112,7 +112,7 @@ describe('the edge of the stone', () => {
     ['half-bullnose', SLAB_THICKNESS],
     ['mitered', 2],
   ] as const)('%s is %s inches thick', (profile, thick) => {
-    expect(Math.max(...SECTIONS[profile].map(([, below]) => below))).toBe(thick)
+    expect(Math.max(...CROSS_SECTIONS[profile].map(([, below]) => below))).toBe(thick)
   })
 
   it.each([

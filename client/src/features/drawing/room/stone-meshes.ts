@@ -6,7 +6,14 @@ import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
 import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
-import { hasApron, type ProfilePoint, type Section, SECTIONS, type Segment, type TopPlan } from './top-plan.ts'
+import {
+  hasApron,
+  type ProfilePoint,
+  type CrossSection,
+  CROSS_SECTIONS,
+  type Segment,
+  type TopPlan,
+} from './top-plan.ts'
 
 /**
  * Where a piece meets another one, each moved back from its line by so many inches. Pieces in line don't meet in a point, nor do
@@ -21,7 +28,7 @@ function meet(at: Point, own: Point, backOwn: number, other: Point, backOther: n
   }
 }
 
-const pointAt = (section: Section, index: number): ProfilePoint => section[index] ?? section.at(-1) ?? [0, 0]
+const pointAt = (section: CrossSection, index: number): ProfilePoint => section[index] ?? section.at(-1) ?? [0, 0]
 
 /** The top: its surface with the cutouts, and its edges. `sides` has the edge of each side for presses. */
 export function buildTop(
@@ -34,9 +41,9 @@ export function buildTop(
     const before = segments.at(index - 1) ?? segment
     const after = segments[(index + 1) % segments.length] ?? segment
     const { from, to, outward, profile, side } = segment
-    const lines = SECTIONS[profile].map(([back], place): [Point, Point] => [
-      meet(from, outward, back, before.outward, pointAt(SECTIONS[before.profile], place)[0]),
-      meet(to, outward, back, after.outward, pointAt(SECTIONS[after.profile], place)[0]),
+    const lines = CROSS_SECTIONS[profile].map(([back], place): [Point, Point] => [
+      meet(from, outward, back, before.outward, pointAt(CROSS_SECTIONS[before.profile], place)[0]),
+      meet(to, outward, back, after.outward, pointAt(CROSS_SECTIONS[after.profile], place)[0]),
     ])
     surface.push(...(lines[0] ?? []))
     let mesh = top
@@ -71,7 +78,7 @@ function sweep(
   starts: Point,
   stops: Point,
 ): void {
-  const section = SECTIONS[profile]
+  const section = CROSS_SECTIONS[profile]
   const normals = section.slice(1).map((_, place) => faceNormal(section, place))
   const toSpace = ({ x: out, y: up }: Point, toward: Point): Vec => [toward.x * out, up, toward.y * out]
   const [first, second] = lines[0] ?? [starts, stops]
@@ -92,7 +99,7 @@ function sweep(
 }
 
 /** The normal of the face after a point of a cross-section: x is outward, y is up. */
-function faceNormal(section: Section, place: number): Point {
+function faceNormal(section: CrossSection, place: number): Point {
   const [[back = 0, below = 0] = [], [nextBack = 0, nextBelow = 0] = []] = [section[place], section[place + 1]]
   const length = Math.hypot(nextBack - back, nextBelow - below) || 1
   return { x: (nextBelow - below) / length, y: (back - nextBack) / length }

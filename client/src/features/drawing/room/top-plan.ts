@@ -26,7 +26,7 @@ export interface CutCorner {
 export type ProfilePoint = readonly [behind: number, below: number]
 
 /** From the surface to the underside. */
-export type Section = readonly ProfilePoint[]
+export type CrossSection = readonly ProfilePoint[]
 
 /** A quarter of a circle from the surface down to the face, or half of one that comes back. */
 function arc(radius: number, angle: number, steps: number): ProfilePoint[] {
@@ -37,7 +37,7 @@ function arc(radius: number, angle: number, steps: number): ProfilePoint[] {
 }
 
 /** The cross-sections of finished edges (docs/rules.md, Drawing), and of all others. */
-export const SECTIONS: Readonly<Record<Profile | 'flat', Section>> = {
+export const CROSS_SECTIONS: Readonly<Record<Profile | 'flat', CrossSection>> = {
   flat: [
     [0, 0],
     [0, SLAB_THICKNESS],
@@ -84,7 +84,7 @@ export interface Segment {
   from: Point
   to: Point
   outward: Point
-  profile: keyof typeof SECTIONS
+  profile: keyof typeof CROSS_SECTIONS
   /** Null at a rounded or clipped corner, and in a notch. */
   side: SideName | null
 }
@@ -120,7 +120,7 @@ export function planTop(
     const after = pieces[index]?.find(({ to, depth }) => !depth && to > size + 1e-6)
     const profile = before && before.profile === after?.profile ? before.profile : 'eased'
     // The profile leaves nothing on the surface of a corner that is smaller than itself.
-    return { ...corner, size: size > (SECTIONS[profile][0]?.[0] ?? 0) ? size : 0, profile }
+    return { ...corner, size: size > (CROSS_SECTIONS[profile][0]?.[0] ?? 0) ? size : 0, profile }
   })
   const edge: Segment[] = []
   const add = (points: readonly Point[], profile: Segment['profile'], side: SideName | null = null) => {

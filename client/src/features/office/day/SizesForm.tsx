@@ -14,7 +14,7 @@ import type { Me } from '#shared/people/schema.ts'
 import {
   FAR,
   addedPiece,
-  draftOf,
+  sizesDraftOf,
   keepSizes,
   listFarSizes,
   type PieceDraft,
@@ -255,7 +255,7 @@ function useDraft({ stop, me, waiting }: SizesFormProps) {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [warnsBeforeLeaving])
-  const saved = draftOf(countertops, latest?.input ?? measured)
+  const saved = sizesDraftOf(countertops, latest?.input ?? measured)
   return {
     draft: typed?.draft ?? saved,
     saved,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedPiece, draftOf, type DrawnCountertop, readSizes } from './draft-sizes.ts'
+import { addedPiece, sizesDraftOf, type DrawnCountertop, readSizes } from './draft-sizes.ts'
 
 const DRAWN: DrawnCountertop = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -10,13 +10,13 @@ const DRAWN: DrawnCountertop = {
 }
 const NOTHING = { note: '', countertops: [] }
 const typed = (sizes: object) => {
-  const draft = draftOf([DRAWN], NOTHING)
+  const draft = sizesDraftOf([DRAWN], NOTHING)
   return { ...draft, pieces: draft.pieces.map((piece) => ({ ...piece, sizes: { ...piece.sizes, ...sizes } })) }
 }
 
 describe('reading sizes', () => {
   it('leaves out a drawn piece without sizes', () => {
-    expect(readSizes(draftOf([DRAWN], NOTHING))).toEqual({ countertops: [], problems: {} })
+    expect(readSizes(sizesDraftOf([DRAWN], NOTHING))).toEqual({ countertops: [], problems: {} })
   })
 
   it('reads fractions and feet, and reads back what it has read', () => {
@@ -32,7 +32,7 @@ describe('reading sizes', () => {
         note: '',
       },
     ])
-    expect(readSizes(draftOf([DRAWN], { note: 'Stairs', countertops }))).toEqual({ countertops, problems: {} })
+    expect(readSizes(sizesDraftOf([DRAWN], { note: 'Stairs', countertops }))).toEqual({ countertops, problems: {} })
   })
 
   it('names each size that is missing, unreadable, or impossible', () => {
@@ -55,7 +55,7 @@ describe('reading sizes', () => {
       returnLength: 'Enter this size',
     }
     const changed = (changes: object) => {
-      const draft = draftOf([DRAWN], NOTHING)
+      const draft = sizesDraftOf([DRAWN], NOTHING)
       return readSizes({ ...draft, pieces: draft.pieces.map((piece) => ({ ...piece, ...changes })) })
     }
     expect(changed({ note: 'Fridge in the way' })).toEqual({
@@ -90,7 +90,7 @@ describe('reading sizes', () => {
 
   it('shows added pieces, and those of a deleted drawing, after the drawn ones', () => {
     const { countertops } = readSizes(typed({ width: '120', length: '84', returnWidth: '25', returnLength: '25' }))
-    const { pieces } = draftOf([], { note: '', countertops })
+    const { pieces } = sizesDraftOf([], { note: '', countertops })
     expect(pieces).toMatchObject([{ drawn: null, shape: 'L', sizes: { width: '120' } }])
   })
 })

@@ -42,7 +42,7 @@ export interface SizesDraft {
 export const NO_SIZES: PieceDraft['sizes'] = { width: '', length: '', returnWidth: '', returnLength: '' }
 
 /** Every drawn countertop, with what was measured of it, then the pieces that the crew added. */
-export function draftOf(
+export function sizesDraftOf(
   drawnCountertops: readonly DrawnCountertop[],
   measured: Pick<MeasuredInput | Measured, 'note' | 'countertops'>,
 ): SizesDraft {

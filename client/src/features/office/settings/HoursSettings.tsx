@@ -57,7 +57,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
       return true
     },
   })
-  const shown = draft ?? draftOf(hours)
+  const shown = draft ?? hoursDraftOf(hours)
   const { effectiveFrom, weekdays, seen } = shown
   const save = () =>
     change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
@@ -97,7 +97,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
 }
 
 /** The form before anyone changes it: the last hours, from tomorrow or their own day on. */
-function draftOf(seen: CurrentHours): HoursDraft {
+function hoursDraftOf(seen: CurrentHours): HoursDraft {
   const { current, upcoming } = seen
   const { weekdays } = upcoming ?? current
   return { effectiveFrom: upcoming?.effectiveFrom ?? addDays(shopToday(), 1), weekdays, seen }

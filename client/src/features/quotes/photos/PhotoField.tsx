@@ -3,14 +3,14 @@ import { PhotoButton } from '#client/features/photos/PhotoButton.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
-import { addPhotos, freePlaces, type Photo, removePhoto, retryPhoto, usePhotos } from './photos.ts'
+import { addPhotos, placesLeft, type Photo, removePhoto, retryPhoto, usePhotos } from './photos.ts'
 
 /** Photos of the kitchen as it is. Each is sent as soon as it's chosen (docs/rules.md, Photos). */
 export function PhotoField() {
   const photos = usePhotos()
   const [leftOut, setLeftOut] = useState(0)
   const id = useId()
-  const places = freePlaces(photos)
+  const places = placesLeft(photos)
   const choose = (files: Iterable<File>) => setLeftOut(addPhotos([...files]))
   // Without this, the browser would leave the page to show a dropped file.
   const takesFiles = {

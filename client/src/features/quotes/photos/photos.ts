@@ -30,7 +30,7 @@ export interface Photo {
 const isLost = ({ state }: Photo) => state.step === 'failed' && !state.canRetry
 
 /** How many photos can still be added. */
-export function freePlaces(photos: readonly Photo[]): number {
+export function placesLeft(photos: readonly Photo[]): number {
   return Math.max(0, MAX_PHOTOS - photos.filter((photo) => !isLost(photo)).length)
 }
 
@@ -67,7 +67,7 @@ export const usePhotos = photos.use
 export function addPhotos(chosen: readonly File[]): number {
   // Earlier failures have been read by now.
   const kept = photos.get().filter((photo) => !isLost(photo))
-  const taken = chosen.slice(0, freePlaces(kept)).map((file) => ({ key: randomId(), file }))
+  const taken = chosen.slice(0, placesLeft(kept)).map((file) => ({ key: randomId(), file }))
   show([...kept, ...taken.map(({ key, file }) => ({ key, name: file.name, state: { step: 'waiting' as const } }))])
   for (const { key, file } of taken) {
     files.set(key, file)
