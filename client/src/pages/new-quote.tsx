@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
 import type { z } from 'zod'
@@ -33,8 +33,9 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { optionalEmail } from '#shared/contact/schema.ts'
+import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -55,8 +56,8 @@ export function NewQuote() {
   )
 }
 
-/** What is typed, drawn and saved. The countertops are in a list of their own: what a visitor drew in this browser stays. */
-function useNewQuote(session: string) {
+/** The countertops are in a list of their own: what a visitor drew in this browser stays. */
+function NewQuoteOf({ session }: { session: string }) {
   const [, navigate] = useLocation()
   const store = useDesignerStore({ isKept: false })
   const designer = useDesignerControls(store)
@@ -112,32 +113,6 @@ function useNewQuote(session: string) {
       : change.error instanceof DrawingError
         ? change.error.message
         : change.problem
-  return {
-    store,
-    designer,
-    form,
-    countertops,
-    quoted,
-    job,
-    setJob,
-    emailCustomer,
-    setEmailCustomer,
-    saveButton,
-    questions: (
-      <>
-        {question}
-        {leaveQuestion}
-      </>
-    ),
-    knownQuestion: known.question,
-    isSaving: change.isSaving,
-    save,
-    problem,
-  }
-}
-
-function NewQuoteOf({ session }: { session: string }) {
-  const { store, designer, form, isSaving, questions, knownQuestion, ...quote } = useNewQuote(session)
   return (
     <FormProvider {...form}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -146,22 +121,9 @@ function NewQuoteOf({ session }: { session: string }) {
           Cancel
         </Link>
       </div>
-      {questions}
-      <form
-        noValidate
-        aria-labelledby="new-quote-customer"
-        className="mt-4 max-w-3xl"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <h2 id="new-quote-customer" className="mb-4 text-lead!">
-          Customer
-        </h2>
-        <fieldset disabled={isSaving} className="min-w-0">
-          <legend className="sr-only">Customer</legend>
-          <QuoteContact isByOffice afterPerson={knownQuestion} />
-          <NoteField />
-        </fieldset>
-      </form>
+      {question}
+      {leaveQuestion}
+      <CustomerForm isSaving={change.isSaving} afterPerson={known.question} />
       <section id={DESIGNER_ID} aria-labelledby="new-quote-design" tabIndex={-1} className="mt-10 outline-none">
         <h2 id="new-quote-design" className="mb-4 text-lead!">
           {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
@@ -172,27 +134,72 @@ function NewQuoteOf({ session }: { session: string }) {
             onSeeList={() => goToSection(LIST_ID)}
             onGetQuote={() => goToSection(ESTIMATE_ID)}
             nextStep="Go to estimate"
-            job={quote.job}
+            job={job}
           />
         </div>
       </section>
       <section id={LIST_ID} aria-label="Countertops of this quote" tabIndex={-1} className="mt-8 outline-none">
         <SavedCountertops store={store} />
       </section>
-      <EstimateAndSave {...quote} isSaving={isSaving} />
+      <section
+        id={ESTIMATE_ID}
+        aria-labelledby="new-quote-total"
+        tabIndex={-1}
+        className="mt-10 max-w-3xl outline-none"
+      >
+        <NewEstimate countertops={countertops} quoted={quoted} />
+        <fieldset disabled={change.isSaving} className="min-w-0">
+          <legend className="sr-only">Job</legend>
+          <JobFields job={job} countertops={countertops} estimate={quoted} onChange={setJob} isByOffice />
+          <EmailCopy checked={emailCustomer} onChange={setEmailCustomer} />
+        </fieldset>
+        <div role="alert">
+          {problem !== undefined && (
+            <p className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">{problem}</p>
+          )}
+        </div>
+        <Button
+          ref={saveButton}
+          variant="primary"
+          busy={change.isSaving}
+          className="mt-6 max-sm:w-full"
+          onClick={() => void save()}
+        >
+          {change.isSaving ? 'Saving...' : 'Save quote'}
+        </Button>
+      </section>
     </FormProvider>
   )
 }
 
-type EstimateAndSaveProps = Omit<
-  ReturnType<typeof useNewQuote>,
-  'store' | 'designer' | 'form' | 'questions' | 'knownQuestion'
->
-
-function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: EstimateAndSaveProps) {
-  const hasEmail = useWatch<z.input<typeof schema>, 'email'>({ name: 'email' }) !== ''
+function CustomerForm({ isSaving, afterPerson }: { isSaving: boolean; afterPerson: ReactNode }) {
   return (
-    <section id={ESTIMATE_ID} aria-labelledby="new-quote-total" tabIndex={-1} className="mt-10 max-w-3xl outline-none">
+    <form
+      noValidate
+      aria-labelledby="new-quote-customer"
+      className="mt-4 max-w-3xl"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <h2 id="new-quote-customer" className="mb-4 text-lead!">
+        Customer
+      </h2>
+      <fieldset disabled={isSaving} className="min-w-0">
+        <legend className="sr-only">Customer</legend>
+        <QuoteContact isByOffice afterPerson={afterPerson} />
+        <NoteField />
+      </fieldset>
+    </form>
+  )
+}
+
+interface NewEstimateProps {
+  countertops: readonly OfferedCountertop[]
+  quoted: Estimate
+}
+
+function NewEstimate({ countertops, quoted }: NewEstimateProps) {
+  return (
+    <>
       <h2 id="new-quote-total" className="text-lead!">
         Estimate
       </h2>
@@ -206,31 +213,19 @@ function EstimateAndSave({ countertops, quoted, job, isSaving, ...quote }: Estim
           <EstimateLines countertops={countertops} estimate={quoted} />
         </>
       )}
-      <fieldset disabled={isSaving} className="min-w-0">
-        <legend className="sr-only">Job</legend>
-        <JobFields job={job} countertops={countertops} estimate={quoted} onChange={quote.setJob} isByOffice />
-        <Checkbox
-          className="mt-7 border-divider border-t pt-4"
-          label="Email the customer a copy"
-          checked={quote.emailCustomer && hasEmail}
-          disabled={!hasEmail}
-          onChange={({ target }) => quote.setEmailCustomer(target.checked)}
-        />
-      </fieldset>
-      <div role="alert">
-        {quote.problem !== undefined && (
-          <p className="mt-6 border-error border-l-2 bg-white px-4 py-3 text-error text-label">{quote.problem}</p>
-        )}
-      </div>
-      <Button
-        ref={quote.saveButton}
-        variant="primary"
-        busy={isSaving}
-        className="mt-6 max-sm:w-full"
-        onClick={() => void quote.save()}
-      >
-        {isSaving ? 'Saving...' : 'Save quote'}
-      </Button>
-    </section>
+    </>
+  )
+}
+
+function EmailCopy({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const hasEmail = useWatch<z.input<typeof schema>, 'email'>({ name: 'email' }) !== ''
+  return (
+    <Checkbox
+      className="mt-7 border-divider border-t pt-4"
+      label="Email the customer a copy"
+      checked={checked && hasEmail}
+      disabled={!hasEmail}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   )
 }

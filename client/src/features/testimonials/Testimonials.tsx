@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -33,14 +33,46 @@ const ROTATION_MS = 5000
 
 /**
  * Testimonials that advance by themselves, with a dot for each and a pause button
- * (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). All slides share one grid cell, so the tallest one sets the height
- * and nothing below moves.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/carousel/). They stop on hover and focus, and with reduced motion, unless the visitor
+ * presses Play. Choosing one restarts the interval. All share one grid cell, so the tallest one sets the height and nothing below
+ * moves.
  */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
-  const { active, paused, moving, show, toggle, hoverAndFocusProps } = useRotation(testimonials.length)
+  const count = testimonials.length
+  const [active, setActive] = useState(0)
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
+  const [blockedBy, setBlockedBy] = useState({ hover: false, focus: false })
+  const reducedMotion = useMedia(REDUCED_MOTION)
+  const paused = choice === null ? reducedMotion : choice === 'pause'
+  const moving = !paused && !blockedBy.hover && !blockedBy.focus
+  const show = (index: number) => setActive((index + count) % count)
   const swipe = useSwipe((by) => show(active + by))
+
+  useEffect(() => {
+    if (!moving) return
+    const timer = setTimeout(() => setActive((active + 1) % count), ROTATION_MS)
+    return () => clearTimeout(timer)
+  }, [moving, active, count])
+
+  const toggle = () => {
+    setChoice(paused ? 'play' : 'pause')
+    // The Play button has the pointer and the focus, and they must not stop the rotation right away.
+    setBlockedBy({ hover: false, focus: false })
+  }
+  const block = (by: Partial<typeof blockedBy>) => setBlockedBy((now) => ({ ...now, ...by }))
+  const movesInside = ({ currentTarget, relatedTarget }: FocusEvent) => currentTarget.contains(relatedTarget)
   return (
-    <div {...hoverAndFocusProps} role="group" aria-roledescription="carousel" aria-label="Testimonials">
+    // What it listens to are its buttons and the pointer over it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Testimonials"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && block({ hover: true })}
+      onPointerLeave={() => block({ hover: false })}
+      onFocus={(event) => movesInside(event) || block({ focus: true })}
+      onBlur={(event) => movesInside(event) || block({ focus: false })}
+    >
       <div
         {...swipe}
         aria-live={moving ? 'off' : 'polite'}
@@ -83,50 +115,6 @@ export function Testimonials({ testimonials }: { testimonials: readonly Testimon
       </div>
     </div>
   )
-}
-
-/**
- * Shows one of `count` slides and advances after each interval. It stops on hover and focus,
- * and with reduced motion, unless the visitor presses Play. Choosing a slide restarts the interval.
- */
-function useRotation(count: number) {
-  const [active, setActive] = useState(0)
-  const [choice, setChoice] = useState<'play' | 'pause' | null>(null)
-  const [blockedBy, setBlockedBy] = useState({ hover: false, focus: false })
-  const reducedMotion = useMedia(REDUCED_MOTION)
-  const paused = choice === null ? reducedMotion : choice === 'pause'
-  const moving = !paused && !blockedBy.hover && !blockedBy.focus
-
-  useEffect(() => {
-    if (!moving) return
-    const timer = setTimeout(() => setActive((active + 1) % count), ROTATION_MS)
-    return () => clearTimeout(timer)
-  }, [moving, active, count])
-
-  return {
-    active,
-    paused,
-    moving,
-    show: (index: number) => setActive((index + count) % count),
-    toggle: () => {
-      setChoice(paused ? 'play' : 'pause')
-      // The Play button has the pointer and the focus, and they must not stop the rotation right away.
-      setBlockedBy({ hover: false, focus: false })
-    },
-    /** For the element whose hover and focus stop the rotation. */
-    hoverAndFocusProps: {
-      onPointerEnter: (event: PointerEvent) => {
-        if (event.pointerType === 'mouse') setBlockedBy((now) => ({ ...now, hover: true }))
-      },
-      onPointerLeave: () => setBlockedBy((now) => ({ ...now, hover: false })),
-      onFocus: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: true }))
-      },
-      onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setBlockedBy((now) => ({ ...now, focus: false }))
-      },
-    },
-  }
 }
 
 /** A testimonial. Name and place are at the bottom, so that they don't move between slides. */
