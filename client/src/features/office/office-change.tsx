@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { ignoreGone, shouldFetchAgain, showFailureToast } from './failures.ts'
+import { fetchOfficeAgain } from './fetch-again.ts'
 
 interface OfficeChange<Input, Result> {
   /** The idempotency key is the same when the same input is tried again. */
@@ -30,12 +31,9 @@ interface OfficeChange<Input, Result> {
   onDone?: (result: Result, input: Input) => void
 }
 
-/** Fetches what is shown again, and the rest when it's shown. */
-const fetchAgain = (queryClient: QueryClient) => queryClient.invalidateQueries()
-
 /** One change by the office: sent once at a time, then said in a toast, and shown everywhere. */
 export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input, Result>) {
-  const { send, attempt, done, about, failed, show, refresh = fetchAgain, onSaved, onDone } = change
+  const { send, attempt, done, about, failed, show, refresh = fetchOfficeAgain, onSaved, onDone } = change
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys(attempt))
   const nameOf = (input: Input) => (typeof about === 'function' ? about(input) : about)
@@ -106,7 +104,7 @@ export function ConfirmChange({
     failed,
     // Trying again is no use before the person has seen what changed.
     refresh: async (queryClient, error) => {
-      await fetchAgain(queryClient)
+      await fetchOfficeAgain(queryClient)
       if (error instanceof RequestError && error.status === 409) onClose()
     },
     onDone: () => {

@@ -11,6 +11,7 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import type { PaymentStatus } from '#shared/quotes/statuses.ts'
 import { conflictingVersion, isConflict } from './conflict.tsx'
 import { failureText, isRejected, shouldFetchAgain, useQueryFailureToast } from './failures.ts'
+import { fetchOfficeAgain } from './fetch-again.ts'
 import { useOnRejected } from './open-office.tsx'
 import { newestQuote, replaceQuotes, showSaved } from './quote-queries.ts'
 import { namesOf, quoteName } from './row-texts.ts'
@@ -78,11 +79,11 @@ export function useQuoteChanges() {
       const back = isUndo ? [] : groups.flatMap((group) => inverseGroups(group, results))
       if (back.length === 0) toast({ title })
       else offerUndo(title, () => undoMany(back))
-      await queryClient.invalidateQueries()
+      await fetchOfficeAgain(queryClient)
       return results.some(({ ok }) => ok)
     } catch (error) {
       fail(error, quotes, summarizeResults(quotes, results))
-      if (shouldFetchAgain(error)) await queryClient.invalidateQueries()
+      if (shouldFetchAgain(error)) await fetchOfficeAgain(queryClient)
       return false
     }
   }

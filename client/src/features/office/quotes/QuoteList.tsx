@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
+import { fetchOfficeAgain } from '#client/features/office/fetch-again.ts'
 import { useListAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice, WaitingMessages } from '#client/features/office/Notices.tsx'
@@ -39,7 +40,7 @@ export function QuoteList({ me }: { me: Me }) {
   const views = useViews(list.isFetched)
 
   const queryClient = useQueryClient()
-  const refresh = () => Promise.all([inbox.show(), queryClient.invalidateQueries()])
+  const refresh = () => Promise.all([inbox.show(), fetchOfficeAgain(queryClient)])
   async function showNew() {
     await refresh()
     if (query !== '') navigate('/orders')

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
+import { fetchOfficeAgain } from '#client/features/office/fetch-again.ts'
 import { customerName, paymentBadge, shortDate } from '#client/features/office/appointment-labels.ts'
 import { changedFields, conflictingVersion, EditConflict, isConflict } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -94,7 +95,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
       return theirs !== undefined || isSlotRefusal(error)
     },
     // What the person saw stays until they have chosen.
-    refresh: async (client, error) => (isConflict(error) ? undefined : client.invalidateQueries()),
+    refresh: async (client, error) => (isConflict(error) ? undefined : fetchOfficeAgain(client)),
     onDone: () => {
       setConflict(null)
       onDone?.()
@@ -114,7 +115,7 @@ export function useAppointmentChange(appointment: OfficeAppointment, done: strin
     force: () => change.input && change.save({ ...change.input, edit: { ...change.input.edit, force: true } }),
     /** Drops the edit and keeps the other person's change. Ends once that is shown. */
     leave: async () => {
-      await queryClient.invalidateQueries()
+      await fetchOfficeAgain(queryClient)
       setConflict(null)
     },
   }

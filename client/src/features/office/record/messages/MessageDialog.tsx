@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
+import { fetchOfficeAgain } from '#client/features/office/fetch-again.ts'
 import { FollowUpField, useFollowUp } from '#client/features/office/follow-up.tsx'
 import { failureText } from '#client/features/office/failures.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -222,7 +223,7 @@ function useMessage(
     }),
     onSaved: () => {
       drop()
-      setTimeout(() => void queryClient.invalidateQueries(), (UNDO_SECONDS + MARGIN) * 1000)
+      setTimeout(() => void fetchOfficeAgain(queryClient), (UNDO_SECONDS + MARGIN) * 1000)
       onClose()
       afterSave()
     },
