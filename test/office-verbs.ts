@@ -2,7 +2,7 @@ import { blockTime, listClosures, unblockTime } from '#server/schedule/closures.
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findOfficeAppointment } from '#server/appointments/office.ts'
 import { listAppointments } from '#server/appointments/week.ts'
-import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
+import { expireOverdueHolds } from '#server/appointments/place-or-ask.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
 import type { OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'

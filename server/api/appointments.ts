@@ -5,7 +5,7 @@ import { exportCalendarFile, findCurrent } from '#server/appointments/current.ts
 import { listDay, sendOnMyWay } from '#server/appointments/day.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findMeasured, saveMeasured } from '#server/appointments/measured.ts'
-import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
+import { expireOverdueHolds } from '#server/appointments/place-or-ask.ts'
 import { findOfficeAppointment } from '#server/appointments/office.ts'
 import { playDemoPayment, receiveEvent } from '#server/appointments/payment/events.ts'
 import { listFailedRefunds, recordPaidBack } from '#server/appointments/payment/refund.ts'

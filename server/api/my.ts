@@ -1,4 +1,4 @@
-import { expireOverdueHolds } from '#server/appointments/office-slot.ts'
+import { expireOverdueHolds } from '#server/appointments/place-or-ask.ts'
 import type { Context } from '#server/context.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,19 +1,46 @@
 import { eq, or } from 'drizzle-orm'
+import { addHistoryEvent } from './add-history-event.ts'
 import { availabilityOn, listTaken } from './availability.ts'
-import { moveHold, type NewHold, paymentInProgress, tryHold } from './hold.ts'
+import { NoFreeCrew } from './free-crew.ts'
+import { type CountedHold, listHolds, refuseFullDay, refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
+import { lockHoldsOfAddress, lockHoldsOfDay, LostRace } from './locks.ts'
+import { settlePayment } from './payment/apply.ts'
+import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
 import { expireOverdue } from './payment/release-hold.ts'
-import { type AppointmentRow, findLatest } from './queries.ts'
+import { addVisit, placeVisit, takePlace } from './place-visit.ts'
+import {
+  type AppointmentRow,
+  appointmentColumns,
+  findAppointment,
+  findLatest,
+  lockAppointment,
+  type RequestedSlot,
+} from './queries.ts'
 import { crewsOn, loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
 import { isInTheWayOf } from './sql.ts'
 import { appointments } from './table.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import { mapOutageTo503 } from '#server/payment-provider/provider.ts'
+import { shareLockQuote } from '#server/quotes/queries.ts'
 import { slotsOn, whyNotBookable } from '#shared/schedule/calendar.ts'
 import { type AppointmentRequest, NO_SLOT } from '#shared/appointments/schema.ts'
 import { slotByLabel, slotTimes } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import { type Contact, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+
+/** What a visitor wants to hold. */
+export interface HoldRequest extends RequestedSlot {
+  sessionId: string
+  clientAddress: string
+  quoteId: string | undefined
+  /** Undefined: the quote's contact is copied. */
+  contact: Contact | undefined
+  now: Date
+}
 
 interface BookSlot {
   session: string
@@ -21,78 +48,184 @@ interface BookSlot {
   request: AppointmentRequest
 }
 
-const SLOT_TAKEN = 'Someone just took that time. Please choose another one.'
-const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
-
 /**
- * Holds a slot while its visitor pays. The database decides races. A session that has a hold moves it. Throws 400 if the
- * slot can't be booked or an email is missing, 409 with the free slots if it's taken, and 429 if the client address has
- * too many holds, or newcomers together have on that day (docs/rules.md, Booking).
+ * Holds a slot while its visitor pays. A session that has a hold moves it. Throws 400 if the slot can't be booked or an email is
+ * missing; 409 with the free slots if it's taken, and for an erased customer or a payment that is in progress or just came in; and 429
+ * if the client address has too many holds, or newcomers together have on that day (docs/rules.md, Booking).
  */
-export async function bookSlot(ctx: Context, input: BookSlot): Promise<AppointmentRow> {
-  const schedule = await loadSchedule(ctx)
-  const hold = await parseHold(ctx, input, schedule)
-  let expired: number | undefined
-  // Other visitors can win every time, so the number of attempts is limited. After a lost race, another crew may be free.
-  for (let attempt = 0; attempt <= schedule.crews.length + 1; attempt += 1) {
-    const result = await tryHold(ctx, hold)
-    if (result.outcome === 'held') return result.appointment
-    const move = result.outcome === 'has_hold' ? await moveHold(ctx, result.id, hold) : undefined
-    if (move?.outcome === 'held') return move.appointment
-    if (move?.outcome === 'ended') continue
-    const isFirst = expired === undefined
-    expired ??= await expireOverdue(ctx, or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId)))
-    if (isFirst && expired > 0) continue
-    if (result.outcome !== 'lost_race') break
-  }
-  if (expired) await refuseIfOwnIsOverdue(ctx, hold)
-  throw await slotTakenError(ctx, hold)
-}
-
-/** Throws 409 if the session's own overdue hold couldn't be expired: its payment is in progress. */
-async function refuseIfOwnIsOverdue(ctx: Context, { sessionId, now: at }: NewHold): Promise<void> {
-  const own = await findLatest(ctx, sessionId)
-  if (own?.heldUntil && own.heldUntil <= at) throw paymentInProgress()
-}
-
-/** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */
-async function parseHold(
-  ctx: Context,
-  { session, clientAddress, request }: BookSlot,
-  schedule: Schedule,
-): Promise<NewHold> {
-  const { calendar } = schedule
+export async function bookSlot(ctx: Context, { session, clientAddress, request }: BookSlot): Promise<AppointmentRow> {
   const { appointmentDate: date, timeSlot, quoteId, contact } = request
   const slot = slotByLabel(timeSlot)
   if (!slot) throw invalid('timeSlot', NO_SLOT)
-  const at = ctx.now()
-  const isListed = slotsOn(date, calendar).includes(slot)
-  const reason = isListed ? whyNotBookable(date, slot, at, calendar) : NO_SLOT
-  if (reason !== undefined) {
-    const own = await findLatest(ctx, session)
-    const isOwn = own?.status === 'held' && own.appointmentDate === date && own.timeSlot === timeSlot
-    if (!isOwn) throw isListed ? new AppError('not_bookable', reason) : invalid('timeSlot', reason)
-  }
-  const { start, end } = slotTimes(date, slot)
-  const heldUntil = new Date(at.getTime() + HOLD_MINUTES * MINUTE_MS)
-  return {
+  const hold: HoldRequest = {
     date,
-    timeSlot,
-    start,
-    end,
+    timeSlot: slot.label,
+    ...slotTimes(date, slot),
     sessionId: session,
     clientAddress,
     quoteId,
     contact,
-    now: at,
-    heldUntil,
-    slots: slotsOn(date, calendar),
-    crews: crewsOn(date, schedule),
+    now: ctx.now(),
+  }
+  await refuseIfPaid(ctx, hold)
+  let isLastTry = false
+  return placeVisit(
+    ctx,
+    (tx) => takeHold(tx, hold),
+    async () => {
+      const inTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, session))
+      const overdue = isLastTry ? 0 : await expireOverdue(ctx, inTheWay)
+      const own = await findLatest(ctx, session)
+      const isHeld = own?.status === 'held'
+      // The hold of another request by this visitor may be in the way, and can move.
+      const mayBeFree = !isLastTry && (overdue > 0 || isHeld)
+      if (!mayBeFree) throw isHeld && !isCurrent(own, hold) ? paymentInProgress() : await slotTakenError(ctx, hold)
+      isLastTry = true
+    },
+  )
+}
+
+const isCurrent = ({ heldUntil }: Pick<AppointmentRow, 'heldUntil'>, { now }: HoldRequest) =>
+  heldUntil !== null && heldUntil > now
+
+const isAt = (
+  { appointmentDate, timeSlot }: Pick<AppointmentRow, 'appointmentDate' | 'timeSlot'>,
+  slot: Pick<HoldRequest, 'date' | 'timeSlot'>,
+) => appointmentDate === slot.date && timeSlot === slot.timeSlot
+
+/** Throws 409 if a payment for the session's hold on another slot has just arrived. Asks the payment provider. */
+async function refuseIfPaid(ctx: Context, hold: HoldRequest): Promise<void> {
+  const own = await findLatest(ctx, hold.sessionId)
+  if (own?.status !== 'held' || !isCurrent(own, hold) || isAt(own, hold)) return
+  const payment = await findPaymentOf(ctx, own.id)
+  if (!payment || !canPaymentChange(payment)) return
+  await mapOutageTo503(() => settlePayment(ctx, payment.intentId))
+  const after = await findAppointment(ctx, own.id)
+  if (after && isInPhase(after.status, 'booked')) {
+    throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')
   }
 }
 
+/** 409: a payment for the earlier slot may still arrive. */
+const paymentInProgress = () => new AppError('already_paid', 'A payment for your earlier time is still in progress.')
+
+/** What counts when a hold takes its slot. */
+interface HoldFacts {
+  schedule: Schedule
+  holds: CountedHold[]
+}
+
+async function takeHold(tx: TransactionContext, hold: HoldRequest): Promise<AppointmentRow> {
+  if (tx.config.limited) {
+    await lockHoldsOfAddress(tx, hold.clientAddress)
+    await lockHoldsOfDay(tx, hold.date)
+  }
+  const schedule = await loadSchedule(tx, { from: hold.date, to: hold.date })
+  const holds = await listHolds(tx, hold)
+  const own = holds.find(({ sessionId }) => sessionId === hold.sessionId)
+  refuseIfNotBookable(hold, schedule, own)
+  // It must end first.
+  if (own && !isCurrent(own, hold)) throw new NoFreeCrew()
+  return own ? moveHold(tx, own, hold, { schedule, holds }) : addHold(tx, hold, { schedule, holds })
+}
+
+/** Throws 400 if no one can book the slot. A session that already holds it chose it early enough. */
+function refuseIfNotBookable(hold: HoldRequest, { calendar }: Schedule, own: CountedHold | undefined): void {
+  const slot = slotsOn(hold.date, calendar).find(({ label }) => label === hold.timeSlot)
+  const reason = slot ? whyNotBookable(hold.date, slot, hold.now, calendar) : NO_SLOT
+  if (reason === undefined || (own && isAt(own, hold))) return
+  throw slot ? new AppError('not_bookable', reason) : invalid('timeSlot', reason)
+}
+
+async function addHold(
+  tx: TransactionContext,
+  hold: HoldRequest,
+  { schedule, holds }: HoldFacts,
+): Promise<AppointmentRow> {
+  const { now, sessionId, clientAddress, quoteId } = hold
+  const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
+  const contact = hold.contact ?? quote?.contact ?? EMPTY_CONTACT
+  const place = await takePlace(tx, { slot: hold, city: contact.city, schedule })
+  if (tx.config.limited) {
+    refuseOverLimits(hold, holds, contact)
+    await refuseNewcomerOverLimit(tx, hold, { schedule, holds, email: contact.email, crew: place.crew })
+  }
+  return addVisit(tx, {
+    place,
+    values: {
+      status: 'held',
+      heldUntil: endOfHold(now),
+      sessionId,
+      clientAddress,
+      quoteId,
+      quoteNumber: quote?.number,
+      feeCents: tx.config.feeCents,
+      isContactHidden: !hold.contact && quote !== undefined && quote.sessionId !== sessionId,
+      ...contact,
+    },
+    by: 'visitor',
+    why: 'Time chosen',
+  })
+}
+
+const endOfHold = (from: Date, times = 1) => new Date(from.getTime() + times * HOLD_MINUTES * MINUTE_MS)
+
+/** Counts all moves of a hold. Without this limit a visitor could alternate between two slots and block both for good. */
+const LONGEST_HOLD = 4
+
+/** Moves the session's hold to the requested slot, or updates its details. */
+async function moveHold(
+  tx: TransactionContext,
+  own: CountedHold,
+  hold: HoldRequest,
+  { schedule, holds }: HoldFacts,
+): Promise<AppointmentRow> {
+  const { id } = own
+  const before = await lockAppointment(tx, id)
+  // It was paid, or has ended.
+  if (before?.status !== 'held' || !before.heldUntil) throw new LostRace()
+  const isSameSlot = isAt(before, hold)
+  if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
+  const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
+  if (tx.config.limited) {
+    const email = (hold.contact ?? quote?.contact ?? before).email
+    await refuseNewcomerOverLimit(tx, hold, { schedule, holds, email })
+    if (before.appointmentDate !== hold.date) refuseFullDay(hold, holds, own.clientAddress)
+  }
+  if (isSameSlot && !hold.contact && !quote) return before
+  const isNewQuote = quote !== undefined && quote.id !== before.quoteId
+  // A new quote replaces the contact.
+  const contact = hold.contact ?? (isNewQuote ? quote.contact : undefined)
+  const city = contact?.city ?? before.city
+  // A hold that keeps its slot keeps its crew, its travel time and its end.
+  const place = isSameSlot ? undefined : await takePlace(tx, { slot: hold, city, movingId: id, schedule })
+  const latestEnd = Math.min(endOfHold(hold.now).getTime(), endOfHold(before.createdAt, LONGEST_HOLD).getTime())
+  const heldUntil = isSameSlot ? before.heldUntil : new Date(Math.max(before.heldUntil.getTime(), latestEnd))
+  const [moved] = await tx.db.orm
+    .update(appointments)
+    .set({
+      ...place,
+      heldUntil,
+      version: before.version + 1,
+      ...(quote && { quoteId: quote.id, quoteNumber: quote.number }),
+      ...contact,
+      ...(hold.contact
+        ? { isContactHidden: false }
+        : isNewQuote && { isContactHidden: quote.sessionId !== hold.sessionId }),
+    })
+    .where(eq(appointments.id, id))
+    .returning(appointmentColumns)
+  if (!moved) throw new Error('A locked hold is missing')
+  const why = isSameSlot ? 'Details changed' : `Moved from ${before.appointmentDate} ${before.timeSlot}`
+  await addHistoryEvent(tx, { id, by: 'visitor', why })
+  return moved
+}
+
+const SLOT_TAKEN = 'Someone just took that time. Please choose another one.'
+const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
+
 /** The visitor chose from outdated availability: the slot was booked or closed since then. */
-async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: NewHold): Promise<AppError> {
+async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: HoldRequest): Promise<AppError> {
   const at = ctx.now()
   const taken = await listTaken(ctx, { from: date, to: date, session: sessionId })
   const { slots, closed } = availabilityOn(date, taken, at)

@@ -1,20 +1,19 @@
 import { setCustomer, shareLockQuoteCustomer } from './customer.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { findFreeCrew } from './free-crew.ts'
-import { addAppointment, shareLockQuote } from './hold.ts'
 import { lockInstallOf } from './locks.ts'
-import { parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
+import { parseSlot, placeOrAsk, refuseOtherCrew } from './place-or-ask.ts'
+import { addVisit } from './place-visit.ts'
 import { findForCaller } from './office.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule } from '#server/schedule/schedule.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { answerByVisit, scheduleQuote } from '#server/quotes/edit-quote.ts'
-import { findStage } from '#server/quotes/queries.ts'
+import { findStage, shareLockQuote } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 
 /**
- * Books a visit or an installation by phone. It's confirmed at once, even on short notice. Throws 409 as `withSlot`; 409
+ * Books a visit or an installation by phone. It's confirmed at once, even on short notice. Throws 409 as `placeOrAsk`; 409
  * `not_allowed_now` for an installation unless its quote is measured; and 400 for an unknown quote or customer, a crew that isn't
  * active, or a day that is over.
  */
@@ -38,20 +37,16 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     if (kind === 'install' && quoteId !== undefined) await lockInstallOf(tx, quoteId)
     await shareLockQuoteCustomer(tx, { quoteId, contact, chosen: customerId })
   }
-  return withSlot(ctx, { slot, hours, schedule, crew, force, city: contact.city, lockFirst }, async (tx, choice) => {
+  return placeOrAsk(ctx, { slot, hours, crew, force, city: contact.city, lockFirst }, async (tx, take) => {
     const quote = quoteId === undefined ? undefined : await shareLockQuote(tx, quoteId)
     if (kind === 'install' && quoteId !== undefined) await refuseUnmeasured(tx, quoteId)
-    const freeCrew = await findFreeCrew(tx, { ...choice, slot, city: contact.city })
-    if (freeCrew === undefined) return undefined
-    const added = await addAppointment(tx, {
-      slot,
-      withoutTravel: choice.withoutTravel,
+    const added = await addVisit(tx, {
+      place: await take(contact.city),
       values: {
         kind,
         status: 'confirmed',
         quoteId,
         quoteNumber: quote?.number,
-        crew: freeCrew,
         crewPinned: crew !== undefined,
         fee,
         feeCents: fee === 'none' ? 0 : tx.config.feeCents,
@@ -61,7 +56,6 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
       by: 'office',
       why: WHY_BOOKED[fee],
     })
-    if (!added) return undefined
     const { id } = added
     await setCustomer(tx, id, customerId)
     await replaceReminders(tx, added)

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { setCustomer } from './customer.ts'
-import { findFreeCrew } from './free-crew.ts'
-import { undefinedIfSlotTaken } from './locks.ts'
+import { findFreeCrew, NoFreeCrew } from './free-crew.ts'
+import { isLostRace } from './locks.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { cancelReminders, replaceReminders } from './reminders.ts'
 import { occupiedFor } from './sql.ts'
 import { appointments } from './table.ts'
-import type { TransactionContext } from '#server/context.ts'
+import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 
@@ -50,9 +50,9 @@ export async function confirmExpired(
   const { id, appointmentDate: date, timeSlot, startsAt: start, endsAt: end, city } = appointment
   if (appointment.erasedAt) return false
   const slot = { date, timeSlot, start, end }
-  const crew = await findFreeCrew(tx, { slot, city, movingId: id })
-  if (crew === undefined) return false
-  const isConfirmed = await undefinedIfSlotTaken(tx, async () => {
+  const isTaken = (error: unknown) => error instanceof NoFreeCrew || isLostRace(error)
+  const isConfirmed = await undefinedAfter(tx, isTaken, async () => {
+    const crew = await findFreeCrew(tx, { slot, city, movingId: id }, 'no key update')
     await tx.db.orm
       .update(appointments)
       .set({ crew, occupied: occupiedFor(slot) })

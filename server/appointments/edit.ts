@@ -26,7 +26,7 @@ const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable', 'undo'] as
 /**
  * Marks, cancels or moves an appointment, changes its notes, or records how its fee was collected. Throws 400 unless the edit is exactly one of these; 404;
  * 409 `changed_meanwhile` with the current appointment; 409 `not_allowed_now` if its status doesn't allow the change, if
- * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); and as `withSlot` and
+ * it already is at that time, or if its fee must be refunded (docs/rules.md, Visits that the shop moved); and as `placeOrAsk` and
  * `checkEdit`.
  */
 export async function editAppointment(

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { crews } from '#server/schedule/table.ts'
 import type { RequestedSlot } from './queries.ts'
-import { loadSchedule, objectionsAt } from '#server/schedule/schedule.ts'
+import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import type { Objection } from '#shared/appointments/schema.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 
-interface CrewWish {
+export interface CrewWish {
   slot: RequestedSlot
   /** The appointment's city. Empty if unknown. */
   city: string
@@ -16,6 +16,8 @@ interface CrewWish {
   movingId?: string | undefined
   /** Undefined: any crew. */
   crew?: number | undefined
+  /** Of that day, if it was just read. */
+  schedule?: Schedule | undefined
 }
 
 /** What a visit may go to although it isn't free. */
@@ -41,7 +43,7 @@ export interface FoundCrew {
  */
 export async function findBestCrew(
   ctx: AnyContext,
-  { slot, city, movingId, crew }: CrewWish,
+  { slot, city, movingId, crew, schedule }: CrewWish,
   lock?: 'share' | 'no key update',
 ): Promise<FoundCrew | undefined> {
   const { orm } = ctx.db
@@ -83,7 +85,7 @@ export async function findBestCrew(
     // Rows are locked in this order.
     .orderBy(asc(number))
   const free = await (lock ? query.for(lock, { of: crews }) : query)
-  const objectionsTo = objectionsAt(slot, await loadSchedule(ctx, { from: date, to: date }), ctx.now())
+  const objectionsTo = objectionsAt(slot, schedule ?? (await loadSchedule(ctx, { from: date, to: date })), ctx.now())
   const found = free.map((one) => ({ ...one, objections: objectionsTo(one.crew) }))
   const [best] = found.toSorted(
     (one, other) =>
@@ -97,16 +99,23 @@ export async function findBestCrew(
   return best
 }
 
-/**
- * A crew that the visit may go to now. Undefined if there's none. The exclusion constraints decide if another transaction takes
- * it first (`isSlotTaken`).
- */
+/** Each crew has a visit then, or the time of the best one isn't open or leaves it too little time to travel. */
+export class NoFreeCrew extends Error {
+  readonly best: FoundCrew | undefined
+  constructor(best?: FoundCrew) {
+    super('No crew is free')
+    this.best = best
+  }
+}
+
+/** A crew that the visit may go to now. Throws `NoFreeCrew`. The exclusion constraints decide if another one takes it first. */
 export async function findFreeCrew(
   tx: TransactionContext,
   { force = false, withoutTravel = false, ...wish }: CrewWish & CrewChoice,
-): Promise<number | undefined> {
-  // A move and a booking of one time would wait for each other, so a move waits for the crews' bookings first.
-  const best = await findBestCrew(tx, wish, wish.movingId === undefined ? 'share' : 'no key update')
-  if (!best || (best.objections.length > 0 && !force) || (best.isTooTight && !withoutTravel)) return undefined
+  lock?: 'share' | 'no key update',
+): Promise<number> {
+  const best = await findBestCrew(tx, wish, lock)
+  const isFree = best && (force || best.objections.length === 0) && (withoutTravel || !best.isTooTight)
+  if (!isFree) throw new NoFreeCrew(best)
   return best.crew
 }

@@ -1,18 +1,20 @@
 import { and, asc, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { NewHold } from './hold.ts'
+import type { HoldRequest } from './book.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
-import { quotes } from '#server/quotes/table.ts'
+import { slotsOn } from '#shared/schedule/calendar.ts'
 import { slotsInTurn, slotsOverlap } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
+import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { payments } from './payment/table.ts'
+import { crewsOn, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 
 /**
@@ -21,25 +23,66 @@ import { appointments } from './table.ts'
  */
 export const HOLD_LIMITS = { perAddress: 8, perDay: 3, daysAhead: 7, withoutEmail: 2 } as const
 
+/** A hold that limits count. */
+export type CountedHold = Awaited<ReturnType<typeof listHolds>>[number]
+
+/**
+ * The hold of the session, also if it's overdue. With limits, also the current holds of its client address and of that day,
+ * oldest first.
+ */
+export function listHolds(tx: TransactionContext, { sessionId, clientAddress, date, now }: HoldRequest) {
+  const { id, appointmentDate, timeSlot, crew, status, heldUntil, createdAt, ...columns } = appointments
+  const email = sql<string>`lower(btrim(${columns.email}))`
+  const isOwn = eq(columns.sessionId, sessionId)
+  const isCounted = and(
+    gt(heldUntil, now),
+    or(eq(columns.clientAddress, clientAddress), eq(appointmentDate, date)),
+    tx.config.limited ? undefined : sql`false`,
+  )
+  return tx.db.orm
+    .select({
+      id,
+      sessionId: columns.sessionId,
+      clientAddress: columns.clientAddress,
+      appointmentDate,
+      timeSlot,
+      crew,
+      heldUntil,
+      email,
+      isKnown: sql<boolean>`${isKnown(tx, email)}`,
+    })
+    .from(appointments)
+    .where(and(eq(status, 'held'), or(isOwn, isCounted)))
+    .orderBy(asc(createdAt))
+}
+
 /** Throws 429 if the client address has too many holds, and 400 if it needs an email for another one. */
 export function refuseOverLimits(
-  { date, now }: NewHold,
-  { holds, dayHolds, hasEmail }: { holds: number; dayHolds: number; hasEmail: boolean },
+  hold: HoldRequest,
+  holds: readonly CountedHold[],
+  { email }: Pick<Contact, 'email'>,
 ): void {
   const { perAddress, withoutEmail } = HOLD_LIMITS
-  if (holds >= perAddress) throw tooManyHolds(`${perAddress} unpaid times`, 'wait')
-  refuseFullDay({ date, now }, dayHolds)
-  if (hasEmail || holds < withoutEmail) return
+  const count = holds.filter(({ clientAddress }) => clientAddress === hold.clientAddress).length
+  if (count >= perAddress) throw tooManyHolds(`${perAddress} unpaid times`, 'wait')
+  refuseFullDay(hold, holds, hold.clientAddress)
+  if (email !== '' || count < withoutEmail) return
   throw invalid(
     'contact.email',
     `Please enter an email address. Your network is already holding ${withoutEmail} unpaid times.`,
   )
 }
 
-/** Throws 429 if the client address has too many holds on one of the next days. */
-function refuseFullDay({ date, now }: Pick<NewHold, 'date' | 'now'>, dayHolds: number): void {
+/** Throws 429 if a client address has too many other holds on one of the next days. */
+export function refuseFullDay(
+  { date, now, sessionId }: HoldRequest,
+  holds: readonly CountedHold[],
+  clientAddress: string | null,
+): void {
   const { perDay, daysAhead } = HOLD_LIMITS
-  if (dayHolds < perDay || daysBetween(dateIn(now, SHOP.timeZone), date) > daysAhead) return
+  const ofDay = holds.filter((hold) => hold.clientAddress === clientAddress && hold.appointmentDate === date)
+  const others = ofDay.filter((hold) => hold.sessionId !== sessionId).length
+  if (others < perDay || daysBetween(dateIn(now, SHOP.timeZone), date) > daysAhead) return
   throw tooManyHolds(`${perDay} unpaid times on ${formatCalendarDate(date)}`, 'choose another day')
 }
 
@@ -47,68 +90,34 @@ function tooManyHolds(where: string, what: string): AppError {
   return tooManyRequests(`Your network is already holding ${where}. Please ${what} or call us.`, HOLD_MINUTES * 60)
 }
 
-/** Throws 429 if a hold would move to a day on which its client address has too many others. */
-export async function refuseMoveToFullDay(tx: TransactionContext, id: string, { date, now }: NewHold): Promise<void> {
-  const ofHold = tx.db.orm
-    .select({ address: appointments.clientAddress })
-    .from(appointments)
-    .where(eq(appointments.id, id))
-  const others = await tx.db.orm.$count(
-    appointments,
-    and(
-      inArray(appointments.clientAddress, ofHold),
-      ne(appointments.id, id),
-      eq(appointments.status, 'held'),
-      gt(appointments.heldUntil, now),
-      eq(appointments.appointmentDate, date),
-    ),
-  )
-  refuseFullDay({ date, now }, others)
+interface NewcomerFacts {
+  schedule: Schedule
+  holds: readonly CountedHold[]
+  /** Of the caller. */
+  email: string
+  /** Undefined if it isn't known yet. */
+  crew?: number
 }
 
 /**
  * Throws 429 if newcomers would leave less than half of that day's times to customers with a confirmed visit, and to those who
- * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. `crew`:
- * undefined if it isn't known yet. The transaction must hold `lockHoldsOfDay`.
+ * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. The transaction
+ * must hold `lockHoldsOfDay`.
  */
 export async function refuseNewcomerOverLimit(
   tx: TransactionContext,
-  { sessionId, date, timeSlot, now, contact, quoteId, slots, crews }: NewHold,
-  crew?: number,
+  { sessionId, date, timeSlot }: HoldRequest,
+  { schedule, holds, email, crew }: NewcomerFacts,
 ): Promise<void> {
-  const stored = sql`coalesce(
-    (select lower(btrim(email)) from ${quotes} where id = ${quoteId ?? null}::uuid),
-    (select lower(btrim(email)) from ${appointments} where session_id = ${sessionId} and status = 'held')
-  )`
-  const own = contact ? sql<string | null>`${emailKey(contact.email)}::text` : sql<string | null>`${stored}`
-  const [caller] = await tx.db.orm
-    .select({ email: own, isKnown: sql<boolean>`${isKnown(tx, own)}` })
-    .from(sql`(values (1)) as one`)
-  const email = sql<string>`lower(btrim(${appointments.email}))`
-  const held = await tx.db.orm
-    .select({
-      crew: appointments.crew,
-      timeSlot: appointments.timeSlot,
-      email,
-      isKnown: sql<boolean>`${isKnown(tx, email)}`,
-    })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.status, 'held'),
-        gt(appointments.heldUntil, now),
-        eq(appointments.appointmentDate, date),
-        ne(appointments.sessionId, sessionId),
-      ),
-    )
-    .orderBy(asc(appointments.createdAt))
+  const slots = slotsOn(date, schedule.calendar)
+  const crews = crewsOn(date, schedule)
   const known = new Set<string>()
-  const ofNewcomers = held.filter((hold) => {
+  const ofNewcomers = holds.filter((hold) => {
+    if (hold.appointmentDate !== date || hold.sessionId === sessionId) return false
     if (!hold.isKnown || known.has(hold.email)) return true
     known.add(hold.email)
     return false
   })
-  if (caller?.isKnown && !known.has(caller.email ?? '')) return
   const taken = crew === undefined ? ofNewcomers : [...ofNewcomers, { crew, timeSlot }]
   const left = crews.flatMap((number) => {
     const ofCrew = taken.filter((hold) => hold.crew === number)
@@ -116,9 +125,18 @@ export async function refuseNewcomerOverLimit(
   }).length
   const half = Math.floor((slotsInTurn(slots).length * crews.length) / 2)
   if (left - (crew === undefined ? 1 : 0) >= half) return
+  const key = emailKey(email)
+  if (!known.has(key) && (await isKnownEmail(tx, key))) return
   const day = formatCalendarDate(date)
   const message = `Many visitors are choosing a time on ${day} right now. Please choose another day or call us.`
   throw tooManyRequests(message, HOLD_MINUTES * 60)
+}
+
+async function isKnownEmail(tx: TransactionContext, key: string): Promise<boolean> {
+  const [found] = await tx.db.orm
+    .select({ isKnown: sql<boolean>`${isKnown(tx, sql`${key}::text`)}` })
+    .from(sql`(values (1)) as one`)
+  return found?.isKnown ?? false
 }
 
 /** SQL: whether a customer with that email has a confirmed visit, or paid before. */

@@ -1,24 +1,19 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import { type TransactionContext, undefinedAfter } from '#server/context.ts'
+import { sql } from 'drizzle-orm'
+import type { TransactionContext } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
-import { appointments } from './table.ts'
 
 // To avoid deadlocks, a transaction takes these locks in the order of docs/architecture.md, Locks.
 
 /** Takes the lock of that name and value. Two values with the same hash wait for each other, which is harmless. */
-const lockNamed = (tx: TransactionContext, name: string, value: SQLWrapper | string) =>
+const lockNamed = (tx: TransactionContext, name: string, value: string) =>
   takeLock(tx, sql`hashtext(${name}), hashtext(${value})`)
 
 /** Until the transaction ends, no other transaction adds a hold for that client address, so a count of its holds stays right. */
 export const lockHoldsOfAddress = (tx: TransactionContext, clientAddress: string) =>
   lockNamed(tx, 'holds of a client address', clientAddress)
 
-/** The same, for the client address of an existing hold. That address never changes. */
-export const lockHoldsOfSameAddress = (tx: TransactionContext, id: string) =>
-  lockNamed(tx, 'holds of a client address', sql`(select client_address from ${appointments} where id = ${id}::uuid)`)
-
-/** Until the transaction ends, no other transaction holds a time on that day for a newcomer. */
+/** Until the transaction ends, no other visitor's transaction holds a time on that day. */
 export const lockHoldsOfDay = (tx: TransactionContext, date: string) => lockNamed(tx, 'holds of a day', date)
 
 /** Until the transaction ends, no other transaction books the quote's installation. */
@@ -30,14 +25,12 @@ export const lockInstallOf = (tx: TransactionContext, quoteId: string) => lockNa
  */
 export const lockMoves = (tx: TransactionContext) => takeLock(tx, 0x68736d6f7665)
 
+/** Someone was faster since this transaction looked. */
+export class LostRace extends Error {}
+
 const SLOT_CONSTRAINTS = ['appointments_one_at_a_time', 'appointments_travel']
 
-/** Whether the database refused the slot because another appointment has it. */
-export function isSlotTaken(error: unknown): boolean {
-  return SLOT_CONSTRAINTS.some((constraint) => isExclusionViolation(error, constraint))
-}
-
-/** Undefined if another appointment has the slot. The transaction continues. */
-export function undefinedIfSlotTaken<T>(tx: TransactionContext, write: () => Promise<T>): Promise<T | undefined> {
-  return undefinedAfter(tx, isSlotTaken, write)
+/** Also whether the database refused the slot because another visit has it. The transaction is over. */
+export function isLostRace(error: unknown): boolean {
+  return error instanceof LostRace || SLOT_CONSTRAINTS.some((constraint) => isExclusionViolation(error, constraint))
 }

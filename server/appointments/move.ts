@@ -2,15 +2,12 @@ import { eq } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
-import { type CrewChoice, findBestCrew, findFreeCrew } from './free-crew.ts'
-import { lockMoves } from './locks.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
-import { expireOverdueHolds, parseSlot, refuseOtherCrew, withSlot } from './office-slot.ts'
 import { findForCaller, lockForChange, notAllowed } from './office.ts'
+import { expireOverdueHolds, parseSlot, placeOrAsk, refuseOtherCrew, type TakeIn } from './place-or-ask.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule } from '#server/schedule/schedule.ts'
-import { occupiedFor, rangeOf } from './sql.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -67,7 +64,7 @@ export async function moveAppointment(
   refuseOtherCrew(askedCrew, schedule)
   const crew = askedCrew ?? findPinnedCrew(seen, schedule)
   const city = seen?.city ?? ''
-  return withSlot(ctx, { slot, city, hours, schedule, crew, force, movingId: id }, async (tx, choice) => {
+  return placeOrAsk(ctx, { slot, city, hours, crew, force, movingId: id }, async (tx, take) => {
     const before = await lockForChange(tx, id, version)
     if (!isInPhase(before.status, 'booked')) throw notAllowed(await findForCaller(tx, id))
     const isSameSlot = before.appointmentDate === slot.date && before.timeSlot === slot.timeSlot
@@ -75,9 +72,9 @@ export async function moveAppointment(
       const current = await findForCaller(tx, id)
       throw new AppError('not_allowed_now', ALREADY_THERE, { fields: { current } })
     }
-    const change = { before, slot, choice, isPinned: askedCrew !== undefined }
-    const moved = await tryMove(tx, change, { ...wish, by: 'office' })
-    return moved && { ...(await findForCaller(tx, id)), ...moved }
+    const change = { before, slot, take, isPinned: askedCrew !== undefined }
+    const emailsCustomer = await move(tx, change, { ...wish, by: 'office' })
+    return { ...(await findForCaller(tx, id)), emailsCustomer }
   })
 }
 
@@ -95,7 +92,7 @@ export async function moveByCustomer(
   const schedule = await loadSchedule(ctx)
   const slot = parseCustomerSlot({ date, label: timeSlot }, schedule, ctx.now())
   // Only the office reads which city is too far.
-  await withSlot(ctx, { slot, city: '', schedule, movingId: id }, async (tx, choice) => {
+  await placeOrAsk(ctx, { slot, city: '', movingId: id }, async (tx, take) => {
     const before = await lockForChange(tx, id, version)
     const refusal = whyNotMovable(before, tx.now())
     if (refusal !== undefined) throw new AppError('not_allowed_now', refusal)
@@ -103,7 +100,7 @@ export async function moveByCustomer(
       throw new AppError('not_allowed_now', ALREADY_THERE)
     }
     const wish = { by: 'customer', askedBy: 'customer', tell: true, undoable: false } as const
-    return tryMove(tx, { before, slot, choice, isPinned: false }, wish)
+    await move(tx, { before, slot, take, isPinned: false }, wish)
   })
 }
 
@@ -135,21 +132,18 @@ function findPinnedCrew(appointment: AppointmentRow | undefined, { crews }: Sche
 interface SlotChange {
   before: AppointmentRow
   slot: RequestedSlot
-  choice: CrewChoice
+  take: TakeIn
   /** The office asked for that crew. */
   isPinned: boolean
 }
 
-/**
- * Moves it, and says whether the customer gets an email. Undefined if no crew is free. Throws if another appointment takes
- * the slot at the same moment (`isSlotTaken`), which ends the transaction.
- */
-async function tryMove(
+/** Moves it, and returns whether the customer gets an email. */
+async function move(
   tx: TransactionContext,
-  { before, slot, choice, isPinned }: SlotChange,
+  { before, slot, take, isPinned }: SlotChange,
   { by, askedBy, tell, undoable, undo }: Wish,
-): Promise<{ emailsCustomer: boolean } | undefined> {
-  const { id, city } = before
+): Promise<boolean> {
+  const { id } = before
   const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
   const isSameSlot = isSameTime(before, after)
   const isByShop = askedBy === 'shop' && !isSameSlot
@@ -161,20 +155,13 @@ async function tryMove(
   const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
   // If the customer has heard of the time that they lose, the visit was moved, and this is another move.
   const undone = emailsCustomer ? undefined : undo
-  // Many who are too late for one time don't have to wait for each other.
-  if (!(await findBestCrew(tx, { ...choice, slot, city, movingId: id }))) return undefined
-  await lockMoves(tx)
-  const crew = await findFreeCrew(tx, { ...choice, slot, city, movingId: id })
-  if (crew === undefined) return undefined
+  const place = await take(before.city)
   await tx.db.orm
     .update(appointments)
     .set({
-      appointmentDate: slot.date,
-      timeSlot: slot.timeSlot,
-      during: rangeOf(slot),
-      occupied: occupiedFor(slot, choice.withoutTravel),
-      crew,
-      crewPinned: undo?.crewPinned ?? ((before.crewPinned && (by === 'office' || crew === before.crew)) || isPinned),
+      ...place,
+      crewPinned:
+        undo?.crewPinned ?? ((before.crewPinned && (by === 'office' || place.crew === before.crew)) || isPinned),
       movedByShop: undone?.movedByShop ?? (before.movedByShop || isByShop),
       customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
       version: before.version + 1,
@@ -192,7 +179,7 @@ async function tryMove(
     const delay = undoable ? { delaySeconds: UNDO_SECONDS } : {}
     await addAppointmentEmail(tx, { kind: 'visit_moved', appointmentId: id, previous, ...delay })
   }
-  return { emailsCustomer }
+  return emailsCustomer
 }
 
 /**

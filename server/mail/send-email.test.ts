@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tryHold } from '#server/appointments/hold.ts'
+import { addVisit, takePlace } from '#server/appointments/place-visit.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
@@ -142,24 +142,22 @@ describe('a failing mail server', () => {
 
 describe('an appointment', () => {
   const hold = async (email: string): Promise<AppointmentRow> => {
-    const now = new Date()
-    const result = await tryHold(ctx, {
-      sessionId: 'a'.repeat(32),
-      clientAddress: '192.0.2.1',
-      quoteId: undefined,
-      contact: { ...CONTACT, email },
-      date: '2031-03-03',
-      timeSlot: EIGHT,
-      start: new Date('2031-03-03T14:00:00Z'),
-      end: new Date('2031-03-03T15:00:00Z'),
-      now,
-      heldUntil: new Date(now.getTime() + 30 * 60_000),
-      slots: [],
-      crews: [],
-    })
-    if (result.outcome !== 'held') throw new Error('The slot is taken')
-    const { appointment: visit } = result
-    return visit
+    const [start, end] = [new Date('2031-03-03T14:00:00Z'), new Date('2031-03-03T15:00:00Z')]
+    return inTransaction(ctx, async (tx) =>
+      addVisit(tx, {
+        place: await takePlace(tx, { slot: { date: '2031-03-03', timeSlot: EIGHT, start, end }, city: '' }),
+        values: {
+          status: 'held',
+          heldUntil: start,
+          feeCents: 10_000,
+          sessionId: 'a'.repeat(32),
+          ...CONTACT,
+          email,
+        },
+        by: 'visitor',
+        why: 'Time chosen',
+      }),
+    )
   }
   const confirmed = async (kinds: AppointmentEmailKind[], email = CONTACT.email) => {
     const { id } = await hold(email)

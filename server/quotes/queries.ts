@@ -2,11 +2,11 @@ import { and, asc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
-import type { AnyContext } from '#server/context.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { events } from '#server/events/table.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
 import { findPageUse } from '#server/my/link.ts'
 import { people } from '#server/people/table.ts'
@@ -213,6 +213,14 @@ export function quoteNotFound(): AppError {
 /** For a request that names a quote at `quoteId`. */
 export function unknownQuoteId(): AppError {
   return invalid('quoteId', MESSAGE)
+}
+
+/** The quote that a visit is for, which can't be deleted or erased until the transaction ends. Throws 400 if there's none, and 409. */
+export async function shareLockQuote(tx: TransactionContext, id: string) {
+  const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, id)).for('key share')
+  if (!quote) throw unknownQuoteId()
+  if (quote.erasedAt) throw customerErased()
+  return { id, number: quote.number, sessionId: quote.sessionId, contact: pickContact(quote) }
 }
 
 /** A quote as the office sees it, with its estimate, its countertops, and what was measured. Throws 404. */

@@ -18,7 +18,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from '#server/appointments/office.ts'
-import { refuseOtherCrew } from '#server/appointments/office-slot.ts'
+import { refuseOtherCrew } from '#server/appointments/place-or-ask.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
-import { type CrewChoice, findBestCrew, type FoundCrew } from './free-crew.ts'
-import { isSlotTaken, lockMoves } from './locks.ts'
+import { type CrewChoice, findBestCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
+import { lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './office.ts'
 import { expireOverdue } from './payment/release-hold.ts'
+import { type Place, placeVisit, takePlace } from './place-visit.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import type { RequestedSlot } from './queries.ts'
 import type { Schedule } from '#server/schedule/schedule.ts'
 import { isInTheWayOf, overlaps } from './sql.ts'
 import { appointments } from './table.ts'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/schedule/calendar.ts'
 import { installAt, INSTALL_ENDS_BY, installStarts } from '#shared/appointments/kinds.ts'
@@ -47,7 +48,7 @@ function listedSlot({ date, label, hours, isAnyTime = false }: SlotChoice, { cal
 
 /**
  * The slot as the office requests it. Throws 400 if it isn't in the hours of that day, or if the day is over. Other limits of
- * visitors don't apply to the office, and `withSlot` asks about a time that has begun.
+ * visitors don't apply to the office, and `placeOrAsk` asks about a time that has begun.
  */
 export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): RequestedSlot {
   const { date } = chosen
@@ -61,60 +62,49 @@ export function refuseOtherCrew(crew: number | undefined, { crews }: Schedule): 
   if (crew === undefined) return
   const known = crews.find(({ number }) => number === crew)
   if (!known) throw invalid('crew', `There is no crew ${crew}.`)
-  if (!known.active) throw invalid('crew', crewNotActive(known.name))
+  if (!known.active) throw invalid('crew', `${known.name} is not active.`)
 }
 
-/** Why a visit can't go to that crew. */
-export const crewNotActive = (name: string) => `${name} is not active.`
-
 /** What the office asks for. */
-interface SlotRequest extends CrewChoice {
+interface PlaceRequest extends CrewChoice {
   slot: RequestedSlot
   /** Of an installation. */
   hours?: number | undefined
-  schedule: Schedule
   /** The appointment that moves. */
   movingId?: string
-  /** Where the visit is. Empty if unknown. */
+  /** Where the visit is, for the questions. Empty if unknown. */
   city: string
   /** Locks what comes before visits (docs/architecture.md, Locks). */
   lockFirst?: (tx: TransactionContext) => Promise<void>
 }
 
-/** Rolls back the transaction because no crew is free. */
-class NoFreeCrew extends Error {}
+/** Takes a place for a visit in that city. */
+export type TakeIn = (city: string) => Promise<Place>
 
 /**
- * Runs `work` in a transaction, with the crew that it may take. If it returns undefined because no crew is free, rolls back.
- * After a lost race another crew may be free, so it tries again, at most once more than there are crews. With `force`, it takes a
- * time that isn't open, or a crew without travel time. Otherwise throws 409 `not_open` with the objections to the crew that is
- * free, 409 `too_tight` with the neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls
- * `expireOverdueHolds` first.
+ * `placeVisit` for the office: `work` gets what takes the place. With `force`, that may be a time that isn't open, or a crew
+ * without travel time. Otherwise throws 409 `not_open` with the objections to the crew that is free, 409 `too_tight` with the
+ * neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls `expireOverdueHolds` first.
  */
-export async function withSlot<T>(
+export function placeOrAsk<T>(
   ctx: Context,
-  request: SlotRequest,
-  work: (tx: TransactionContext, choice: CrewChoice) => Promise<T | undefined>,
+  request: PlaceRequest,
+  work: (tx: TransactionContext, take: TakeIn) => Promise<T>,
 ): Promise<T> {
-  const { schedule, crew, force } = request
+  const { crew, force } = request
   let isTooTight = false
-  for (let tries = 0; ; tries++) {
-    try {
-      return await inTransaction(ctx, async (tx) => {
-        await request.lockFirst?.(tx)
-        const choice = isTooTight ? await clearTravel(tx, request) : { crew, force }
-        const result = choice && (await work(tx, choice))
-        if (result === undefined) throw new NoFreeCrew()
-        return result
-      })
-    } catch (error) {
-      if (!(error instanceof NoFreeCrew || isSlotTaken(error))) throw error
-    }
-    const best = await findBestCrew(ctx, request)
-    const isAsked = best !== undefined && (best.objections.length > 0 || best.isTooTight)
-    if (!best || (isAsked && !force) || tries > schedule.crews.length) throw await explainNoCrew(ctx, request, best)
-    isTooTight = best.isTooTight
-  }
+  return placeVisit(
+    ctx,
+    async (tx) => {
+      await request.lockFirst?.(tx)
+      const choice = isTooTight ? await clearTravel(tx, request) : { crew, force }
+      return work(tx, (city) => takePlace(tx, { ...request, ...choice, city }))
+    },
+    async (best) => {
+      if (!best || !force || isTooTight) throw await explainNoCrew(ctx, request, best)
+      isTooTight = true
+    },
+  )
 }
 
 /** `expireOverdue` for the holds on the slot. */
@@ -126,7 +116,7 @@ export async function expireOverdueHolds(ctx: Context, { date, label, hours }: S
 }
 
 /** The visits of that crew that leave it too little time to travel. */
-const isNeighbor = ({ slot, movingId }: SlotRequest, crew: number) =>
+const isNeighbor = ({ slot, movingId }: PlaceRequest, crew: number) =>
   and(
     eq(appointments.crew, crew),
     eq(appointments.appointmentDate, slot.date),
@@ -137,9 +127,9 @@ const isNeighbor = ({ slot, movingId }: SlotRequest, crew: number) =>
 
 /**
  * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
- * free. Undefined if no crew is free even so. Locks the rows of that day before it changes them, as a move of one of them does.
+ * free. Throws `NoFreeCrew` if none is even so. Locks the rows of that day before it changes them, as a move of one of them does.
  */
-async function clearTravel(tx: TransactionContext, request: SlotRequest): Promise<CrewChoice | undefined> {
+async function clearTravel(tx: TransactionContext, request: PlaceRequest): Promise<CrewChoice> {
   const { slot, movingId } = request
   const isMoving = movingId === undefined ? undefined : eq(appointments.id, movingId)
   await tx.db.orm
@@ -150,13 +140,13 @@ async function clearTravel(tx: TransactionContext, request: SlotRequest): Promis
     .for('update')
   await lockMoves(tx)
   const best = await findBestCrew(tx, request)
-  if (!best) return undefined
+  if (!best) throw new NoFreeCrew()
   await tx.db.orm.update(appointments).set({ occupied: null }).where(isNeighbor(request, best.crew))
   return { crew: best.crew, force: true, withoutTravel: true }
 }
 
 /** 409: that crew is free, but its time isn't open. It may also be too tight. */
-export function notOpen(
+function notOpen(
   { crew, objections }: { crew: number; objections: readonly Objection[] },
   tooTight?: TooTight,
 ): AppError {
@@ -168,7 +158,7 @@ export function notOpen(
 type TooTight = { message: string; fields: { neighbors: OfficeAppointment[]; minutes: number } }
 
 /** Undefined if that crew has the time to travel. */
-async function explainTravel(ctx: Context, request: SlotRequest, crew: number): Promise<TooTight | undefined> {
+async function explainTravel(ctx: Context, request: PlaceRequest, crew: number): Promise<TooTight | undefined> {
   const rows = await selectOfficeAppointments(ctx)
     .where(isNeighbor(request, crew))
     .orderBy(asc(sql`lower(${appointments.during})`))
@@ -178,7 +168,7 @@ async function explainTravel(ctx: Context, request: SlotRequest, crew: number): 
 }
 
 /** Why the office can't have the slot, or not without `force`: 409 `not_open`, `too_tight` or `slot_taken`. */
-async function explainNoCrew(ctx: Context, request: SlotRequest, best: FoundCrew | undefined): Promise<AppError> {
+async function explainNoCrew(ctx: Context, request: PlaceRequest, best: FoundCrew | undefined): Promise<AppError> {
   const { slot, crew, hours } = request
   const tooTight = best && (await explainTravel(ctx, request, best.crew))
   if (best && best.objections.length > 0) return notOpen(best, tooTight)
@@ -194,7 +184,7 @@ async function explainNoCrew(ctx: Context, request: SlotRequest, best: FoundCrew
 }
 
 /** When the first hold on that time ends. Undefined if none is in the way. */
-async function findHoldEnd(ctx: Context, { slot, crew }: SlotRequest): Promise<Date | undefined> {
+async function findHoldEnd(ctx: Context, { slot, crew }: PlaceRequest): Promise<Date | undefined> {
   const { during, status, heldUntil } = appointments
   const ofCrew = crew === undefined ? undefined : eq(appointments.crew, crew)
   const [row] = await ctx.db.orm
