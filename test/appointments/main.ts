@@ -1,6 +1,5 @@
 // Runs the model test many times: `tsx test/appointments/main.ts --runs 10000`, on the Postgres of TEST_DATABASE_URL.
-// `--seed` and `--path` replay a reported failure, `--json` prints JSON for scripts, and `--as-found` doesn't shorten a
-// failure.
+// `--seed` and `--path` replay a reported failure.
 import { parseArgs } from 'node:util'
 import { ON_POSTGRES } from '#test/database.ts'
 import { findViolation } from './model.ts'
@@ -10,8 +9,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10000' },
     seed: { type: 'string' },
     path: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    'as-found': { type: 'boolean', default: false },
   },
 })
 if (!ON_POSTGRES) throw new Error('TEST_DATABASE_URL must name a Postgres: only there do operations race')
@@ -21,11 +18,9 @@ const found = await findViolation({
   runs: Number(values.runs),
   seed: values.seed === undefined ? undefined : Number(values.seed),
   path: values.path,
-  isShortened: !values['as-found'],
 })
 const seconds = Math.round((Date.now() - began) / 1000)
-if (values.json) console.log(JSON.stringify({ seconds, ...(found && { found }) }))
-else if (!found) console.log(`${values.runs} runs in ${seconds} s: all checks passed`)
+if (!found) console.log(`${values.runs} runs in ${seconds} s: all checks passed`)
 else {
   console.error(`${found.message}\nafter ${found.runs} runs, ${seconds} s; --seed=${found.seed} --path=${found.path}`)
   console.error(found.story)

@@ -15,8 +15,6 @@ interface ModelRuns {
   seed?: number | undefined
   /** Starts at a reported failure. */
   path?: string | undefined
-  /** Whether to shorten a failure. */
-  isShortened?: boolean
 }
 
 interface ModelFinding {
@@ -34,12 +32,7 @@ interface ModelFinding {
  * Runs that many random scenarios on its own database: TEST_DATABASE_URL, or else the embedded one, where transactions
  * can't overlap. Returns the first failure, as short as possible.
  */
-export async function findViolation({
-  runs,
-  seed,
-  path,
-  isShortened = true,
-}: ModelRuns): Promise<ModelFinding | undefined> {
+export async function findViolation({ runs, seed, path }: ModelRuns): Promise<ModelFinding | undefined> {
   const model = await openModel()
   try {
     const property = fc.asyncProperty(anyScenario, (scenario) => model.runScenario(scenario))
@@ -57,7 +50,7 @@ export async function findViolation({
       const failure = await model.runScenario(shorter).catch((error: unknown) => String(error))
       return failure !== undefined && withoutIds(failure) === withoutIds(message)
     }
-    const scenario = isShortened ? await shorten(found, fails) : found
+    const scenario = await shorten(found, fails)
     const lines: string[] = []
     const replay = await model
       .runScenario(scenario, (line) => lines.push(line))
