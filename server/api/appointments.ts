@@ -5,8 +5,8 @@ import { exportCalendarFile, findCurrent } from '#server/appointments/current.ts
 import { listDay, sendOnMyWay } from '#server/appointments/day.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findMeasured, saveMeasured } from '#server/appointments/measured.ts'
-import { expireOverdueHolds } from '#server/appointments/place-or-ask.ts'
-import { findOfficeAppointment } from '#server/appointments/office.ts'
+import { expireHoldsAt } from '#server/appointments/place-or-ask.ts'
+import { findOfficeAppointment } from '#server/appointments/for-caller.ts'
 import { playDemoPayment, receiveEvent } from '#server/appointments/payment/events.ts'
 import { listFailedRefunds, recordPaidBack } from '#server/appointments/payment/refund.ts'
 import { startPayment } from '#server/appointments/payment/start.ts'
@@ -64,7 +64,7 @@ export const appointmentHandlers: HandlersOf<typeof appointmentEndpoints> = {
   'GET /api/appointments/{id}': ({ ctx, params }) => findOfficeAppointment(ctx, params.id),
   'POST /api/appointments/by-phone': {
     beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label, hours } }) =>
-      expireOverdueHolds(ctx, { date, label, hours }),
+      expireHoldsAt(ctx, { date, label, hours }),
     handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
   'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),

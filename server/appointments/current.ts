@@ -1,4 +1,4 @@
-import { appointmentNotFound } from './office.ts'
+import { appointmentNotFound } from './for-caller.ts'
 import { canPaymentChange, findIntentWithSecret, findPaymentOf } from './payment/queries.ts'
 import { presentAppointment, visibleContact } from './present-appointment.ts'
 import { type AppointmentRow, findAppointment, findLatest, listOtherUpcoming } from './queries.ts'

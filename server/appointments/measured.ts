@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { measuredCountertops } from './measured-table.ts'
-import { findVisible, lockForChange } from './office.ts'
+import { findVisible, lockForChange } from './for-caller.ts'
 import { type AppointmentRow, findAppointment } from './queries.ts'
 import { appointments } from './table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'

@@ -2,13 +2,13 @@ import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
 import { type CrewChoice, findBestCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
-import { selectOfficeAppointments } from './office.ts'
-import { expireOverdue } from './payment/release-hold.ts'
+import { selectOfficeAppointments } from './for-caller.ts'
+import { expireHoldsWhere } from './payment/release-hold.ts'
 import { type Place, placeVisit, takePlace } from './place-visit.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import type { RequestedSlot } from './queries.ts'
 import type { Schedule } from '#server/schedule/schedule.ts'
-import { isInTheWayOf, overlaps } from './sql.ts'
+import { isInTheWayOf, overlaps } from './times.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
@@ -84,7 +84,7 @@ export type TakeIn = (city: string) => Promise<Place>
 /**
  * `placeVisit` for the office: `work` gets what takes the place. With `force`, that may be a time that isn't open, or a crew
  * without travel time. Otherwise throws 409 `not_open` with the objections to the crew that is free, 409 `too_tight` with the
- * neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls `expireOverdueHolds` first.
+ * neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls `expireHoldsAt` first.
  */
 export function placeOrAsk<T>(
   ctx: Context,
@@ -107,12 +107,12 @@ export function placeOrAsk<T>(
   )
 }
 
-/** `expireOverdue` for the holds on the slot. */
-export async function expireOverdueHolds(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
+/** `expireHoldsWhere` for the holds on the slot. */
+export async function expireHoldsAt(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  await expireOverdue(ctx, isInTheWayOf(slotTimes(date, slot)))
+  await expireHoldsWhere(ctx, isInTheWayOf(slotTimes(date, slot)))
 }
 
 /** The visits of that crew that leave it too little time to travel. */

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentOutcome, OfficeAppointment } from '#shared
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
-import type { OfficeRow } from './office.ts'
+import type { OfficeRow } from './for-caller.ts'
 import type { PaymentRow } from './payment/queries.ts'
 import type { AppointmentRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countDays } from './availability.ts'
-import { hasPayment, selectOfficeAppointments } from './office.ts'
+import { hasPayment, selectOfficeAppointments } from './for-caller.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { crewsOn, loadSchedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'

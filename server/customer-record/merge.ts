@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { reassignAppointments } from '#server/appointments/customer.ts'
+import { reassignAppointments } from '#server/appointments/customer-of-visit.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import {
   addCustomerPair,

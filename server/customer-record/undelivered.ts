@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, notLike, or, sql } from 'drizzle-orm'
-import { setContact } from '#server/appointments/customer.ts'
+import { setContact } from '#server/appointments/customer-of-visit.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { changeUniqueEmail, lockCustomer } from '#server/customers/customers.ts'

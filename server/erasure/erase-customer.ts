@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { formerEmail } from '#server/appointments/customer.ts'
+import { formerEmail } from '#server/appointments/customer-of-visit.ts'
 import { eraseAppointments } from '#server/appointments/erase.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'

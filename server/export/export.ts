@@ -16,7 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { selectOfficeAppointments } from '#server/appointments/office.ts'
+import { selectOfficeAppointments } from '#server/appointments/for-caller.ts'
 import { payments } from '#server/appointments/payment/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'

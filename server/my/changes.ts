@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { listAvailability } from '#server/appointments/availability.ts'
 import { cancelByCustomer } from '#server/appointments/cancel.ts'
-import { changeContact } from '#server/appointments/customer.ts'
+import { changeContact } from '#server/appointments/customer-of-visit.ts'
 import { moveByCustomer } from '#server/appointments/move.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -28,7 +28,7 @@ import { findPage } from './page.ts'
 // What customers do on their page (docs/rules.md, The customer's page).
 
 /**
- * Moves a visit of the page. Its caller calls `expireOverdueHolds` first. Throws 400 for a time that can't be booked, and 409 with
+ * Moves a visit of the page. Its caller calls `expireHoldsAt` first. Throws 400 for a time that can't be booked, and 409 with
  * the `current` page, for a lost time also with the `free` ones of that day.
  */
 export async function moveVisit(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
-import { findVisible, lockForChange } from '#server/appointments/office.ts'
+import { findVisible, lockForChange } from '#server/appointments/for-caller.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'

@@ -1,7 +1,7 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
-import { isToClose } from '#server/appointments/sql.ts'
+import { isToClose } from '#server/appointments/times.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'

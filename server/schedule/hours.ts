@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { whyBlocked } from '#server/appointments/availability.ts'
-import { selectOfficeAppointments } from '#server/appointments/office.ts'
+import { selectOfficeAppointments } from '#server/appointments/for-caller.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { loadSchedule } from './schedule.ts'
 import { openedDays, visitHours } from './table.ts'

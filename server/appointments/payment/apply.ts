@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, ne, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { changeStatus, confirmExpired } from '#server/appointments/change-status.ts'
-import { shareLockAppointmentCustomer } from '#server/appointments/customer.ts'
+import { shareLockAppointmentCustomer } from '#server/appointments/customer-of-visit.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/writers.ts'
 import { findPayment, isOpen, isOurIntent, isPaymentOf, markPaymentChecked, type PaymentRow } from './queries.ts'
 import { computeSettlement, type Settlement } from './settlement.ts'
