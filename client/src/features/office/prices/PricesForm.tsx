@@ -22,18 +22,7 @@ import {
   withPrices,
 } from '#shared/prices/fields.ts'
 import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
-import { PublishDialog } from './PublishDialog.tsx'
-
-export interface ReviewedPrices {
-  /** The prices and the latest number that they were compared with. Another one's list makes them a conflict. */
-  before: Prices
-  version: number
-  prices: Prices
-  /** Null: now. */
-  effectiveOn: string | null
-  /** The number of the planned list whose prices these are. */
-  withdraws?: number
-}
+import { PublishDialog, type ReviewedPrices } from './PublishDialog.tsx'
 
 const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
 const NOTES: Partial<Record<PriceGroup, string>> = {

@@ -25,7 +25,17 @@ import {
   type Prices,
 } from '#shared/prices/fields.ts'
 import type { PricesPreviewed } from '#shared/prices/schema.ts'
-import type { ReviewedPrices } from './PricesForm.tsx'
+
+export interface ReviewedPrices {
+  /** The prices and the latest number that they were compared with. Another one's list makes them a conflict. */
+  before: Prices
+  version: number
+  prices: Prices
+  /** Null: now. */
+  effectiveOn: string | null
+  /** The number of the planned list whose prices these are. */
+  withdraws?: number
+}
 
 interface PublishDialogProps {
   reviewed: ReviewedPrices
