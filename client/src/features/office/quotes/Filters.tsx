@@ -2,28 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import { FormActions } from '#client/ui/dialog/dialog-parts.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
-import { SelectField, TextField } from '#client/ui/field.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { PanelActions } from '#client/ui/dialog/dialog-parts.tsx'
+import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
-import { useMedia } from '#client/ui/screen/use-media.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { FILTER_NAMES } from '#shared/quotes/list-facts.ts'
 import {
-  type Chip,
+  allFilters,
   chipText,
   fieldLabel,
   fieldValue,
-  filterChips,
+  type Filter,
   type FilterValues,
-  ORDER,
+  optionsText,
+  optionText,
+  ordersWith,
   readFilters,
-  selectOptions,
   valuesIn,
 } from './filter-fields.ts'
-import { Popover } from './Popover.tsx'
 
 interface FiltersProps {
   /** The filters in the address. */
@@ -31,232 +29,224 @@ interface FiltersProps {
   onChange: (values: FilterValues) => void
 }
 
-/** The filters: chips where all columns show, and elsewhere one sheet with the order. */
-export function Filters({ isBeside, ...props }: FiltersProps & { isBeside: boolean }) {
-  return useMedia(NARROW_SCREEN) || isBeside ? <FilterSheet {...props} /> : <FilterChips {...props} />
-}
-
 const NO_FILTERS: FilterValues = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
 
-function useChips(params: URLSearchParams): readonly Chip[] {
+/** A chip for each filter that is set, and a sheet that sets them. Beside an open record, there's no room for the chips. */
+export function Filters({ query, onChange }: FiltersProps) {
   const { data: people = [] } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
-  return filterChips(params, people)
-}
-
-/** A chip for each filter that is set. 'Filter' adds one. */
-function FilterChips({ query, onChange }: FiltersProps) {
   const params = new URLSearchParams(query)
-  const chips = useChips(params)
-  const set = chips.filter(({ names }) => names.some((name) => params.has(name)))
-  const filterButton = useRef<HTMLButtonElement>(null)
-  function change({ names }: Pick<Chip, 'names'>, values: FilterValues) {
+  const filters = allFilters(params, people)
+  const set = filters.filter(({ names }) => names.some((name) => params.has(name)))
+  /** The filter that the sheet was opened for, or an empty text for all. */
+  const [openAt, setOpenAt] = useState<Filter['label'] | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  function remove(values: FilterValues) {
     onChange(values)
-    // Without values, the chip goes away.
-    if (names.every((name) => (values[name] ?? params.get(name) ?? '') === '')) filterButton.current?.focus()
+    // What was pressed goes away.
+    button.current?.focus()
   }
   return (
     <>
+      <Button ref={button} size="compact" onClick={() => setOpenAt('')} className="print:hidden">
+        {set.length === 0 ? 'Filters' : `Filters (${set.length})`}
+      </Button>
       {set.length > 0 && (
-        <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-1">
-          {set.map((chip) => (
-            <li key={chip.label} className="flex min-w-0 items-center rounded-sm border border-control bg-white">
-              {chip.names[0] === 'customer' ? (
-                <span className="truncate px-2 text-label">One customer</span>
-              ) : (
-                <Popover text={chipText(chip, params)}>
-                  {(close) => (
-                    <ChipEditor
-                      chip={chip}
-                      params={params}
-                      onChange={(values) => change(chip, values)}
-                      onDone={close}
-                    />
-                  )}
-                </Popover>
-              )}
-              <button
-                type="button"
-                aria-label={`Remove filter ${chip.label}`}
-                onClick={() => change(chip, Object.fromEntries(chip.names.map((name) => [name, ''])))}
-                className="flex size-8 shrink-0 items-center justify-center text-muted hover:bg-sand hover:text-ink"
-              >
-                <Icon name="close" className="size-3" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className="flex min-w-0 items-center gap-1 [scrollbar-width:none] max-md:overflow-x-auto max-xl:order-last max-xl:basis-full md:flex-wrap xl:grow xl:basis-0 xl:group-data-beside/list:hidden print:hidden">
+          <ul aria-label="Filters" className="contents">
+            {set.map((filter) => (
+              <Chip
+                key={filter.label}
+                filter={filter}
+                params={params}
+                onOpen={() => setOpenAt(filter.label)}
+                onRemove={() => remove(Object.fromEntries(filter.names.map((name) => [name, ''])))}
+              />
+            ))}
+          </ul>
+          <Button size="compact" variant="quiet" onClick={() => remove(NO_FILTERS)}>
+            Clear
+          </Button>
+        </div>
       )}
-      <Popover text="Filter" button={filterButton}>
-        {(close) => <AddFilter chips={chips} params={params} onChange={onChange} onDone={close} />}
-      </Popover>
-      {set.length > 0 && (
-        <Button size="compact" variant="quiet" onClick={() => change({ names: FILTER_NAMES }, NO_FILTERS)}>
-          Clear
-        </Button>
+      {openAt !== null && (
+        <FilterSheet
+          // Who chose a customer elsewhere can only remove that filter.
+          filters={filters.filter(({ names }) => names[0] !== 'customer')}
+          params={params}
+          openAt={openAt}
+          onClose={() => setOpenAt(null)}
+          onChange={(values) => {
+            setOpenAt(null)
+            onChange(values)
+          }}
+        />
       )}
     </>
   )
 }
 
-/** Asks which filter, and then for its values. */
-function AddFilter({ chips, ...editor }: Omit<ChipEditorProps, 'chip'> & { chips: readonly Chip[] }) {
-  const { params } = editor
-  const [added, setAdded] = useState<Chip['label'] | null>(null)
-  const chip = chips.find(({ label }) => label === added)
-  if (chip) return <ChipEditor {...editor} chip={chip} />
+interface ChipProps {
+  filter: Filter
+  params: URLSearchParams
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function Chip({ filter, params, onOpen, onRemove }: ChipProps) {
   return (
-    <ul>
-      {chips
-        .filter(({ names }) => names[0] !== 'customer')
-        .map((one) => (
-          <li key={one.label}>
-            <button
-              type="button"
-              onClick={() => setAdded(one.label)}
-              className="min-h-8 w-full px-2 text-left text-label hover:bg-sand"
-            >
-              {one.names.some((name) => params.has(name)) ? chipText(one, params) : one.label}
-            </button>
-          </li>
-        ))}
-    </ul>
+    <li className="flex min-w-0 items-center rounded-sm border border-control bg-white max-md:shrink-0">
+      {filter.names[0] === 'customer' ? (
+        <span className="truncate px-2 text-label">One customer</span>
+      ) : (
+        <button type="button" onClick={onOpen} className="min-h-touch max-w-72 truncate px-2 text-label md:min-h-8">
+          {chipText(filter, params)}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={`Remove filter ${filter.label}`}
+        onClick={onRemove}
+        className="flex size-11 shrink-0 items-center justify-center text-muted hover:bg-sand hover:text-ink md:size-8"
+      >
+        <Icon name="close" className="size-3" />
+      </button>
+    </li>
   )
 }
 
-interface ChipEditorProps {
-  chip: Chip
+interface FilterSheetProps {
+  filters: readonly Filter[]
   params: URLSearchParams
+  openAt: Filter['label']
+  onClose: () => void
   onChange: (values: FilterValues) => void
-  onDone: () => void
 }
 
-/** The choices of a filter, which apply at once, or its fields. */
-function ChipEditor({ chip, params, onChange, onDone }: ChipEditorProps) {
-  const { label, names, options, isSingle } = chip
-  const [name] = names
-  if (options && name) {
-    const chosen = valuesIn(params, name)
-    return (
-      <fieldset className="max-h-80 overflow-y-auto px-2">
-        <legend className="font-strong text-caption text-muted">{label}</legend>
-        {Object.entries(options).map(([value, text]) => (
-          <label key={value} className="flex min-h-8 cursor-pointer items-center gap-2 text-label">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={({ target }) => {
-                const others = isSingle ? [] : chosen.filter((one) => one !== value)
-                onChange({ [name]: (target.checked ? [...others, value] : others).join(',') })
-              }}
-              className="size-4 shrink-0 accent-pine"
-            />
-            {text}
-          </label>
+/** All filters and the order. They apply together. */
+function FilterSheet({ filters, params, openAt, onClose, onChange }: FilterSheetProps) {
+  const names = filters.flatMap((filter) => filter.names)
+  const sort = params.get('sort') ?? ''
+  return (
+    <Dialog onClose={onClose} title="Filters" width="panel">
+      <form
+        ref={showAsked}
+        aria-label="Filters"
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChange(readFilters(event.currentTarget, ['sort', ...names]))
+        }}
+      >
+        <SelectField label="Order" name="sort" defaultValue={sort} className="mb-4">
+          {Object.entries(ordersWith(sort)).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        {filters.map(
+          (filter) =>
+            filter.options && (
+              <Choices
+                key={filter.label}
+                {...filter}
+                options={filter.options}
+                params={params}
+                isAsked={filter.label === openAt}
+              />
+            ),
+        )}
+        <div className="grid grid-cols-2 gap-3 border-divider border-t pt-3">
+          {filters.map(
+            (filter) =>
+              !filter.options &&
+              filter.names.map((name, index) => (
+                <FilterField
+                  key={name}
+                  filter={filter}
+                  name={name}
+                  params={params}
+                  isAsked={filter.label === openAt && index === 0}
+                />
+              )),
+          )}
+        </div>
+        <PanelActions>
+          <div className="flex gap-3">
+            <Button type="submit" size="small" variant="primary" className="grow">
+              Show quotes
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => onChange(NO_FILTERS)}>
+              Clear filters
+            </Button>
+          </div>
+        </PanelActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** On a touch screen, no field gets the focus, which would scroll to it. */
+const showAsked = (form: HTMLFormElement | null) =>
+  form?.querySelector('[data-autofocus]')?.scrollIntoView?.({ block: 'nearest' })
+
+interface ChoicesProps extends Pick<Filter, 'label' | 'names' | 'isSingle'> {
+  options: NonNullable<Filter['options']>
+  params: URLSearchParams
+  /** The sheet was opened for it. */
+  isAsked: boolean
+}
+
+/** The choices of a filter, folded under what is chosen. */
+function Choices({ label, names: [name], options, isSingle, params, isAsked }: ChoicesProps) {
+  const inAddress = name ? valuesIn(params, name) : []
+  const [chosen, setChosen] = useState(inAddress)
+  // Someone who was chosen may not be there any more.
+  const values = [...new Set([...Object.keys(options), ...inAddress])]
+  return (
+    <details open={isAsked} className="group border-divider border-t">
+      <summary className="flex min-h-touch list-none items-center gap-4 text-label md:min-h-9 [&::-webkit-details-marker]:hidden">
+        <span className="grow font-strong">{label}</span>
+        <span className={`min-w-0 truncate ${chosen.length === 0 ? 'text-muted' : ''}`}>
+          {chosen.length === 0 ? 'Any' : optionsText(options, chosen)}
+        </span>
+        <Icon name="chevron-down" className="size-3.5 group-open:rotate-180" />
+      </summary>
+      <fieldset className="grid grid-cols-2 gap-x-4 pb-2">
+        <legend className="sr-only">{label}</legend>
+        {values.map((value, index) => (
+          <Checkbox
+            key={value}
+            name={name}
+            value={value}
+            label={optionText(options, value)}
+            checked={chosen.includes(value)}
+            data-autofocus={(isAsked && index === 0) || undefined}
+            onChange={({ target }) => {
+              const others = isSingle ? [] : chosen.filter((one) => one !== value)
+              setChosen(target.checked ? [...others, value] : others)
+            }}
+            className="md:[&_label]:min-h-8 md:[&_label]:py-1"
+          />
         ))}
       </fieldset>
-    )
-  }
-  return (
-    <form
-      className="w-60 px-2 py-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onDone()
-        onChange(readFilters(event.currentTarget, names))
-      }}
-    >
-      {names.map((field) => (
-        <FilterField key={field} chip={chip} name={field} params={params} className="mb-2" />
-      ))}
-      <Button type="submit" size="compact" className="w-full">
-        Show quotes
-      </Button>
-    </form>
+    </details>
   )
 }
 
-interface FilterFieldProps extends Pick<ChipEditorProps, 'chip' | 'params'> {
-  name: Chip['names'][number]
-  className?: string
+interface FilterFieldProps {
+  filter: Filter
+  name: Filter['names'][number]
+  params: URLSearchParams
+  isAsked: boolean
 }
 
-function FilterField({ chip, name, params, className }: FilterFieldProps) {
-  const { options, type } = chip
-  const field = { name, label: fieldLabel(chip, name), defaultValue: fieldValue(name, params), className }
-  if (type === 'date') return <DateFilterField {...field} />
-  if (!options) return <TextField {...field} />
-  return (
-    <SelectField {...field}>
-      {Object.entries(selectOptions(options, field.defaultValue)).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-interface DateFilterFieldProps {
-  name: string
-  label: string
-  defaultValue: string
-  className: string | undefined
-}
-
-function DateFilterField({ defaultValue, className, ...field }: DateFilterFieldProps) {
-  const [value, setValue] = useState(defaultValue)
-  return <DateField {...field} {...(className && { className })} value={value} onChange={setValue} />
-}
-
-/** All filters and the order in a sheet. They apply together. */
-function FilterSheet({ query, onChange }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false)
-  const params = new URLSearchParams(query)
-  const count = [...params.keys()].filter((name) => name !== 'sort').length
-  const change = (values: FilterValues) => {
-    setOpen(false)
-    onChange(values)
-  }
-  const fields = [ORDER, ...useChips(params)]
-    .flatMap((chip) => chip.names.map((name) => ({ chip, name })))
-    .filter(({ name }) => name !== 'customer')
-  return (
-    <>
-      <Button size="compact" onClick={() => setOpen(true)}>
-        {count === 0 ? 'Filters' : `Filters (${count})`}
-      </Button>
-      {isOpen && (
-        <Dialog onClose={() => setOpen(false)} title="Filters">
-          <form
-            key={query}
-            aria-label="Filters"
-            className="mt-3"
-            onSubmit={(event) => {
-              event.preventDefault()
-              change(
-                readFilters(
-                  event.currentTarget,
-                  fields.map(({ name }) => name),
-                ),
-              )
-            }}
-          >
-            <div className="grid grid-cols-2 gap-3">
-              {fields.map((field) => (
-                <FilterField key={field.name} {...field} params={params} />
-              ))}
-            </div>
-            <FormActions>
-              <Button type="submit" size="small" variant="primary" className="max-sm:grow">
-                Show quotes
-              </Button>
-              <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTERS, sort: '' })}>
-                Clear filters
-              </Button>
-            </FormActions>
-          </form>
-        </Dialog>
-      )}
-    </>
+function FilterField({ filter, name, params, isAsked }: FilterFieldProps) {
+  const [value, setValue] = useState(() => fieldValue(name, params))
+  const field = { name, label: fieldLabel(filter, name), value, 'data-autofocus': isAsked || undefined }
+  return filter.type === 'date' ? (
+    <DateField {...field} onChange={setValue} />
+  ) : (
+    <TextField {...field} onChange={({ target }) => setValue(target.value)} />
   )
 }

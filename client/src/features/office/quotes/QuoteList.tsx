@@ -59,7 +59,7 @@ export function QuoteList({ me }: { me: Me }) {
             onRefresh={() => void refresh()}
             query={query}
           >
-            <Filters query={query} isBeside={isBeside} onChange={change} />
+            <Filters query={query} onChange={change} />
           </ListHeader>
           {/* Its place, so that the list doesn't move. */}
           {views ? <Views me={me} views={views} query={query} isBeside={isBeside} /> : <div className="h-14 md:h-9" />}

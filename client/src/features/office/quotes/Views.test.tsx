@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
@@ -24,30 +24,40 @@ async function open(address: string) {
   const { user } = renderOffice({ ...officeApi(), 'GET /api/views': () => json(VIEWS) })
   const nav = within(await screen.findByRole('navigation', { name: 'Views' }))
   await nav.findByRole('link', { name: 'My day 1' })
-  const shown = () => nav.getAllByRole('link').map(({ textContent }) => textContent.replace(/ \d+$/, ''))
-  return { user, nav, shown }
+  return { user, nav, shown: () => namesIn(nav) }
 }
+
+type User = Awaited<ReturnType<typeof open>>['user']
+async function openMore(user: User) {
+  await press(user, 'More')
+  return within(await screen.findByRole('dialog', { name: 'More views' }))
+}
+const namesIn = (part: Pick<typeof screen, 'getAllByRole'>) =>
+  part.getAllByRole('link').map(({ textContent }) => textContent.replace(/ \d+$/, ''))
 
 it('shows what calls for action and the open view first, and the others behind More', async () => {
   const { user, nav, shown } = await open('/orders?stage=lost')
   const first = ['My day', 'New', 'Late', 'Unread messages', 'Follow up', 'To close', 'Lost']
   expect(shown()).toEqual(first)
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Lost 1')
-  await press(user, 'More')
   const others = VIEWS.map(({ name }) => name).filter((name) => !first.includes(name))
-  expect(shown()).toEqual([...first, ...others])
-  await user.click(nav.getByRole('link', { name: 'Franklin 2' }))
+  const more = await openMore(user)
+  expect(namesIn(more)).toEqual(others)
+  expect(document.activeElement).toBe(more.getAllByRole('link')[0])
+  await user.click(more.getByRole('link', { name: 'Franklin 2' }))
   expect(location.search).toBe('?town=Franklin')
-  // The list behind it closes, and the view is among the first now.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The view is among the first now.
   expect(shown()).toEqual([...first.slice(0, -1), 'Franklin'])
+  await waitFor(() => expect(document.activeElement).toBe(nav.getByRole('button', { name: 'More' })))
+  history.back()
+  await waitFor(() => expect(location.search).toBe('?stage=lost'))
 })
 
 it('Escape closes what is behind More', async () => {
-  const { user, nav, shown } = await open('/orders')
-  const count = shown().length
-  await press(user, 'More')
-  expect(shown().length).toBe(VIEWS.length)
+  const { user, nav } = await open('/orders')
+  await openMore(user)
   await user.keyboard('{Escape}')
-  expect(shown().length).toBe(count)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(nav.getByRole('button', { name: 'More' }))
 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
@@ -9,6 +9,7 @@ import { ConfirmChange, type ConfirmChangeProps, useOfficeChange } from '#client
 import { quotesQuery } from '#client/features/office/quote-queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { navigateFromLayers } from '#client/ui/dialog/browser-history.ts'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
 import { useFocusAfterClose } from '#client/ui/focus.ts'
@@ -18,7 +19,6 @@ import { formatNumber } from '#shared/lib/counts.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { MAX_VIEW_NAME_LENGTH } from '#shared/quotes/list-facts.ts'
 import type { View } from '#shared/quotes/views.ts'
-import { Popover } from './Popover.tsx'
 
 const STALE_AFTER_MS = 20_000
 
@@ -51,7 +51,6 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   const [deleting, setDeleting] = useState<View | null>(null)
   const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
-  const more = useRef<HTMLButtonElement>(null)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
   if (current && current.id !== changedId) setChangedId(current.id)
@@ -64,16 +63,21 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
     onSaved: () => rail.current?.focus(),
   })
   const isFirst = ({ view }: (typeof items)[number]) => CALL_FOR_ACTION.includes(view.id) || view === current
-  const viewItem = ({ view, filters }: (typeof items)[number], onOpen?: () => void) => (
+  const others = items.filter((item) => !isFirst(item))
+  const viewItem = ({ view, filters }: (typeof items)[number], className = '', onLeave?: () => void) => (
     <ViewItem
       key={view.id}
       view={view}
       filters={filters}
       isOpen={view === current}
-      onOpen={onOpen}
       // So that it's up to date when it opens.
       onPreload={() => void queryClient.prefetchInfiniteQuery(quotesQuery(filters))}
-      onDelete={() => setDeleting(view)}
+      onOpen={onLeave}
+      onDelete={() => {
+        onLeave?.()
+        setDeleting(view)
+      }}
+      className={className}
     />
   )
   const button = { size: 'compact', variant: 'quiet', className: 'px-2! md:min-h-8!' } as const
@@ -84,15 +88,9 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
       ) : (
         <>
           <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
-            {items.filter(isFirst).map((item) => viewItem(item))}
+            {items.filter(isFirst).map((item) => viewItem(item, STAYS_FIRST))}
           </ul>
-          {items.some((item) => !isFirst(item)) && (
-            <Popover text="More" button={more}>
-              {(close) => (
-                <ul className="px-1">{items.filter((item) => !isFirst(item)).map((item) => viewItem(item, close))}</ul>
-              )}
-            </Popover>
-          )}
+          {others.length > 0 && <MoreViews>{(close) => others.map((item) => viewItem(item, '', close))}</MoreViews>}
         </>
       )}
       {changed && (
@@ -116,6 +114,23 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
       )}
       {deleting && <DeleteView view={deleting} focusAfter={rail} onClose={() => setDeleting(null)} />}
     </nav>
+  )
+}
+
+function MoreViews({ children }: { children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button size="compact" className="shrink-0" onClick={() => setOpen(true)}>
+        More
+      </Button>
+      {isOpen && (
+        <Dialog title="More views" width="panel" onClose={close}>
+          <ul className="-mx-2 mt-3">{children(close)}</ul>
+        </Dialog>
+      )}
+    </>
   )
 }
 
@@ -146,26 +161,29 @@ interface ViewItemProps {
   /** Normalized. */
   filters: string
   isOpen: boolean
-  onOpen: (() => void) | undefined
   onPreload: () => void
+  onOpen: (() => void) | undefined
   onDelete: () => void
+  className: string
 }
 
-function ViewItem({ view, filters, isOpen, onOpen, onPreload, onDelete }: ViewItemProps) {
+/** What scrolls under the first one fades out. */
+const STAYS_FIRST =
+  'first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1 first:after:pointer-events-none first:after:absolute first:after:inset-y-0 first:after:left-full first:after:w-5 first:after:bg-linear-to-r first:after:from-paper first:after:to-transparent'
+
+function ViewItem({ view, filters, isOpen, onPreload, onOpen, onDelete, className }: ViewItemProps) {
   const item = useRef<HTMLLIElement>(null)
   // A link may have opened a view that is out of sight.
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isOpen])
   return (
-    // What scrolls under the first one fades out.
-    <li
-      ref={item}
-      className="flex shrink-0 items-center first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1 first:after:pointer-events-none first:after:absolute first:after:inset-y-0 first:after:left-full first:after:w-5 first:after:bg-linear-to-r first:after:from-paper first:after:to-transparent"
-    >
+    <li ref={item} className={`flex shrink-0 items-center ${className}`}>
       <Link
         href={listAddress(filters)}
         onClick={onOpen}
+        // In the dialog, the first one gets the focus.
+        data-autofocus
         onPointerEnter={onPreload}
         onFocus={onPreload}
         aria-current={isOpen ? 'page' : undefined}

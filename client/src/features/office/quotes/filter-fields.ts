@@ -18,8 +18,8 @@ type Options = Readonly<Record<string, string>>
 type Name = FilterName | 'sort'
 export type FilterValues = Partial<Record<Name, string>>
 
-/** A chip: one filter, or two that belong together. */
-export interface Chip {
+/** One filter, or two that belong together: a chip if it's set, and fields of the sheet. */
+export interface Filter {
   label: string
   names: readonly Name[]
   /** What it may be, if that isn't text. */
@@ -29,24 +29,25 @@ export interface Chip {
   type?: 'date'
 }
 
-/** A field of the sheet. Elsewhere, the columns sort. */
-export const ORDER: Chip = {
-  label: 'Order',
-  names: ['sort'],
-  options: {
-    '': 'Newest first',
-    oldest: 'Oldest first',
-    due: 'Answer due first',
-    total: 'Highest total first',
-    totalAsc: 'Lowest total first',
-    name: 'By name',
-    nameDesc: 'By name, from Z',
-    followUp: 'Follow-up day first',
-  },
+/** What the sheet offers to sort by, although some columns do as well. */
+const ORDERS: Options = {
+  '': 'Newest first',
+  oldest: 'Oldest first',
+  due: 'Answer due first',
+  total: 'Highest total first',
+  totalAsc: 'Lowest total first',
+  name: 'By name',
+  nameDesc: 'By name, from Z',
+  followUp: 'Follow-up day first',
+}
+
+/** The columns have more. */
+export function ordersWith(sort: string): Options {
+  return Object.hasOwn(ORDERS, sort) ? ORDERS : { ...ORDERS, [sort]: 'As in the table' }
 }
 
 /** Every filter with its choices. The address alone selects a customer. */
-export function filterChips(params: URLSearchParams, people: readonly Person[]): readonly Chip[] {
+export function allFilters(params: URLSearchParams, people: readonly Person[]): readonly Filter[] {
   const office = people.filter(({ role }) => role !== 'crew').map(({ id, name }) => [id, name] as const)
   const stones = [...STONE_IDS, ...FORMER_STONE_IDS, ...valuesIn(params, 'stone')]
   return [
@@ -87,11 +88,11 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
 }
 
 /** `Stage: New, Contacted`, `Total: from 1500.50`, or `My day` */
-export function chipText({ label, names, options, type }: Chip, params: URLSearchParams): string {
+export function chipText({ label, names, options, type }: Filter, params: URLSearchParams): string {
   const due = names[0] === 'due' ? params.get('due') : null
   if (due === 'my-day' || due === 'to-close') return options?.[due] ?? label
   const texts = options
-    ? names.map((name) => optionsText(options, params.get(name) ?? ''))
+    ? names.map((name) => optionsText(options, valuesIn(params, name)))
     : names.flatMap((name) => {
         const field = fieldValue(name, params)
         if (field === '') return []
@@ -101,18 +102,13 @@ export function chipText({ label, names, options, type }: Chip, params: URLSearc
   return `${label}: ${texts.join(', ')}`
 }
 
-/** 'Any' and the options, and the value if it's another one, such as two stages of a view, so that a change elsewhere keeps it. */
-export function selectOptions(options: Options, value: string): Options {
-  const all = { '': 'Any', ...options }
-  return Object.hasOwn(all, value) ? all : { ...all, [value]: optionsText(options, value) }
+/** Before the people have loaded, their names are dots. */
+export function optionsText(options: Options, values: readonly string[]): string {
+  return values.map((value) => optionText(options, value)).join(', ')
 }
 
-/** Before the people have loaded, their names are dots. */
-function optionsText(options: Options, values: string): string {
-  return values
-    .split(',')
-    .map((value) => (Object.hasOwn(options, value) ? options[value] : '...'))
-    .join(', ')
+export function optionText(options: Options, value: string): string {
+  return (Object.hasOwn(options, value) && options[value]) || '...'
 }
 
 const FIELD_LABELS: FilterValues = {
@@ -123,7 +119,7 @@ const FIELD_LABELS: FilterValues = {
 }
 const AMOUNTS = ['min', 'max']
 
-export function fieldLabel({ label }: Chip, name: Name): string {
+export function fieldLabel({ label }: Filter, name: Name): string {
   return FIELD_LABELS[name] ?? label
 }
 
@@ -134,12 +130,13 @@ export function fieldValue(name: Name, params: URLSearchParams): string {
 }
 
 /** Each of the fields, so that an empty one removes its filter. */
-export function readFilters(form: HTMLFormElement, names: Chip['names']): FilterValues {
+export function readFilters(form: HTMLFormElement, names: Filter['names']): FilterValues {
   const data = new FormData(form)
   return Object.fromEntries(
     names.map((name) => {
-      const value = data.get(name)
-      const text = typeof value === 'string' ? value.trim() : ''
+      // Several boxes may be checked.
+      const values = data.getAll(name).filter((value) => typeof value === 'string')
+      const text = values.join(',').trim()
       // People write #1042.
       if (name === 'number') return [name, text.replace(/^#\s*/, '')]
       return [name, AMOUNTS.includes(name) ? String(parseDollars(text) ?? '') : text]
