@@ -34,7 +34,7 @@ import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { workingDayAfter } from '#shared/shop/working-days.ts'
 import { useDeleteMessage, useKeptDraft } from './message-parts.tsx'
-import { TemplateList } from './templates.tsx'
+import { TemplateList } from './TemplateList.tsx'
 
 /** Template and follow-up day may be empty. */
 const EMPTY = { subject: '', body: '', templateId: '', followUpOn: '' }
