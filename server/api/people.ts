@@ -17,8 +17,8 @@ export const peopleHandlers: HandlersOf<typeof peopleEndpoints> = {
     const set = officeCookie(cookie.name, session.token, { now: ctx.now(), expiresAt: session.expiresAt })
     return withHeaders({ person }, { 'Set-Cookie': set })
   },
-  'DELETE /api/sign-in': async ({ ctx, by, cookie }) => {
-    if (by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
+  'DELETE /api/sign-in': async ({ ctx, cookie }) => {
+    if (ctx.by.kind === 'person' && cookie.token !== undefined) await signOut(ctx, cookie.token)
     const now = ctx.now()
     return withHeaders(undefined, { 'Set-Cookie': officeCookie(cookie.name, '', { now, expiresAt: now }) })
   },

@@ -26,8 +26,10 @@ export const quoteHandlers: HandlersOf<typeof quoteEndpoints> = {
     handle: ({ ctx, session, clientAddress, body }) => submitQuote(ctx, { session, clientAddress, request: body }),
   },
 
-  'POST /api/quotes': ({ ctx, headers, clientAddress, by, body: { emailCustomer, customerId, ...request } }) =>
-    submitQuote(ctx, { session: headers['x-session-id'], clientAddress, request, by, customerId, emailCustomer }),
+  'POST /api/quotes': ({ ctx, headers, clientAddress, body: { emailCustomer, customerId, ...request } }) => {
+    const session = headers['x-session-id']
+    return submitQuote(ctx, { session, clientAddress, request, by: ctx.by, customerId, emailCustomer })
+  },
 
   'GET /api/quote/{id}': ({ ctx, session, params }) => findQuoteReceipt(ctx, { id: params.id, session }),
 

@@ -17,18 +17,29 @@ import { getClientAddress } from './client-address.ts'
 import { countHit } from './limits.ts'
 import { requestState } from './send.ts'
 
+/** What says who calls, and from where. */
+export interface AskedBy {
+  ctx: Context
+  adminKeys: AdminKeys
+  /** The site's address, if it's configured. */
+  publicUrl: string | undefined
+  req: Request
+  res: Response
+  /** Whether the browser reaches us over HTTPS. */
+  isSecure: boolean
+}
+
 /**
  * Says who calls. With an admin key, the key decides, even next to a cookie (docs/rules.md, Sign-in). Throws 401 without a
  * valid key or session, and 403 for a role that may not, or a change that another site asked for.
  */
 export async function checkAccess(
-  req: Request,
-  res: Response,
-  { ctx, adminKeys, publicUrl }: { ctx: Context; adminKeys: AdminKeys; publicUrl: string | undefined },
-  { access, cookie }: { access: Endpoint['access']; cookie: OfficeCookie },
+  { ctx, adminKeys, publicUrl, req, res, isSecure }: AskedBy,
+  access: Endpoint['access'],
 ): Promise<Actor> {
   const { id: requestId } = requestState(res)
   if (!isRole(access)) return { ...CUSTOMER, requestId }
+  const cookie = readOfficeCookie(req, isSecure)
   if (req.get(ADMIN_KEY_HEADER) !== undefined || cookie.token === undefined) {
     await checkAdminKey(ctx, adminKeys, req)
     if (!(await areAdminKeysOn(ctx))) throw new AppError('unauthorized', ADMIN_KEYS_OFF)
@@ -98,10 +109,7 @@ export function refuseOtherSites(req: Request, publicUrl: string | undefined): v
 const pageCookieName = (isSecure: boolean) => (isSecure ? '__Secure-my' : 'my')
 
 /** The session of a customer's page that the request carries. Throws 401 without one that works, and 403 if another site asked for a change. */
-export async function checkPageSession(
-  req: Request,
-  { ctx, publicUrl, isSecure }: { ctx: Context; publicUrl: string | undefined; isSecure: boolean },
-): Promise<PageSubject> {
+export async function checkPageSession({ ctx, publicUrl, req, isSecure }: AskedBy): Promise<PageSubject> {
   if (req.method !== 'GET' && req.method !== 'HEAD') refuseOtherSites(req, publicUrl)
   const token = readCookie(req, pageCookieName(isSecure))
   const page = token === undefined ? undefined : await findPageSession(ctx, token)

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Actor } from '#server/events/actor.ts'
 import type { Api, ApiKey } from '#shared/api.ts'
 import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
 import type { Services } from '#server/services.ts'
@@ -18,7 +17,7 @@ type SessionOf<K extends ApiKey> = Api[K]['access'] extends 'session'
 
 /** What a handler works with: its context, and the parts of the request that the contract's schemas let through. */
 export interface RequestContext<K extends ApiKey> {
-  /** By the caller. With an Idempotency-Key, it's inside of the transaction that stores the answer. */
+  /** By the caller: a person, the admin key, or a customer. With an Idempotency-Key, it's inside of the transaction that stores the answer. */
   ctx: Services['ctx']
   params: Part<K, 'params'>
   query: Part<K, 'query'>
@@ -35,8 +34,6 @@ export interface RequestContext<K extends ApiKey> {
   page: Api[K]['access'] extends 'customer' ? PageSubject : undefined
   /** Whether the browser reaches us over HTTPS. */
   isSecure: boolean
-  /** Who calls: a person, the admin key, or a customer. */
-  by: Actor
   /** The session cookie of the office: its name for this connection, and its token if there is one. */
   cookie: OfficeCookie
   /** The address that limits count: an IPv4 address, or the /64 network of an IPv6 address. */

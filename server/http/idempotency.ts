@@ -11,13 +11,12 @@ const KEPT = sql.raw(`interval '7 days'`)
 /** Bytes. A page with its messages is larger, and each message would store all those before it again. */
 const MAX_STORED_BYTES = 8 * 1024
 
-interface KeyedRequest {
-  /** A key names one attempt of one caller. */
+/** A key names one attempt of one caller. */
+export interface Keyed {
   caller: string
   key: string
   /** Method and path. */
   request: string
-  body: unknown
 }
 
 /**
@@ -26,10 +25,10 @@ interface KeyedRequest {
  * answer and does nothing. With `readAgain`, a large answer isn't stored: a repeat gets what is read then. If `work` throws, nothing
  * is stored. Throws 409 `idempotency_mismatch` if the key belongs to another request.
  */
-export async function answerOnce(
-  ctx: Context,
-  { caller, key, request, body }: KeyedRequest,
-  work: (within: Context) => StoredAnswer | Promise<StoredAnswer>,
+export async function answerOnce<C extends Context>(
+  ctx: C,
+  { caller, key, request, body }: Keyed & { body: unknown },
+  work: (within: C) => StoredAnswer | Promise<StoredAnswer>,
   readAgain?: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const bodyHash = hashBody(body)
@@ -63,17 +62,14 @@ export async function answerOnce(
 }
 
 /** Whether a request with this key was answered before. */
-export async function isAnswered(
-  ctx: Pick<Context, 'db'>,
-  { caller, key }: Pick<KeyedRequest, 'caller' | 'key'>,
-): Promise<boolean> {
+export async function isAnswered(ctx: Pick<Context, 'db'>, { caller, key }: Keyed): Promise<boolean> {
   const isKept = gt(firstAnswers.createdAt, sql`now() - ${KEPT}`)
   const { caller: ofCaller, key: named } = firstAnswers
   return (await ctx.db.orm.$count(firstAnswers, and(eq(ofCaller, caller), eq(named, key), isKept))) > 0
 }
 
 /** The same context inside of an open transaction: its transactions are savepoints, and its jobs start after the commit. */
-function contextWithin(ctx: Context, tx: Transaction): Context {
+function contextWithin<C extends Context>(ctx: C, tx: Transaction): C {
   const db: Database = { ...ctx.db, ...tx, transaction: (work) => tx.savepoint(() => work(tx)) }
   return {
     ...ctx,

@@ -1,4 +1,4 @@
-import type { Request, Response, Router } from 'express'
+import type { Request, Router } from 'express'
 import type { z } from 'zod'
 import { isHttps } from '#server/configuration.ts'
 import type { PageSubject } from '#server/mail/email.ts'
@@ -9,15 +9,16 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import { SESSION_ID_HEADER, SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import type { PhotoType } from '#shared/photos/photo.ts'
 import { isRole } from '#shared/people/roles.ts'
-import { checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
+import { type AskedBy, checkAccess, checkPageSession, readOfficeCookie, refuseOtherSites } from './access.ts'
 import { AppError, inOurWords, invalid, invalidByIssues, noRoom } from './app-error.ts'
 import { readJson, readRaw, type Reading } from './body.ts'
 import { getClientAddress } from './client-address.ts'
 import { answerOf, type Handlers, type RequestContext } from './handler.ts'
 import { type HeldBody, holdBody } from './held-bodies.ts'
-import { answerOnce, isAnswered } from './idempotency.ts'
+import { answerOnce, isAnswered, type Keyed } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
+import type { StoredAnswer } from './table.ts'
 import { inTurn } from './turns.ts'
 
 interface Mounting extends Pick<Services, 'ctx' | 'adminKeys'> {
@@ -41,19 +42,31 @@ interface AnyHandler {
   readAgain?: (context: RequestContext<ApiKey>) => unknown
 }
 
+/** A request of an endpoint. */
+interface Call extends AskedBy {
+  ctx: Services['ctx']
+  key: ApiKey
+  endpoint: Endpoint
+  handler: AnyHandler
+  officeTurn: ReturnType<typeof inTurn>
+}
+
 /**
- * Mounts a handler for each endpoint of the contract. Each request passes, in this order: access, parameters, limits,
- * body, access again if that took a while, handler. A photo is re-encoded before the handler, which may run in a transaction. A known path answers 405 to other methods. An unknown path under /api answers 404.
+ * Mounts a handler for each endpoint of the contract. A known path answers 405 to other methods. An unknown path under /api
+ * answers 404.
  */
 export function mountEndpoints(router: Router, handlers: Handlers, mounting: Mounting): void {
-  const options = { ...mounting, officeTurn: inTurn(MAX_OFFICE_CALLS) }
+  const officeTurn = inTurn(MAX_OFFICE_CALLS)
   for (const key of KEYS) {
     const handler = handlers[key]
-    // TypeScript can't call the union of all handlers with one key's context. `respond` builds the context from the same key.
+    // TypeScript can't call the union of all handlers with one key's context. `answer` builds the context from the same key.
     const anyHandler = (typeof handler === 'function' ? { handle: handler } : handler) as unknown as AnyHandler
     const { method, path } = splitKey(key)
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete' // the methods of EndpointKey
-    router[verb](path, (req, res) => respond(key, anyHandler, req, res, options))
+    router[verb](path, (req, res) => {
+      const isSecure = isHttps(mounting.publicUrl) || req.secure
+      return respond({ ...mounting, officeTurn, key, endpoint: api[key], handler: anyHandler, req, res, isSecure })
+    })
   }
   router.use('/api', (req) => {
     const allowed = allowedMethods(req.baseUrl + req.path)
@@ -80,95 +93,108 @@ function splitKey(key: ApiKey): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') }
 }
 
-async function respond(
-  key: ApiKey,
-  handler: AnyHandler,
-  req: Request,
-  res: Response,
-  { ctx, adminKeys, publicUrl, officeTurn }: Mounting & { officeTurn: ReturnType<typeof inTurn> },
-) {
-  const isSecure = isHttps(publicUrl) || req.secure
-  const cookie = readOfficeCookie(req, isSecure)
+async function respond(call: Call): Promise<void> {
+  const { key, req, res } = call
   requestState(res).route = key
-  const definition: Endpoint = api[key]
-  const { access, bodyLimit = 'json' } = definition
-  /** Who calls, and for which customer's page. */
-  const whoCalls = async () => ({
-    by: await checkAccess(req, res, { ctx, adminKeys, publicUrl }, { access, cookie }),
-    page: access === 'customer' ? await checkPageSession(req, { ctx, publicUrl, isSecure }) : undefined,
-  })
-  let held: HeldBody | undefined
   try {
-    if (definition.fromOurSite) refuseOtherSites(req, publicUrl)
-    // Before the body: it may be 24 MB.
-    if (req.method !== 'GET' && req.method !== 'HEAD' && !ctx.db.hasRoom()) throw noRoom()
-    const session = readSession(access, req)
-    const { by, page } = await whoCalls()
-    const hasArrived = req.complete
-    const context = {
-      ctx: { ...ctx, by },
-      params: parse(definition.params, req.params),
-      query: definition.query && parse(definition.query, req.query),
-      headers: parse(definition.headers, req.headers),
-      session,
-      page,
-      isSecure,
-      by,
-      cookie,
-      get clientAddress() {
-        return getClientAddress(req)
-      },
-      body: undefined,
-    } as RequestContext<ApiKey> // this key's schemas just parsed the parts
-    if (definition.limit) await countHit(ctx, definition.limit, context.clientAddress)
-    const keyed = readKey(context)
-    try {
-      await handler.beforeBody?.(context)
-    } catch (refusal) {
-      if (!keyed || !(await isAnswered(ctx, keyed))) throw refusal
-    }
-    held = takesBody(definition) ? holdBody(ctx, context.clientAddress) : undefined
-    const sent = held && (await readBody(req, definition, { held, onLarge: () => countLarge(context, definition) }))
-    Object.assign(context, { body: bodyLimit === 'photo' ? await readPhoto(context, sent) : sent })
-    // The caller may have lost access while the body was on its way, or a photo waited for its turn.
-    if (!hasArrived || bodyLimit === 'photo') {
-      context.by = (await whoCalls()).by
-      context.ctx = { ...ctx, by: context.by }
-    }
-    const handle = async () => {
-      await handler.beforeAnswer?.(context)
-      if (!keyed) return answerOf(await handler.handle(context))
-      const request = { ...keyed, request: `${req.method} ${req.path}`, body: sent }
-      const { readAgain } = handler
-      return answerOnce(
-        context.ctx,
-        request,
-        async (within) => answerOf(await handler.handle({ ...context, ctx: { ...context.ctx, ...within } })),
-        readAgain && (async () => answerOf(await readAgain(context))),
-      )
-    }
-    await sendSuccess(res, key, await (isRole(access) ? officeTurn(handle) : handle()))
+    await sendSuccess(res, key, await answer(call))
   } catch (error) {
     sendError(req, res, error)
-  } finally {
-    held?.release()
   }
 }
 
-async function readBody(
-  req: Request,
-  { rawBody, rawTypes, body, bodyLimit }: Endpoint,
-  how: Omit<Reading, 'kind'>,
-): Promise<unknown> {
-  const reading: Reading = { ...how, kind: bodyLimit ?? 'json' }
-  return rawBody ? readRaw(req, reading, rawTypes) : parse(body, await readJson(req, reading))
+/** Access, parameters, limits, body, handler. */
+async function answer(call: Call): Promise<StoredAnswer> {
+  const { endpoint, ctx, req } = call
+  refuseAtOnce(call)
+  const session = readSession(endpoint.access, req)
+  const caller = await findCaller(call)
+  const hasArrived = req.complete
+  const request = { ...caller, ...parseParts(call), session } as RequestContext<ApiKey> // by this key's schemas
+  const { clientAddress } = request
+  if (endpoint.limit) await countHit(ctx, endpoint.limit, clientAddress)
+  const keyed = readKey(call, request)
+  await refuseBeforeBody(call, request, keyed)
+  if (!takesBody(endpoint)) return run(call, request, keyed && { ...keyed, body: undefined })
+
+  const isPhoto = endpoint.bodyLimit === 'photo'
+  const held = holdBody(ctx, clientAddress)
+  try {
+    const sent = await readBody(call, clientAddress, held)
+    const body = isPhoto ? await readPhoto(request, sent) : sent
+    // The caller may have lost access while the body was on its way, or a photo waited for its turn.
+    const callerNow = hasArrived && !isPhoto ? caller : await findCaller(call)
+    const complete = { ...request, ...callerNow, body } as RequestContext<ApiKey> // as `request`
+    return await run(call, complete, keyed && { ...keyed, body: sent })
+  } finally {
+    held.release()
+  }
+}
+
+/** What needs no statement. It comes before the body, which may be 24 MB. */
+function refuseAtOnce({ endpoint, ctx, req, publicUrl }: Call): void {
+  if (endpoint.fromOurSite) refuseOtherSites(req, publicUrl)
+  if (req.method !== 'GET' && req.method !== 'HEAD' && !ctx.db.hasRoom()) throw noRoom()
+}
+
+/** Who calls, and for which customer's page. */
+async function findCaller(
+  call: Call,
+): Promise<Pick<RequestContext<ApiKey>, 'ctx'> & { page: PageSubject | undefined }> {
+  const { access } = call.endpoint
+  const by = await checkAccess(call, access)
+  return { ctx: { ...call.ctx, by }, page: access === 'customer' ? await checkPageSession(call) : undefined }
+}
+
+function parseParts({ endpoint, req, isSecure }: Call) {
+  return {
+    params: parse(endpoint.params, req.params),
+    query: endpoint.query && parse(endpoint.query, req.query),
+    headers: parse(endpoint.headers, req.headers),
+    isSecure,
+    cookie: readOfficeCookie(req, isSecure),
+    clientAddress: getClientAddress(req),
+  }
+}
+
+/** A request that was answered before is never refused: its repeat gets the same answer. */
+async function refuseBeforeBody({ ctx, handler }: Call, request: RequestContext<ApiKey>, keyed: Keyed | undefined) {
+  try {
+    await handler.beforeBody?.(request)
+  } catch (refusal) {
+    if (!keyed || !(await isAnswered(ctx, keyed))) throw refusal
+  }
+}
+
+/** The answer of the handler. With an Idempotency-Key, it runs inside of the transaction that stores the answer. */
+function run(
+  { endpoint, handler, officeTurn }: Call,
+  request: RequestContext<ApiKey>,
+  keyed: (Keyed & { body: unknown }) | undefined,
+): Promise<StoredAnswer> {
+  const handle = async () => {
+    await handler.beforeAnswer?.(request)
+    if (!keyed) return answerOf(await handler.handle(request))
+    const { readAgain } = handler
+    return answerOnce(
+      request.ctx,
+      keyed,
+      async (ctx) => answerOf(await handler.handle({ ...request, ctx })),
+      readAgain && (async () => answerOf(await readAgain(request))),
+    )
+  }
+  return isRole(endpoint.access) ? officeTurn(handle) : handle()
 }
 
 const takesBody = ({ rawBody, body }: Endpoint) => rawBody !== undefined || body !== undefined
 
 /** Throws 429 after too many large bodies of a visitor's address. Photos have been counted before, and events are signed. */
-async function countLarge({ ctx, clientAddress }: RequestContext<ApiKey>, { access, bodyLimit }: Endpoint) {
-  if (bodyLimit === 'drawings' && !isRole(access)) await countHit(ctx, 'largeBody', clientAddress)
+async function readBody({ ctx, endpoint, req }: Call, clientAddress: string, held: HeldBody): Promise<unknown> {
+  const { access, rawBody, rawTypes, body, bodyLimit = 'json' } = endpoint
+  const isCounted = bodyLimit === 'drawings' && !isRole(access)
+  const onLarge = isCounted ? () => countHit(ctx, 'largeBody', clientAddress) : undefined
+  const reading: Reading = { kind: bodyLimit, held, onLarge }
+  return rawBody ? readRaw(req, reading, rawTypes) : parse(body, await readJson(req, reading))
 }
 
 /** The contract's `rawTypes` let no other type through. */
@@ -178,14 +204,18 @@ function readPhoto({ ctx, headers, clientAddress }: RequestContext<ApiKey>, sent
 }
 
 /** Who sent which Idempotency-Key, if the endpoint takes one. */
-function readKey({ headers, session, by, clientAddress, ...context }: RequestContext<ApiKey>) {
-  const page = context.page as PageSubject | undefined // of an endpoint with the access `customer`
-  // Visitors without a session aren't one caller.
-  const ofKind = by.kind === 'customer' ? clientAddress : by.kind
+function readKey(
+  { req }: Call,
+  { ctx, headers, session, clientAddress, ...context }: RequestContext<ApiKey>,
+): Keyed | undefined {
   const key: string | undefined = (headers as Record<string, string | undefined> | undefined)?.['idempotency-key']
-  return key === undefined
-    ? undefined
-    : { caller: session ?? page?.quoteId ?? page?.appointmentId ?? by.personId ?? ofKind, key }
+  if (key === undefined) return undefined
+  const page = context.page as PageSubject | undefined // of an endpoint with the access `customer`
+  const { kind, personId } = ctx.by
+  // Visitors without a session aren't one caller.
+  const ofKind = kind === 'customer' ? clientAddress : kind
+  const caller = session ?? page?.quoteId ?? page?.appointmentId ?? personId ?? ofKind
+  return { caller, key, request: `${req.method} ${req.path}` }
 }
 
 /** Throws 400 with an issue for each wrong field. */
