@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { type PgDatabase, type PgQueryResultHKT, QueryBuilder } from 'drizzle-orm/pg-core'
 
 export const CASING = 'snake_case'
+
+/** Builds selects that are part of others. A fragment in what they select loses the table's name, so it names no column of the outer one. */
+export const subqueries = new QueryBuilder({ casing: CASING })
 
 /** What statements run on: the database or an open transaction. */
 export interface Executor {

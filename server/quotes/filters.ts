@@ -1,93 +1,112 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { isToClose } from '#server/appointments/times.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { otherSpellings, spellingsOfBeginning } from '#server/customers/matching.ts'
-import { isOneOf } from '#server/db/columns.ts'
-import { statusesIn } from '#shared/appointments/statuses.ts'
+import { isOnDays, isOneOf } from '#server/db/columns.ts'
+import { subqueries } from '#server/db/database.ts'
 import { people } from '#server/people/table.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import type { ANSWERED, QuoteStage, VISITED } from '#shared/quotes/statuses.ts'
+import type { ANSWERED, LostReason, PaymentStatus, QuoteStage, QuoteStatus, VISITED } from '#shared/quotes/statuses.ts'
 import { quotesWithUnread } from './queries.ts'
 import { isInStage, isReachable } from './stage.ts'
-import { quoteCountertops } from './table.ts'
+import { quoteCountertops, quotes } from './table.ts'
 
-const isUnanswered = sql`quotes.answered_at is null and ${isReachable}`
+const isUnanswered = and(isNull(quotes.answeredAt), isReachable)
 
-/** Whether a row of `quotes` is still unanswered after its answer was due. */
-function isLate(now: Date): SQL {
-  return sql`(${isUnanswered} and ${isPastDue(now)})`
-}
+/** Whether the quote is still unanswered after its answer was due. */
+const isLate = (now: Date) => and(isUnanswered, isPastDue(now))
 
 /** Whether the customer wrote something that no one has answered. */
-const hasUnread = sql`quotes.id = any(${quotesWithUnread})`
+const hasUnread = sql`${quotes.id} = any(${quotesWithUnread})`
 
 /** Whether an answer, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
-function isOfMyDay({ now, personId }: Viewpoint): SQL {
-  const isAnswerDue = sql`${isUnanswered} and ${isPastDue(tomorrowOf(now))}`
-  const isMessageWaiting = sql`${hasUnread} and ${isReachable}`
-  const isDue = sql`(${isAnswerDue} or ${isFollowUpDue(now)} or ${hasVisitToClose(now)} or ${isMessageWaiting})`
-  return sql`(${isDue} and ${isCallersOrNoOnes(personId)})`
+function isOfMyDay({ now, personId }: Viewpoint): SQL | undefined {
+  const isAnswerDue = and(isUnanswered, isPastDue(tomorrowOf(now)))
+  const isMessageWaiting = and(hasUnread, isReachable)
+  return and(or(isAnswerDue, isFollowUpDue(now), hasVisitToClose(now), isMessageWaiting), isCallersOrNoOnes(personId))
 }
 
 /** Quotes of someone who lost access count as unassigned. */
-function isCallersOrNoOnes(personId: string | null): SQL {
-  const others = sql`(
-    select id from ${people} where disabled_at is null and role <> 'crew' and id is distinct from ${personId}::uuid
-  )`
-  return sql`(quotes.assigned_to is null or quotes.assigned_to not in ${others})`
+function isCallersOrNoOnes(personId: string | null): SQL | undefined {
+  const isOther = sql`${people.id} is distinct from ${personId}::uuid`
+  const others = subqueries
+    .select({ id: people.id })
+    .from(people)
+    .where(and(isNull(people.disabledAt), ne(people.role, 'crew'), isOther))
+  return or(isNull(quotes.assignedTo), notInArray(quotes.assignedTo, others))
 }
 
 /** Whether a visit of the quote is over, and no one has marked what became of it. */
-function hasVisitToClose(now: Date): SQL {
-  const today = dateIn(now, SHOP.timeZone)
-  return sql`(quotes.id in (
-    select ${appointments.quoteId} from ${appointments} where ${appointments.quoteId} is not null and ${isToClose(today)}
-  ) and ${isReachable})`
+function hasVisitToClose(now: Date): SQL | undefined {
+  const { quoteId } = appointments
+  const toClose = subqueries
+    .select({ quoteId })
+    .from(appointments)
+    .where(and(isNotNull(quoteId), isToClose(dateIn(now, SHOP.timeZone))))
+  return and(inArray(quotes.id, toClose), isReachable)
 }
 
-function isFollowUpDue(now: Date): SQL {
-  return sql`(quotes.follow_up_on <= ${dateIn(now, SHOP.timeZone)}::date and ${isReachable})`
-}
+const isFollowUpDue = (now: Date) => and(lte(quotes.followUpOn, dateIn(now, SHOP.timeZone)), isReachable)
 
-/** Whether the answer to a row of `quotes` is due today, and not late. */
-function isDueToday(now: Date): SQL {
-  return sql`(${isUnanswered} and ${isPastDue(tomorrowOf(now))} and not ${isPastDue(now)})`
-}
+/** Whether the answer is due today, and not late. */
+const isDueToday = (now: Date) => and(isUnanswered, isPastDue(tomorrowOf(now)), not(isPastDue(now)))
 
 const tomorrowOf = (now: Date) => instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
 
-function isPastDue(at: Date): SQL {
-  return sql`quotes.answer_due_at < ${at.toISOString()}::timestamptz`
-}
-
-const midnight = (date: string) => instantAt(date, 0, SHOP.timeZone).toISOString()
+const isPastDue = (at: Date) => lt(quotes.answerDueAt, at)
 
 type Visited = (typeof VISITED)[number]
 
 type Answered = (typeof ANSWERED)[number]
-function isAnswered(how: Answered, now: Date): SQL {
+function isAnswered(how: Answered, now: Date): SQL | undefined {
   if (how === 'overdue') return isLate(now)
-  return how === 'late'
-    ? sql`quotes.answered_at > quotes.answer_due_at`
-    : sql`quotes.answered_at <= quotes.answer_due_at`
+  return how === 'late' ? gt(quotes.answeredAt, quotes.answerDueAt) : lte(quotes.answeredAt, quotes.answerDueAt)
 }
 
-const ofVisits = alias(appointments, 'had_visit')
-const isVisitToMeasure = sql`${ofVisits.quoteId} = quotes.id and ${ofVisits.kind} = 'measure'`
+const visit = alias(appointments, 'had_visit')
 const hadVisit = (condition: SQL) =>
-  sql`exists (select from ${appointments} as had_visit where ${isVisitToMeasure} and ${condition})`
+  exists(
+    subqueries
+      .select({ id: visit.id })
+      .from(visit)
+      .where(and(eq(visit.quoteId, quotes.id), eq(visit.kind, 'measure'), condition)),
+  )
+const hasSizes = exists(
+  subqueries
+    .select({ id: measuredCountertops.id })
+    .from(measuredCountertops)
+    .where(eq(measuredCountertops.appointmentId, visit.id)),
+)
 
-/** What happened with the visits to measure of a row of `quotes`. A canceled one wasn't a visit. */
+/** What happened with the visits to measure. A canceled one wasn't a visit. */
 const HAD_VISIT: Record<Visited, SQL> = {
-  booked: hadVisit(isOneOf(ofVisits.status, statusesIn('booked', 'over'))),
-  missed: hadVisit(sql`${ofVisits.status} = 'no_show'`),
-  measured: hadVisit(sql`exists (select from ${measuredCountertops} as m where m.appointment_id = ${ofVisits.id})`),
+  booked: hadVisit(isOneOf(visit.status, statusesIn('booked', 'over'))),
+  missed: hadVisit(eq(visit.status, 'no_show')),
+  measured: hadVisit(hasSizes),
 }
 
 type Filters = Pick<QuotesQuery, FilterName>
@@ -105,48 +124,55 @@ export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpo
   return { now: now(), personId: by.personId }
 }
 
+/** As the schema checked. */
+const listOf = <Value extends string>(list: string) => list.split(',') as Value[]
+
+const { status, paymentStatus, lostReason, assignedTo, city, number, customerId, createdAt, totalCents } = quotes
+
 /** The condition of each filter, on a row of `quotes`. */
-const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL> = {
-  status: (list) => inArray(sql`quotes.status`, list.split(',')),
-  stage: (list, { stage }) => isInStage(list.split(',') as QuoteStage[], stage), // as the schema checked
-  payment: (list) => inArray(sql`quotes.payment_status`, list.split(',')),
+const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL | undefined> = {
+  status: (list) => inArray(status, listOf<QuoteStatus>(list)),
+  stage: (list, { stage }) => isInStage(listOf<QuoteStage>(list), stage),
+  payment: (list) => inArray(paymentStatus, listOf<PaymentStatus>(list)),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
     if (due === 'to-close') return hasVisitToClose(viewpoint.now)
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
   followUp: (_, { now }) => isFollowUpDue(now),
-  answered: (list, { now }) => sql`(${or(...list.split(',').map((how) => isAnswered(how as Answered, now)))})`, // as the schema checked
-  visit: (list) => sql`(${or(...list.split(',').map((what) => HAD_VISIT[what as Visited]))})`, // as the schema checked
+  answered: (list, { now }) => or(...listOf<Answered>(list).map((how) => isAnswered(how, now))),
+  visit: (list) => or(...listOf<Visited>(list).map((what) => HAD_VISIT[what])),
   lost: (list) => {
-    const reasons = list.split(',')
-    const isNamed = inArray(sql`quotes.lost_reason`, reasons)
-    const isUnknown = sql`quotes.status = 'cancelled' and quotes.lost_reason is null`
-    return reasons.includes('none') ? sql`(${isNamed} or ${isUnknown})` : isNamed
+    const reasons = listOf<LostReason | 'none'>(list)
+    const isNamed = inArray(lostReason, reasons as LostReason[]) // 'none' is the reason of no quote
+    return reasons.includes('none') ? or(isNamed, and(eq(status, 'cancelled'), isNull(lostReason))) : isNamed
   },
   messages: () => hasUnread,
   assigned: (list, { personId }) => {
     const conditions = list.split(',').map((person) => {
-      if (person === 'none') return sql`quotes.assigned_to is null`
+      if (person === 'none') return isNull(assignedTo)
       const id = person === 'me' ? personId : person
-      return id === null ? sql`false` : sql`quotes.assigned_to = ${id}::uuid`
+      return id === null ? sql`false` : eq(assignedTo, id)
     })
-    return sql`(${or(...conditions)})`
+    return or(...conditions)
   },
   stone: (list) =>
-    sql`exists (
-      select from ${quoteCountertops} as c where c.quote_id = quotes.id and ${inArray(sql`c.stone`, list.split(','))}
-    )`,
+    exists(
+      subqueries
+        .select({ id: quoteCountertops.id })
+        .from(quoteCountertops)
+        .where(and(eq(quoteCountertops.quoteId, quotes.id), inArray(quoteCountertops.stone, list.split(',')))),
+    ),
   town: (town) => {
     const pattern = townPattern(town)
-    return pattern === undefined ? sql`false` : sql`quotes.city ~* ${pattern}`
+    return pattern === undefined ? sql`false` : sql`${city} ~* ${pattern}`
   },
-  number: (numbers) => inArray(sql`quotes.number`, numbers.split(',').map(Number)),
-  customer: (customer) => sql`quotes.customer_id = ${customer}::uuid`,
-  from: (date) => sql`quotes.created_at >= ${midnight(date)}::timestamptz`,
-  to: (date) => sql`quotes.created_at < ${midnight(addDays(date, 1))}::timestamptz`,
-  min: (cents) => sql`quotes.total_cents >= ${Number(cents)}`,
-  max: (cents) => sql`quotes.total_cents <= ${Number(cents)}`,
+  number: (numbers) => inArray(number, numbers.split(',').map(Number)),
+  customer: (customer) => eq(customerId, customer),
+  from: (from) => isOnDays(createdAt, { from }),
+  to: (to) => isOnDays(createdAt, { to }),
+  min: (cents) => gte(totalCents, Number(cents)),
+  max: (cents) => lte(totalCents, Number(cents)),
 }
 
 /** A regular expression for towns that begin so, however they are written: `Mt. Jul`. Undefined without a word. */

@@ -1,6 +1,7 @@
-import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
+import { subqueries } from '#server/db/database.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { people } from '#server/people/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -9,7 +10,7 @@ import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
 import { firstBookedDay, listedColumns, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
-import { stageOf } from './stage.ts'
+import { quoteStage } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
 const PAGE_SIZE = 100
@@ -61,35 +62,36 @@ export async function listQuotes(
 }
 
 interface Key {
-  value: SQL
+  value: SQLWrapper
   type: 'bigint' | 'text'
 }
-const number = (value: SQL): Key => ({ value, type: 'bigint' })
-const text = (value: SQL): Key => ({ value, type: 'text' })
+const number = (value: SQLWrapper): Key => ({ value, type: 'bigint' })
+const text = (value: SQLWrapper): Key => ({ value, type: 'text' })
 /** The place of a text among `texts`. */
-const placeIn = (texts: readonly string[], value: SQL) => {
+const placeIn = (texts: readonly string[], value: SQLWrapper) => {
   const list = texts.map((one) => sql`${one}::text`)
   return number(sql`array_position(array[${sql.join(list, sql`, `)}], ${value})::bigint`)
 }
 
 /** Later than any time, in milliseconds, and than any place. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
+const { answeredAt, answerDueAt, followUpOn } = quotes
 /** Milliseconds: when the answer is due, or after it when the office calls again or closes the visit, the morning after. */
-const DUE_AT = sql`(extract(epoch from case when quotes.answered_at is null then quotes.answer_due_at
-  else least(quotes.follow_up_on, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
+const DUE_AT = sql`(extract(epoch from case when ${answeredAt} is null then ${answerDueAt}
+  else least(${followUpOn}, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
 /** Both ways, quotes without an answer come first. */
-const DUE = [number(sql`(quotes.answered_at is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
-const DUE_DESC = [number(sql`(quotes.answered_at is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]
-const FOLLOW_UP = number(sql`coalesce((quotes.follow_up_on - date '1970-01-01')::bigint, ${NEVER})`)
-const TOTAL = number(sql`quotes.total_cents`)
-const NAME = [text(foldedName(sql`quotes.last_name`)), text(foldedName(sql`quotes.first_name`))]
-const STAGE = placeIn(QUOTE_STAGES, stageOf(sql`quotes`))
+const DUE = [number(sql`(${answeredAt} is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
+const DUE_DESC = [number(sql`(${answeredAt} is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]
+const FOLLOW_UP = number(sql`coalesce((${followUpOn} - date '1970-01-01')::bigint, ${NEVER})`)
+const TOTAL = number(quotes.totalCents)
+const NAME = [text(foldedName(quotes.lastName)), text(foldedName(quotes.firstName))]
+const STAGE = placeIn(QUOTE_STAGES, quoteStage)
 const visitDate = (now: Date) => text(sql`coalesce(${upcomingOrLatestVisit(now)} ->> 'date', '9999')`)
-const byName = sql`array(select person.id from ${people} as person order by ${foldedName(sql`person.name`)}, person.id)`
-const ASSIGNED = number(sql`coalesce(array_position(${byName}, quotes.assigned_to)::bigint, ${NEVER})`)
-const STATUS = placeIn(QUOTE_STATUSES, sql`quotes.status`)
-const PAYMENT = placeIn(PAYMENT_STATUSES, sql`quotes.payment_status`)
-const COUNTERTOPS = number(sql`quotes.countertop_count`)
+const byName = subqueries.select({ id: people.id }).from(people).orderBy(foldedName(people.name), people.id)
+const ASSIGNED = number(sql`coalesce(array_position(array${byName}, ${quotes.assignedTo})::bigint, ${NEVER})`)
+const STATUS = placeIn(QUOTE_STATUSES, quotes.status)
+const PAYMENT = placeIn(PAYMENT_STATUSES, quotes.paymentStatus)
+const COUNTERTOPS = number(quotes.countertopCount)
 
 /** What the list goes by at this time, before the quote's number. */
 const sortsAt = (now: Date): Record<QuoteSort, readonly ['asc' | 'desc', ...Key[]]> => ({
@@ -119,7 +121,7 @@ const sortsAt = (now: Date): Record<QuoteSort, readonly ['asc' | 'desc', ...Key[
 /** The number comes last, so no two quotes are equal. */
 function orderOf(sort: QuoteSort, now: Date) {
   const [direction, ...keys] = sortsAt(now)[sort]
-  return { direction: sql.raw(direction), isUp: direction === 'asc', keys: [...keys, number(sql`quotes.number`)] }
+  return { direction: sql.raw(direction), isUp: direction === 'asc', keys: [...keys, number(quotes.number)] }
 }
 
 const KEY_SCHEMAS = { bigint: z.int(), text: z.string().refine(isStorable) }

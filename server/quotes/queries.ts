@@ -1,10 +1,11 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
+import { subqueries } from '#server/db/database.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
@@ -17,7 +18,7 @@ import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/f
 import { SHOP } from '#shared/content/shop.ts'
 import { MAX_UNREAD_TEXT, type Quote, type QuoteDetail, type quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
-import { stageOf } from './stage.ts'
+import { quoteStage } from './stage.ts'
 import { findMeasuredOfQuote } from './measured.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
 
@@ -30,7 +31,7 @@ export const upcomingOrLatestVisit = (now: Date) => sql<Quote['visit'] | null>`(
   cross join lateral (
     select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${now.toISOString()}::timestamptz as is_coming
   ) as time
-  where ${visit.quoteId} = quotes.id and ${visit.status} not in ('held', 'expired')
+  where ${and(eq(visit.quoteId, quotes.id), notInArray(visit.status, ['held', 'expired']))}
   order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
   limit 1
 )`
@@ -38,45 +39,53 @@ export const upcomingOrLatestVisit = (now: Date) => sql<Quote['visit'] | null>`(
 /** The day of the earliest visit that no one has marked yet. */
 export const firstBookedDay = sql<string | null>`(
   select min(${visit.appointmentDate})::text from ${appointments} as visit
-  where ${visit.quoteId} = quotes.id and ${isOneOf(visit.status, statusesIn('booked'))}
+  where ${and(eq(visit.quoteId, quotes.id), isOneOf(visit.status, statusesIn('booked')))}
 )`
 
-const firstPiece = sql<Pick<Quote, 'stone' | 'size'> | null>`(
-  select json_build_object('stone', c.stone, 'size', json_build_array(c.width, c.length))
-  from ${quoteCountertops} as c where c.quote_id = quotes.id and c.position = 1
-)`
+const { width, length } = quoteCountertops
+const firstPiece = subqueries
+  .select({
+    piece: sql`json_build_object('stone', ${quoteCountertops.stone}, 'size', json_build_array(${width}, ${length}))`,
+  })
+  .from(quoteCountertops)
+  .where(and(eq(quoteCountertops.quoteId, quotes.id), eq(quoteCountertops.position, 1)))
 
-const lastTouch = sql<string | null>`(
-  select (max(m.created_at) at time zone ${SHOP.timeZone})::date::text from ${messages} as m where m.quote_id = quotes.id
-)`
+const lastTouch = subqueries
+  .select({ day: sql`(max(${messages.createdAt}) at time zone ${SHOP.timeZone})::date::text` })
+  .from(messages)
+  .where(eq(messages.quoteId, quotes.id))
+
+const assignee = subqueries
+  .select({ person: sql`json_build_object('id', ${people.id}, 'name', ${people.name})` })
+  .from(people)
+  .where(eq(people.id, quotes.assignedTo))
 
 const unreadMessage = alias(messages, 'unread_message')
-const isUnread = sql`${unreadMessage.direction} = 'in' and ${unreadMessage.readAt} is null`
+const isUnread = and(eq(unreadMessage.direction, 'in'), isNull(unreadMessage.readAt))
 
+const ofCustomer = alias(quotes, 'of_customer')
+const newestOfCustomer = subqueries
+  .select({ id: ofCustomer.id })
+  .from(ofCustomer)
+  .where(eq(ofCustomer.customerId, unreadMessage.customerId))
+  .orderBy(desc(ofCustomer.number))
+  .limit(1)
 /** What a customer wrote on the page of a visit without a quote waits at their newest quote. */
-const quoteOfUnread = sql`coalesce(${unreadMessage.quoteId}, (
-  select of_customer.id from ${quotes} as of_customer where of_customer.customer_id = ${unreadMessage.customerId}
-  order by of_customer.number desc limit 1
-))`
+const quoteOfUnread = sql`coalesce(${unreadMessage.quoteId}, ${newestOfCustomer})`
 
 /**
  * The quotes of which a customer's message waits. An array, so that Postgres looks these few up by their ids, also beside other conditions.
  */
-export const quotesWithUnread = sql`array(
-  select ${quoteOfUnread} from ${messages} as unread_message where ${isUnread}
-)`
+export const quotesWithUnread = sql`array${subqueries.select({ id: quoteOfUnread }).from(unreadMessage).where(isUnread)}`
 
-const unreadText = sql<string | null>`(
-  select left(${unreadMessage.body}, ${sql.raw(String(MAX_UNREAD_TEXT))}) from ${messages} as unread_message
-  where ${isUnread} and ${unreadMessage.customerId} = quotes.customer_id
-    and ${quoteOfUnread} = quotes.id
-  order by ${unreadMessage.createdAt} desc limit 1
-)`
+const unreadText = subqueries
+  .select({ text: sql`left(${unreadMessage.body}, ${sql.raw(String(MAX_UNREAD_TEXT))})` })
+  .from(unreadMessage)
+  .where(and(isUnread, eq(unreadMessage.customerId, quotes.customerId), sql`${quoteOfUnread} = ${quotes.id}`))
+  .orderBy(desc(unreadMessage.createdAt))
+  .limit(1)
 
-/**
- * What the office sees of a quote in its list, but for its visit. The builder drops the table's name in fragments, so they name
- * `quotes`.
- */
+/** What the office sees of a quote in its list, but for its visit. */
 export const quoteColumns = {
   id: quotes.id,
   number: quotes.number,
@@ -98,21 +107,19 @@ export const quoteColumns = {
   version: quotes.version,
   totalCents: quotes.totalCents,
   erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
-  stage: sql<QuoteStage>`${stageOf(sql`quotes`)}`.as('stage'),
-  bookedOn: sql<string | null>`${firstBookedDay}`.as('bookedOn'),
-  assignedTo: sql<{ id: string; name: string } | null>`(
-    select json_build_object('id', person.id, 'name', person.name) from ${people} as person where person.id = quotes.assigned_to
-  )`.as('assignedTo'),
+  stage: quoteStage.as('stage'),
+  bookedOn: firstBookedDay.as('bookedOn'),
+  assignedTo: sql<{ id: string; name: string } | null>`${assignee}`.as('assignedTo'),
   countertopCount: quotes.countertopCount,
-  firstCountertop: firstPiece.as('firstCountertop'),
-  lastTouchAt: lastTouch.as('lastTouchAt'),
-  unreadText: unreadText.as('unreadText'),
+  firstCountertop: sql<Pick<Quote, 'stone' | 'size'> | null>`${firstPiece}`.as('firstCountertop'),
+  lastTouchAt: sql<string | null>`${lastTouch}`.as('lastTouchAt'),
+  unreadText: sql<string | null>`${unreadText}`.as('unreadText'),
 }
 
 /** What the office sees of a quote in its list. */
 export const listedColumns = (now: Date) => ({
   ...quoteColumns,
-  visit: sql<Quote['visit'] | null>`${upcomingOrLatestVisit(now)}`.as('visit'),
+  visit: upcomingOrLatestVisit(now).as('visit'),
 })
 
 /** Quotes as the office's list shows them. */

@@ -3,7 +3,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import type { OwnContact } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
-import { stageOf } from '#server/quotes/stage.ts'
+import { quoteStage } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { type AppointmentStatus, STATUS_FACTS, statusesIn } from '#shared/appointments/statuses.ts'
@@ -40,7 +40,7 @@ const visitColumns = {
 const quoteColumns = {
   number: quotes.number,
   totalCents: quotes.totalCents,
-  stage: stageOf(sql`quotes`).as('stage'),
+  stage: quoteStage.as('stage'),
   quotedAt: quotes.createdAt,
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
@@ -6,13 +6,15 @@ import type { Executor } from '#server/db/database.ts'
 import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
-import { stageOf } from '#server/quotes/stage.ts'
+import { quoteStage } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
 
 /** Another text once a visit, or anything else with a history, has changed. */
-const lastChange = sql<string>`concat_ws('-', (select max(id) from ${events}), (select max(id) from ${appointmentHistory}))`
+const lastChange = sql<string>`concat_ws('-', (select max(${events.id}) from ${events}), (select max(${appointmentHistory.id}) from ${appointmentHistory}))`
+
+const newestNumber = sql<number>`(select max(${quotes.number}) from ${quotes})`
 
 /** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
 export async function countInbox(
@@ -20,6 +22,7 @@ export async function countInbox(
   { after }: z.output<typeof inboxQuerySchema> = {},
 ): Promise<Inbox> {
   const viewpoint = viewpointOf(ctx)
+  const { direction, readAt } = messages
   const count = (query: QuotesQuery) =>
     sql<number>`(select count(*)::int from ${quotes} where ${conditionOf(query, viewpoint)})`
   const [row] = await ctx.db.orm
@@ -27,9 +30,9 @@ export async function countInbox(
       new: count({ stage: 'new' }),
       late: count({ due: 'late' }),
       followUp: count({ followUp: 'due' }),
-      unread: sql<number>`(select count(*)::int from ${messages} where direction = 'in' and read_at is null)`,
-      newestNumber: sql<number>`coalesce((select max(number) from ${quotes}), 0)`,
-      cameSince: sql<number>`(select count(*)::int from ${quotes} where number > ${after ?? null}::int)`,
+      unread: sql<number>`(select count(*)::int from ${messages} where ${and(eq(direction, 'in'), isNull(readAt))})`,
+      newestNumber: sql<number>`coalesce(${newestNumber}, 0)`,
+      cameSince: sql<number>`(select count(*)::int from ${quotes} where ${quotes.number} > ${after ?? null}::int)`,
       lastChange,
     })
     .from(sql`(values (1)) as one`)
@@ -48,7 +51,6 @@ const remembered = new WeakMap<Executor, { change: string | undefined; at: numbe
 
 /** This process's counts, by query. Empty once something has changed, and every 30 seconds. */
 async function rememberedCounts({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<Map<string, number>> {
-  const newestNumber = sql`(select max(number) from ${quotes})`
   const [row] = await db.orm
     .select({ change: sql<string>`concat_ws('-', ${lastChange}, ${newestNumber})` })
     .from(sql`(values (1)) as one`)
@@ -87,7 +89,7 @@ export async function countViews(
       sql`, `,
     )}]::int[]`
   // `offset 0` keeps the stage from being computed again in each condition.
-  const staged = sql`(select *, ${stageOf(sql`quotes`)} as stage from ${quotes} offset 0) as quotes`
+  const staged = sql`(select *, ${quoteStage} as stage from ${quotes} offset 0) as quotes`
   const countOthers = sql<number[]>`(
     select ${countEach(others, (condition) => sql`count(*) filter (where ${condition})`)} from ${staged}
   )`
