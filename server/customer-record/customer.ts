@@ -15,7 +15,7 @@ import {
 import { changeCustomer } from '#server/customers/find-or-add-customer.ts'
 import { emailKey, phoneKey } from '#server/customers/matching.ts'
 import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange, addEvent } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
 import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -266,11 +266,9 @@ export async function editCustomer(
     const customer = await lockCustomer(tx, id)
     await refuseOldCustomer(tx, customer, version)
     const edited = { ...customer, ...changes }
-    const changed = listChanges(EDITED_FIELDS, customer, edited)
-    if (Object.keys(changed).length > 0) {
-      await changeCustomer(tx, customer, changes)
-      await addEvent(tx, { subject: 'customer', subjectId: id, action: 'edited', changes: changed })
-    }
+    const values = { fields: EDITED_FIELDS, before: customer, after: edited }
+    const isChanged = await addChange(tx, { subject: 'customer', subjectId: id, ...values })
+    if (isChanged) await changeCustomer(tx, customer, changes)
     const copies = { customerId: id, correction: { before: customer, after: edited } }
     const isCorrected = customer.phoneNumber !== edited.phoneNumber || customer.email !== edited.email
     // Visits first (docs/architecture.md, Locks). A change of something else locks neither.

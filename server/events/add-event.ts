@@ -19,16 +19,41 @@ export async function addEvent(tx: TransactionContext, { changes = {}, ...event 
   await tx.db.orm.insert(events).values({ ...event, at: tx.now(), byKind, personId, byName, requestId, changes })
 }
 
-type Value = EventChanges[string][number]
+/** The values of something that history keeps. Null before it's there, and once it's gone. */
+type Facts<Field extends string> = Readonly<Record<Field, EventChanges[string][number]>> | null
 
-/** The values before and after of those fields that differ, for an event. */
+interface Change<Field extends string> extends Omit<NewEvent, 'action' | 'changes'> {
+  /** By default, what `before` and `after` say. */
+  action?: EventAction
+  fields: readonly Field[]
+  before: Facts<Field>
+  after: Facts<Field>
+}
+
+/** Adds an event with the fields that differ, and returns them. Undefined: nothing differs, so there's no event. */
+export async function addChange<Field extends string>(
+  tx: TransactionContext,
+  { fields, before, after, ...event }: Change<Field>,
+): Promise<EventChanges | undefined> {
+  const changes = listChanges(fields, before, after)
+  if (Object.keys(changes).length === 0) return undefined
+  const action = before === null ? 'created' : after === null ? 'deleted' : 'edited'
+  await addEvent(tx, { action, ...event, changes })
+  return changes
+}
+
+/** The values before and after of those fields that differ. */
 export function listChanges<Field extends string>(
   fields: readonly Field[],
-  before: Readonly<Record<Field, Value>>,
-  after: Readonly<Record<Field, Value>>,
+  before: Facts<Field>,
+  after: Facts<Field>,
 ): EventChanges {
-  const changed = fields.filter((field) => !isEqual(before[field], after[field]))
-  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]))
+  const changes: EventChanges = {}
+  for (const field of fields) {
+    const [was, is] = [before?.[field] ?? null, after?.[field] ?? null]
+    if (!isEqual(was, is)) changes[field] = [was, is]
+  }
+  return changes
 }
 
 /** What something was created with, whatever changed since. Undefined without such an event. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction } from '#server/context.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { findVariableProblem } from '#shared/messages/fill-text.ts'
 import type { NewTemplate, Template, TemplateEdit } from '#shared/messages/schema.ts'
@@ -30,10 +30,10 @@ export async function listTemplates({ db }: AnyContext): Promise<Template[]> {
 export async function addTemplate(ctx: Context, template: NewTemplate): Promise<Template> {
   refuseUnknownVariables(template)
   const added = { followUpDays: null, ...template, id: randomUUID(), archived: false, version: 1 }
-  const changes = listChanges(TEMPLATE_FIELDS, NO_TEMPLATE, added)
+  const values = { fields: TEMPLATE_FIELDS, before: NO_TEMPLATE, after: added }
   return inTransaction(ctx, async (tx) => {
     await tx.db.orm.insert(messageTemplates).values(added)
-    await addEvent(tx, { subject: 'template', subjectId: added.id, action: 'created', changes })
+    await addChange(tx, { subject: 'template', subjectId: added.id, action: 'created', ...values })
     return added
   })
 }
@@ -48,11 +48,10 @@ export async function editTemplate(ctx: Context, id: string, { version, ...edit 
     const [before] = await tx.db.orm.select().from(messageTemplates).where(eq(messageTemplates.id, id)).for('update')
     if (!before) throw new AppError('not_found', 'Template not found')
     refuseOldVersion(version, before, 'template')
-    const changes = listChanges(TEMPLATE_FIELDS, before, { ...before, ...edit })
-    if (Object.keys(changes).length === 0) return before
     const after = { ...before, ...edit, version: before.version + 1 }
+    const values = { fields: TEMPLATE_FIELDS, before, after }
+    if (!(await addChange(tx, { subject: 'template', subjectId: before.id, ...values }))) return before
     await tx.db.orm.update(messageTemplates).set(after).where(eq(messageTemplates.id, before.id))
-    await addEvent(tx, { subject: 'template', subjectId: before.id, action: 'edited', changes })
     return after
   })
 }

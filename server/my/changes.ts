@@ -9,7 +9,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { shareLockChosen } from '#server/customers/customers.ts'
 import { addWords, searchWords } from '#server/customers/matching.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange, addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
 import type { PageSubject } from '#server/mail/email.ts'
@@ -18,7 +18,7 @@ import { addPhotoToQuote } from '#server/photos/photos.ts'
 import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
-import { CONTACT_FIELDS, pickContact } from '#shared/contact/fields.ts'
+import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -169,17 +169,13 @@ export async function editContact(
     }
     if (quote) {
       const after = { ...contact, customerNote: customerNote?.trim() ?? quote.customerNote }
-      const changes = listChanges(
-        [...CONTACT_FIELDS, 'customerNote'],
-        { ...pickContact(quote), customerNote: quote.customerNote },
-        after,
-      )
-      if (Object.keys(changes).length > 0) {
+      const { id: subjectId, number: quoteNumber } = quote
+      const values = { fields: [...CONTACT_FIELDS, 'customerNote'], before: quote, after } as const
+      if (await addChange(tx, { subject: 'quote', subjectId, quoteNumber, ...values })) {
         await tx.db.orm
           .update(quotes)
           .set({ ...after, version: sql`${quotes.version} + 1` })
           .where(eq(quotes.id, quote.id))
-        await addQuoteEvent(tx, quote, changes)
       }
     }
   })
@@ -207,10 +203,6 @@ async function lockQuote(
   const [quote] = await tx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
   if (quote?.erasedAt) throw customerErased()
   return quote
-}
-
-function addQuoteEvent(tx: TransactionContext, { id, number }: typeof quotes.$inferSelect, changes: EventChanges) {
-  return addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: number, action: 'edited', changes })
 }
 
 const OTHER_EMAIL = "You can't change the email address here. Write to us, and we'll change it."
@@ -241,7 +233,8 @@ export async function addPhoto(
     const current = await findPage(tx, page)
     if (!quote || !current.canEdit) throw new AppError('not_allowed_now', NO_LONGER, { fields: { current } })
     const { id, count } = await addPhotoToQuote(tx, { quoteId: quote.id, ...sent })
-    await addQuoteEvent(tx, quote, { photos: [count - 1, count] })
+    const changes = { photos: [count - 1, count] } satisfies EventChanges
+    await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
     return { id }
   })
 }

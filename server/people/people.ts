@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { crews } from '#server/schedule/table.ts'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { EmailSite } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
@@ -55,12 +55,8 @@ export async function addPerson(
     if (!someone && role !== 'owner') throw invalid('role', 'The first person must be an owner.')
     const row = { id, name, email, role, crew: await checkCrew(tx, role, crew), createdAt: tx.now() }
     await tx.db.orm.insert(people).values(row)
-    const changes = listChanges(
-      ['name', 'email', 'role', 'crew'],
-      { name: null, email: null, role: null, crew: null },
-      row,
-    )
-    await addEvent(tx, { subject: 'person', subjectId: id, action: 'created', changes })
+    const values = { fields: ['name', 'email', 'role', 'crew'], before: null, after: row } as const
+    await addChange(tx, { subject: 'person', subjectId: id, ...values })
     await addEmail(tx, { kind: 'person_invited' satisfies PersonEmailKind, personId: id })
     const link = await addLink(tx, site, { personId: id, from: 'owner' })
     return { person: presentPerson(await findPerson(tx, id)), link }
@@ -88,8 +84,8 @@ export async function editPerson(
     // With a role other than `crew`, the person leaves their crew.
     const crew = await checkCrew(tx, role, edit.crew === undefined && role === 'crew' ? row.crew : edit.crew)
     const after = { ...before, ...edit, role, crew, disabled: disabled ?? before.disabled }
-    const changes = listChanges(FIELDS, before, after)
-    if (Object.keys(changes).length === 0) return before
+    const changes = await addChange(tx, { subject: 'person', subjectId: id, fields: FIELDS, before, after })
+    if (!changes) return before
     const { name, email } = { ...row, ...edit }
     const disabledAt = after.disabled ? (row.disabledAt ?? tx.now()) : null
     await tx.db.orm
@@ -100,7 +96,6 @@ export async function editPerson(
     // The earlier address may be someone else's.
     if (changes.disabled || changes.email) await endLinks(tx, id)
     if (changes.disabled) await endSessions(tx, id)
-    await addEvent(tx, { subject: 'person', subjectId: id, action: 'edited', changes })
     return presentPerson(await findPerson(tx, id))
   }).catch(refuseTakenEmail)
 }

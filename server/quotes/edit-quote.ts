@@ -3,7 +3,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { refreshWords } from '#server/customers/matching.ts'
 import { type Actor, SYSTEM } from '#server/events/actor.ts'
-import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
+import { addChange, addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from '#server/http/app-error.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
@@ -187,11 +187,11 @@ async function storeChange(
     ...(isTaken && { assignedTo: takerOf(by) }),
     ...(undo && (await findFollowing(tx, before, followUpOn === undefined ? 'status' : 'followUpOn'))),
   } satisfies Edited
-  const changes = listChanges(EDITED_FIELDS, before, after)
-  const isEdited = Object.keys(changes).length > 0
-  if (!isEdited && !answersNow && !answer) return before.version
   // An answer and its event have the same time.
   const at = tx.now()
+  const event = { subject: 'quote', subjectId: before.id, quoteNumber: before.number, before, after } as const
+  const isEdited = await addChange({ ...tx, now: () => at }, { ...event, fields: EDITED_FIELDS })
+  if (!isEdited && !answersNow && !answer) return before.version
   const version = before.version + (isEdited ? 1 : 0)
   await tx.db.orm
     .update(quotes)
@@ -203,10 +203,6 @@ async function storeChange(
       version,
     })
     .where(eq(quotes.id, before.id))
-  if (isEdited) {
-    const { id: subjectId, number: quoteNumber } = before
-    await addEvent({ ...tx, now: () => at }, { subject: 'quote', subjectId, quoteNumber, action: 'edited', changes })
-  }
   return version
 }
 

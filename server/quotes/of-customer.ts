@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { addEvent, eraseEvents, listChanges } from '#server/events/add-event.ts'
+import { addChange, eraseEvents } from '#server/events/add-event.ts'
 import { endPageLinks } from '#server/my/link.ts'
 import { type Correction, correctedFields } from '#shared/contact/correct-contact.ts'
 import { ERASED_CONTACT } from '#shared/contact/fields.ts'
@@ -23,13 +23,13 @@ export async function correctQuotes(
     .for('no key update')
   for (const quote of rows) {
     const corrected = correctedFields(quote, correction)
-    const changes = listChanges(['phoneNumber', 'email'], quote, { ...quote, ...corrected })
-    if (Object.keys(changes).length === 0) continue
+    const values = { fields: ['phoneNumber', 'email'], before: quote, after: { ...quote, ...corrected } } as const
+    const changes = await addChange(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, ...values })
+    if (!changes) continue
     await tx.db.orm
       .update(quotes)
       .set({ ...corrected, version: sql`${quotes.version} + 1` })
       .where(eq(quotes.id, quote.id))
-    await addEvent(tx, { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number, action: 'edited', changes })
     if (changes.email) await endPageLinks(tx, { quoteId: quote.id, appointmentId: null })
   }
 }

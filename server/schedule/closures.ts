@@ -7,7 +7,7 @@ import { closures, lastClosureDay } from './table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange } from '#server/events/add-event.ts'
 import { AppError, invalid, refusePast } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/schedule/calendar.ts'
 import { NO_SPAN, type OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -34,7 +34,6 @@ const closureColumns = {
 
 /** What history keeps of a blocked time, if it's set. */
 const FACTS = ['date', 'until', 'timeSlot', 'crew', 'reason'] as const
-const NO_FACTS = { date: null, until: null, timeSlot: null, crew: null, reason: null }
 
 /** Blocked times from today on, in order. A range is listed until it ends. */
 export async function listClosures(ctx: Context): Promise<Closure[]> {
@@ -86,8 +85,7 @@ export async function blockTime(ctx: Context, { date, timeSlot, reason, ...input
       const message = `${time} is already blocked${crew ? ` for ${crew.name}` : ''}.`
       throw new AppError('already_closed', message, { issues: [{ path: span ? 'timeSlot' : 'date', message }] })
     }
-    const changes = listChanges(FACTS, NO_FACTS, closure)
-    await addEvent(tx, { subject: 'closure', subjectId: closure.id, action: 'created', changes })
+    await addChange(tx, { subject: 'closure', subjectId: closure.id, fields: FACTS, before: null, after: closure })
     return { ...closure, appointments: await listBookedIn(tx, times, crew?.number) }
   })
 }
@@ -97,8 +95,7 @@ export async function unblockTime(ctx: Context, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [closure] = await tx.db.orm.delete(closures).where(eq(closures.id, id)).returning(closureColumns)
     if (!closure) throw new AppError('not_found', 'Blocked time not found. Someone may have unblocked it already.')
-    const changes = listChanges(FACTS, closure, NO_FACTS)
-    await addEvent(tx, { subject: 'closure', subjectId: id, action: 'deleted', changes })
+    await addChange(tx, { subject: 'closure', subjectId: id, fields: FACTS, before: closure, after: null })
   })
 }
 

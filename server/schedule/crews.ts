@@ -3,7 +3,7 @@ import { crews } from './table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
@@ -23,13 +23,14 @@ export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {
       .values({ ...input, number, color: input.color ?? defaultCrewColor(number) })
       .returning(crewColumns)
     if (!crew) throw new Error('Adding a crew returned nothing')
-    const changes = listChanges(FIELDS, { name: null, color: null, days: null, active: true, email: '' }, crew)
-    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'created', changes })
+    const values = { fields: FIELDS, before: NO_CREW, after: crew }
+    await addChange(tx, { subject: 'crew', subjectId: String(number), action: 'created', ...values })
     return crew
   })
 }
 
 const FIELDS = ['name', 'color', 'days', 'active', 'email'] as const
+const NO_CREW = { name: null, color: null, days: null, active: true, email: '' }
 
 /**
  * Changes a crew's name, color, days and email, or whether it's active. Throws 404; 409 `changed_meanwhile` with the current crew;
@@ -46,15 +47,14 @@ export async function editCrew(ctx: Context, { number, edit }: { number: number;
     if (!current) throw new AppError('not_found', `There is no crew ${number}.`)
     refuseOldVersion(version, current, 'crew')
     if (current.active && edited.active === false) await refuseDeactivation(tx, current, all)
-    const changes = listChanges(FIELDS, current, { ...current, ...edited })
-    if (Object.keys(changes).length === 0) return current
+    const values = { fields: FIELDS, before: current, after: { ...current, ...edited } }
+    if (!(await addChange(tx, { subject: 'crew', subjectId: String(number), ...values }))) return current
     const [changed] = await tx.db.orm
       .update(crews)
       .set({ ...edited, version: current.version + 1 })
       .where(eq(crews.number, number))
       .returning(crewColumns)
     if (!changed) throw new Error('A locked crew is missing')
-    await addEvent(tx, { subject: 'crew', subjectId: String(number), action: 'edited', changes })
     return changed
   })
 }

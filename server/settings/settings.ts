@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from '#server/context.ts'
-import { addEvent, listChanges } from '#server/events/add-event.ts'
+import { addChange } from '#server/events/add-event.ts'
 import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
@@ -20,16 +20,15 @@ export async function editSettings(ctx: Context, { version, ...edit }: OfficeSet
     const before = await findSettings(tx)
     refuseOldVersion(version, before, 'settings')
     const after = { ...before, ...edit, version: before.version + 1 }
-    const changes = listChanges(FIELDS, before, after)
-    if (changes.adminKeysOn && edit.adminKeysOn === false && tx.by.kind !== 'person') {
+    if (before.adminKeysOn && !after.adminKeysOn && tx.by.kind !== 'person') {
       throw new AppError('forbidden', 'Sign in with your email to turn admin keys off.')
     }
-    if (Object.keys(changes).length === 0) return before
+    const changes = await addChange(tx, { subject: 'settings', subjectId: 'settings', fields: FIELDS, before, after })
+    if (!changes) return before
     await tx.db.orm.update(officeSettings).set(after)
     tx.db.afterCommit(() => {
       ctx.remembered.adminKeysOn = undefined
     })
-    await addEvent(tx, { subject: 'settings', subjectId: 'settings', action: 'edited', changes })
     return after
   })
 }
