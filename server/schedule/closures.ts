@@ -3,7 +3,7 @@ import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
 import { loadSchedule, type Schedule } from './schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { overlaps, rangeOf } from '#server/appointments/times.ts'
-import { closures, lastClosureDay } from './table.ts'
+import { closureColumns, closures, closureOrder, lastClosureDay } from './table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
@@ -22,16 +22,6 @@ import { refuseOtherCrew } from '#server/appointments/place-or-ask.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** What the office sees of a blocked time. */
-const closureColumns = {
-  id: closures.id,
-  date: closures.date,
-  until: closures.untilDate,
-  timeSlot: closures.timeSlot,
-  crew: closures.crew,
-  reason: closures.reason,
-}
-
 /** What history keeps of a blocked time, if it's set. */
 const FACTS = ['date', 'until', 'timeSlot', 'crew', 'reason'] as const
 
@@ -41,7 +31,7 @@ export async function listClosures(ctx: Context): Promise<Closure[]> {
     .select(closureColumns)
     .from(closures)
     .where(gte(lastClosureDay, dateIn(ctx.now(), SHOP.timeZone)))
-    .orderBy(asc(closures.date), sql`lower(${closures.during})`, asc(closures.id))
+    .orderBy(...closureOrder)
 }
 
 /**

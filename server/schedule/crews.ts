@@ -1,5 +1,5 @@
-import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
-import { crews } from './table.ts'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { crewColumns, crews } from './table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { lockTable } from '#server/db/locks.ts'
@@ -8,8 +8,6 @@ import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
 import { type Crew, type CrewEdit, defaultCrewColor, MAX_CREWS, type NewCrew } from '#shared/schedule/crews.ts'
-
-const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
 
 /** Adds a crew with the next number. Throws 409 `limit_reached` above `MAX_CREWS`. */
 export async function addCrew(ctx: Context, input: NewCrew): Promise<Crew> {

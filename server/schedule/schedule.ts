@@ -1,14 +1,23 @@
-import { sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { closures, crews, openedDays, visitHours } from './table.ts'
+import { and, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import {
+  closureColumns,
+  closures,
+  crewColumns,
+  crews,
+  closureOrder,
+  lastClosureDay,
+  openedDays,
+  visitHours,
+} from './table.ts'
 import type { AnyContext } from '#server/context.ts'
+import { subqueries } from '#server/db/database.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { type BookingCalendar, closedReason, FIRST_HOURS, type WeekVisits } from '#shared/schedule/calendar.ts'
 import { objectionsTo } from '#shared/schedule/objections.ts'
 import type { Objection } from '#shared/appointments/schema.ts'
-import { type Closure, closureSchema } from '#shared/schedule/closures.ts'
+import type { Closure } from '#shared/schedule/closures.ts'
 import { spanByLabel } from '#shared/appointments/slots.ts'
-import { type Crew, crewSchema } from '#shared/schedule/crews.ts'
+import type { Crew } from '#shared/schedule/crews.ts'
 import { WEEKDAYS } from '#shared/lib/dates.ts'
 import { type CalendarDate, weekdayOf } from '#shared/lib/zoned.ts'
 
@@ -22,54 +31,53 @@ export interface Schedule {
   closures: Closure[]
 }
 
+const ofSettings = subqueries.select({ minutes: officeSettings.travelMinutes }).from(officeSettings)
 /** Minutes that a crew needs after each visit. */
-export const travelMinutes = sql`coalesce((select travel_minutes from ${officeSettings}), 0)`
+export const travelMinutes = sql`coalesce(${ofSettings}, 0)`
 
-const visitStarts = z.object({ first: z.string(), last: z.string() })
-const storedSchedule = z.object({
-  crews: z.array(crewSchema).nullable(),
-  hours: z.array(z.object({ effective_from: z.string(), weekday: z.int(), visits: z.array(visitStarts) })).nullable(),
-  openedDays: z.record(z.string(), z.string()).nullable(),
-  travelMinutes: z.int(),
-  closures: z.array(closureSchema).nullable(),
-})
-
-/** Reads the schedule, with the closures of those days, in one statement: its tables have no row in common. */
-export async function loadSchedule(ctx: AnyContext, closedOn?: { from: string; to: string }): Promise<Schedule> {
-  const [row] = await ctx.db.orm
+/**
+ * Reads the schedule, with the closures of those days, in one statement: a full join on false lists the rows of each table by
+ * themselves. The first column of each is never null, by which the builder knows whose row it is.
+ */
+export async function loadSchedule(
+  { db: { orm } }: AnyContext,
+  closedOn?: { from: string; to: string },
+): Promise<Schedule> {
+  const never = sql`false`
+  const isClosed = closedOn ? and(lte(closures.date, closedOn.to), gte(lastClosureDay, closedOn.from)) : never
+  const rows = await orm
     .select({
-      crews: sql`(select json_agg(crew order by crew.number) from ${crews} as crew)`,
-      hours: sql`(select json_agg(day order by day.effective_from, day.weekday) from ${visitHours} as day)`,
-      openedDays: sql`(select json_object_agg(date, reason) from ${openedDays})`,
-      travelMinutes,
-      closures: sql`(
-        select json_agg(
-          json_build_object('id', id, 'date', date, 'until', until_date, 'timeSlot', time_slot, 'crew', crew, 'reason', reason)
-          order by date, lower(during), id
-        )
-        from ${closures} where date <= ${closedOn?.to ?? null}::date and coalesce(until_date, date) >= ${closedOn?.from ?? null}::date
-      )`,
+      crew: crewColumns,
+      hours: visitHours,
+      opened: openedDays,
+      settings: { minutes: officeSettings.travelMinutes },
+      closure: closureColumns,
     })
-    .from(sql`(values (1)) as one`)
-  const stored = storedSchedule.parse(row)
-  const ofCrews = stored.crews ?? []
+    .from(crews)
+    .fullJoin(visitHours, never)
+    .fullJoin(openedDays, never)
+    .fullJoin(officeSettings, never)
+    .fullJoin(closures, never)
+    .where(or(isNull(closures.id), isClosed))
+    .orderBy(crews.number, visitHours.effectiveFrom, visitHours.weekday, ...closureOrder)
+  const listed = rows.flatMap(({ crew }) => crew ?? [])
   return {
     calendar: {
-      hours: [FIRST_HOURS, ...groupHours(stored.hours ?? [])],
-      openedDays: new Map(Object.entries(stored.openedDays ?? {})),
-      workdays: new Set(ofCrews.flatMap(({ active, days }) => (active ? days : []))),
+      hours: [FIRST_HOURS, ...groupHours(rows.flatMap(({ hours }) => hours ?? []))],
+      openedDays: new Map(rows.flatMap(({ opened }) => (opened ? [[opened.date, opened.reason] as const] : []))),
+      workdays: new Set(listed.flatMap(({ active, days }) => (active ? days : []))),
     },
-    crews: ofCrews,
-    travelMinutes: stored.travelMinutes,
-    closures: stored.closures ?? [],
+    crews: listed,
+    travelMinutes: rows.find(({ settings }) => settings)?.settings?.minutes ?? 0,
+    closures: rows.flatMap(({ closure }) => closure ?? []),
   }
 }
 
 /** One entry for each day from which hours apply, oldest first. `days` are in that order. */
-function groupHours(days: NonNullable<z.output<typeof storedSchedule>['hours']>): WeekVisits[] {
-  const starts = [...new Set(days.map((day) => day.effective_from))]
+function groupHours(days: readonly (typeof visitHours.$inferSelect)[]): WeekVisits[] {
+  const starts = [...new Set(days.map((day) => day.effectiveFrom))]
   return starts.map((effectiveFrom) => {
-    const ofStart = days.filter((day) => day.effective_from === effectiveFrom)
+    const ofStart = days.filter((day) => day.effectiveFrom === effectiveFrom)
     const visits = WEEKDAYS.map((_, weekday) => ofStart.find((day) => day.weekday === weekday)?.visits ?? [])
     return { effectiveFrom, visits }
   })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { asc, getTableColumns, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -40,6 +40,10 @@ export const crews = pgTable(
   (table) => [check('crews_number', sql`${table.number} between 1 and ${sql.raw(String(MAX_CREWS))}`)],
 )
 
+const { dayEmailedOn: _dayEmailedOn, ...crewColumns } = getTableColumns(crews)
+/** What the office sees of a crew. */
+export { crewColumns }
+
 /** Slots and days that the office has blocked, for all crews or for one. */
 export const closures = pgTable(
   'closures',
@@ -64,6 +68,18 @@ export const closures = pgTable(
 
 /** SQL: the last day of a closure. */
 export const lastClosureDay = sql<CalendarDate>`coalesce(${closures.untilDate}, ${closures.date})`
+
+/** What the office sees of a closure. */
+export const closureColumns = {
+  id: closures.id,
+  date: closures.date,
+  until: closures.untilDate,
+  timeSlot: closures.timeSlot,
+  crew: closures.crew,
+  reason: closures.reason,
+}
+/** SQL: by when closures begin. */
+export const closureOrder = [asc(closures.date), sql`lower(${closures.during})`, asc(closures.id)]
 
 /** When visits start, by weekday. Seven rows with one day replace all earlier hours from that day on. */
 export const visitHours = pgTable(
