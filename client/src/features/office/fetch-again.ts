@@ -13,6 +13,7 @@ export const OFFICE_NOUNS: ReadonlySet<string> = new Set([
   'inbox',
   'jobs',
   'me',
+  'messages',
   'numbers',
   'opened-days',
   'people',
