@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
@@ -43,14 +43,15 @@ async function expectBooked(page: Page, date: CalendarDate): Promise<void> {
   await expect(page.getByRole('grid')).toBeHidden()
 }
 
-/** Expects its heading in the upper part of the screen. */
-const expectSectionInView = (page: Page) =>
+/** Expects its top in the upper part of the screen. */
+const expectNearTop = (page: Page, part: Locator) =>
   expect
     .poll(async () => {
-      const top = (await sectionButton(page).boundingBox())?.y ?? -1
+      const top = (await part.boundingBox())?.y ?? -1
       return top >= 0 && top < (page.viewportSize()?.height ?? 0) / 3
     })
     .toBe(true)
+const expectSectionInView = (page: Page) => expectNearTop(page, sectionButton(page))
 
 test('a link and a button show the open section, even if parts above or in it load late', { tag: '@phone' }, async ({
   page,
@@ -104,6 +105,7 @@ test('books from the home page to the calendar file', { tag: '@phone' }, async (
 
   await expectPaymentForm(page, date, NINE)
   await expect(page.getByRole('group', { name: 'Payment of the visit' })).toBeFocused()
+  await expectNearTop(page, page.getByRole('group', { name: 'Payment of the visit' }))
   await expect(page.getByText('Demo payment: no card is charged')).toBeVisible()
   await expect(page.getByText("It's credited in full to your countertop.")).toBeVisible()
   await expect(page.getByText(/^Cancel by .*, Nashville time, and you're refunded in full/)).toBeVisible()

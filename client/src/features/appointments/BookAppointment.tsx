@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { QueryFailure } from '#client/api/query-failure.tsx'
 import { isNotFound } from '#client/api/request-error.ts'
@@ -147,7 +147,8 @@ const STEP_NAMES: Record<AppointmentStep['name'], string> = {
 function useStepFocus(step: string) {
   const start = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
-  useEffect(() => {
+  // Before the part of the page around a button that is gone takes its focus (ui/focus.ts).
+  useLayoutEffect(() => {
     if (shown.current === step) return
     shown.current = step
     if (!start.current || hasFocusElsewhere(start.current)) return
