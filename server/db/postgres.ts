@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { inTurn } from '#server/http/turns.ts'
+import { inTurn } from '#server/turns.ts'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { DatabaseBusyError, isDiskFull } from './errors.ts'
@@ -21,8 +21,10 @@ const STATEMENT_TIMEOUT = 10_000
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
 /** Milliseconds. Our own timeout, because Postgres can't report its timeout through a dead network. */
 const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 2000
-/** Milliseconds. How long changes are refused once one had no room. Then the next one tries. */
-const FULL_FOR = 10_000
+/** Milliseconds. How often a database without room is asked whether it has room again. Until then, changes are refused. */
+const ROOM_CHECK = 10_000
+/** Takes room like a change, and leaves nothing. */
+const ROOM_PROBE = 'create temporary table room_probe on commit drop as select 1 as one'
 /** Milliseconds. How long instances wait for the one that migrates. */
 const MIGRATION_TIMEOUT = 5 * MINUTE_MS
 
@@ -54,18 +56,27 @@ export async function openPostgres(
     milliseconds: TURN_TIMEOUT,
     refusal: () => new DatabaseBusyError(),
   })
-  let fullUntil = -Infinity
+  let hasRoom = true
+  const checkRoom = () => {
+    const onAnswer = () => {
+      hasRoom = true
+    }
+    pool.query(ROOM_PROBE).then(onAnswer, () => setTimeout(checkRoom, ROOM_CHECK).unref())
+  }
   const noticeFullDisk = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (isDiskFull(error)) fullUntil = performance.now() + FULL_FOR
+      if (hasRoom && isDiskFull(error)) {
+        hasRoom = false
+        setTimeout(checkRoom, ROOM_CHECK).unref()
+      }
       throw error
     }
   }
   return databaseOn<pg.Pool | pg.PoolClient>({
     kind: 'postgres',
-    hasRoom: () => performance.now() >= fullUntil,
+    hasRoom: () => hasRoom,
     client: pool,
     executorOn: (client, around) => {
       const query = (config: pg.QueryConfig, values?: unknown[]) =>
