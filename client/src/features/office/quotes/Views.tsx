@@ -12,7 +12,7 @@ import { navigateFromLayers } from '#client/ui/dialog/browser-history.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, TextField } from '#client/ui/field.tsx'
-import { useFocusAfterClose } from '#client/ui/focus.ts'
+import { useFocusAfter, useFocusAfterClose } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { formatNumber } from '#shared/lib/counts.ts'
@@ -51,6 +51,8 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   const [deleting, setDeleting] = useState<View | null>(null)
   const [isSaving, setSaving] = useState(false)
   const rail = useRef<HTMLElement>(null)
+  // The button that asked may have been in the panel of more views, which is closed.
+  useFocusAfter(deleting, rail)
   /** The one that was open before its filters changed. */
   const [changedId, setChangedId] = useState<string>()
   if (current && current.id !== changedId) setChangedId(current.id)
