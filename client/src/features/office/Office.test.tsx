@@ -220,7 +220,6 @@ describe('list', () => {
     }
     renderOffice({ 'GET /api/messages': () => json([message]) })
     const box = await screen.findByRole('region', { name: 'Messages without a quote' })
-    expect(within(box).getByText('1 message without a quote')).toBeDefined()
     const link = within(box).getByRole('link', { name: 'Dana Whitfield Is Friday fine?' })
     expect(link.getAttribute('href')).toBe(`/orders/customers/${FIRST.id}`)
   })
