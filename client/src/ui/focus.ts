@@ -32,7 +32,10 @@ export function focusFirst(places: readonly Place[]): void {
   const place = places.find(({ isConnected }) => isConnected)
   if (!place) return
   // It may have been a part only until now.
-  if (place !== focused) place.tabIndex = -1
+  if (place !== focused && !place.hasAttribute('tabindex')) {
+    place.tabIndex = -1
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
+  }
   place.focus({ preventScroll: place !== focused })
 }
 
