@@ -70,10 +70,13 @@ export async function findBestCrew(
     )
     .groupBy(appointments.crew)
     .as('day')
-  const { number, active } = crews
+  const { number, name, days, active } = crews
   const query = orm
     .select({
       crew: number,
+      name,
+      days,
+      active,
       isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)`,
       isOther: sql<boolean>`${number} is distinct from (${orm.select({ crew: appointments.crew }).from(appointments).where(isMoving)})`,
       visits: sql<number>`coalesce(${day.visits}, 0)`.mapWith(Number),
@@ -85,7 +88,10 @@ export async function findBestCrew(
     // Rows are locked in this order.
     .orderBy(asc(number))
   const free = await (lock ? query.for(lock, { of: crews }) : query)
-  const objectionsTo = objectionsAt(slot, schedule ?? (await loadSchedule(ctx, { from: date, to: date })), ctx.now())
+  const known = schedule ?? (await loadSchedule(ctx, { from: date, to: date }))
+  // As they are since the lock: someone may have just changed a crew's days.
+  const locked = free.map((one) => ({ ...one, number: one.crew }))
+  const objectionsTo = objectionsAt(slot, { ...known, crews: locked }, ctx.now())
   const found = free.map((one) => ({ ...one, objections: objectionsTo(one.crew) }))
   const [best] = found.toSorted(
     (one, other) =>

@@ -4,10 +4,10 @@ import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { CALL_US, whyNotMovable } from './may-change.ts'
 import { findForCaller, lockForChange, notAllowed } from './for-caller.ts'
-import { expireHoldsAt, parseSlot, placeOrAsk, refuseOtherCrew, type TakeIn } from './place-or-ask.ts'
+import { expireOverdueAt, parseSlot, placeOrAsk, type TakeIn } from './place-or-ask.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
-import { loadSchedule, type Schedule } from '#server/schedule/schedule.ts'
+import { loadSchedule, type Schedule, refuseOtherCrew } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -56,7 +56,7 @@ export async function moveAppointment(
 ): Promise<ChangedAppointment> {
   const seen = await findAppointment(ctx, id)
   const hours = seen?.kind === 'install' ? installHours(seen) : undefined
-  await expireHoldsAt(ctx, { date, label: timeSlot, hours })
+  await expireOverdueAt(ctx, { date, label: timeSlot, hours })
   const schedule = await loadSchedule(ctx)
   // A visit may go back to a day that is over, or to a time that is no longer in the hours.
   const isAnyTime = wish.undo !== undefined
@@ -82,7 +82,7 @@ const ALREADY_THERE = 'The visit is already at that time.'
 
 /**
  * Moves a customer's own visit to an open time of the next `MOVE_DAYS` days (docs/rules.md, The customer's page), and emails
- * them and the shop. Its caller calls `expireHoldsAt` first. Throws 400 for a time that can't be booked, and 409 as
+ * them and the shop. Its caller calls `expireOverdueAt` first. Throws 400 for a time that can't be booked, and 409 as
  * `moveAppointment`, whose fields are for the office alone.
  */
 export async function moveByCustomer(

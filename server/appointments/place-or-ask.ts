@@ -3,7 +3,7 @@ import { listFreeSlots } from './availability.ts'
 import { type CrewChoice, findBestCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
 import { lockMoves } from './locks.ts'
 import { selectOfficeAppointments } from './for-caller.ts'
-import { expireHoldsWhere } from './payment/release-hold.ts'
+import { expireOverdueWhere } from './payment/release-hold.ts'
 import { type Place, placeVisit, takePlace } from './place-visit.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import type { RequestedSlot } from './queries.ts'
@@ -57,14 +57,6 @@ export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): Req
   return { date, timeSlot: slot.label, ...slotTimes(date, slot) }
 }
 
-/** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */
-export function refuseOtherCrew(crew: number | undefined, { crews }: Schedule): void {
-  if (crew === undefined) return
-  const known = crews.find(({ number }) => number === crew)
-  if (!known) throw invalid('crew', `There is no crew ${crew}.`)
-  if (!known.active) throw invalid('crew', `${known.name} is not active.`)
-}
-
 /** What the office asks for. */
 interface PlaceRequest extends CrewChoice {
   slot: RequestedSlot
@@ -84,7 +76,7 @@ export type TakeIn = (city: string) => Promise<Place>
 /**
  * `placeVisit` for the office: `work` gets what takes the place. With `force`, that may be a time that isn't open, or a crew
  * without travel time. Otherwise throws 409 `not_open` with the objections to the crew that is free, 409 `too_tight` with the
- * neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls `expireHoldsAt` first.
+ * neighbors, or 409 `slot_taken` with the free slots of that day. Its caller calls `expireOverdueAt` first.
  */
 export function placeOrAsk<T>(
   ctx: Context,
@@ -107,12 +99,12 @@ export function placeOrAsk<T>(
   )
 }
 
-/** `expireHoldsWhere` for the holds on the slot. */
-export async function expireHoldsAt(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
+/** `expireOverdueWhere` for the holds on the slot. */
+export async function expireOverdueAt(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  await expireHoldsWhere(ctx, isInTheWayOf(slotTimes(date, slot)))
+  await expireOverdueWhere(ctx, isInTheWayOf(slotTimes(date, slot)))
 }
 
 /** The visits of that crew that leave it too little time to travel. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, gte, inArray, or, sql } from 'drizzle-orm'
-import { loadSchedule, type Schedule } from './schedule.ts'
+import { loadSchedule, type Schedule, refuseOtherCrew } from './schedule.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { overlaps, rangeOf } from '#server/appointments/times.ts'
 import { closureColumns, closures, closureOrder, lastClosureDay } from './table.ts'
@@ -18,7 +18,6 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween, instantAt } from '#shared/lib/zoned.ts'
 import { hasPayment, selectOfficeAppointments } from '#server/appointments/for-caller.ts'
-import { refuseOtherCrew } from '#server/appointments/place-or-ask.ts'
 
 const DAY_MINUTES = 24 * 60
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unpackDays } from '#shared/appointments/availability.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { countWaiting, ON_POSTGRES } from '#test/database.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, HALF_PAST_EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 import { addFirstCrews } from './crews.ts'
@@ -138,6 +139,16 @@ describe('an inactive crew', () => {
 })
 
 describe('a crew that is off', () => {
+  it.skipIf(!ON_POSTGRES)('gets no visit that waited while its days changed', async () => {
+    const { holding } = await api.database.transaction(async (tx) => {
+      await tx.run('', `update crews set days = '{1,3,4,5}' where number = 1`, [])
+      const hold = api.hold()
+      await expect.poll(() => countWaiting(api.database)).toBe(1)
+      return { holding: hold }
+    })
+    expect((await api.stored((await holding).id)).crew).toBe(2)
+  })
+
   it('is never given to customers, and to the office only if it says so', async () => {
     await patch(1, { days: [1, 3, 4, 5] }).expect(200)
     expect((await api.stored((await api.hold()).id)).crew).toBe(2)

@@ -10,6 +10,7 @@ import {
   visitHours,
 } from './table.ts'
 import type { AnyContext } from '#server/context.ts'
+import { invalid } from '#server/http/app-error.ts'
 import { subqueries } from '#server/db/database.ts'
 import { officeSettings } from '#server/settings/table.ts'
 import { type BookingCalendar, closedReason, FIRST_HOURS, type WeekVisits } from '#shared/schedule/calendar.ts'
@@ -83,8 +84,13 @@ function groupHours(days: readonly (typeof visitHours.$inferSelect)[]): WeekVisi
   })
 }
 
+type WorkingCrew = Pick<Crew, 'number' | 'name' | 'days' | 'active'>
+
 /** Numbers of the active crews that work on that day. On an opened day, all do. */
-export function crewsOn(date: CalendarDate, { calendar, crews: all }: Schedule): number[] {
+export function crewsOn(
+  date: CalendarDate,
+  { calendar, crews: all }: Pick<Schedule, 'calendar'> & { crews: readonly WorkingCrew[] },
+): number[] {
   const weekday = weekdayOf(date)
   const isOpened = calendar.openedDays.has(date)
   return all.filter(({ active, days }) => active && (isOpened || days.includes(weekday))).map(({ number }) => number)
@@ -93,7 +99,7 @@ export function crewsOn(date: CalendarDate, { calendar, crews: all }: Schedule):
 /** By crew, why that time isn't open (`objectionsTo`). The schedule has the closures of that day. */
 export function objectionsAt(
   { date, timeSlot }: { date: CalendarDate; timeSlot: string },
-  schedule: Schedule,
+  schedule: Pick<Schedule, 'calendar' | 'closures'> & { crews: readonly WorkingCrew[] },
   now: Date,
 ): (crew: number) => Objection[] {
   const slot = spanByLabel(timeSlot)
@@ -104,4 +110,12 @@ export function objectionsAt(
     const { name = '' } = schedule.crews.find((crew) => crew.number === number) ?? {}
     return objectionsTo(slot, { number, name }, day, now)
   }
+}
+
+/** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */
+export function refuseOtherCrew(crew: number | undefined, { crews: all }: Schedule): void {
+  if (crew === undefined) return
+  const known = all.find(({ number }) => number === crew)
+  if (!known) throw invalid('crew', `There is no crew ${crew}.`)
+  if (!known.active) throw invalid('crew', `${known.name} is not active.`)
 }
