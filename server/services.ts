@@ -1,7 +1,7 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { emailCrewDays } from './appointments/crew-days.ts'
 import { emailFailedRefunds, refundPayment } from './appointments/payment/refund.ts'
-import { expireAllHolds, sweepPayments } from './appointments/payment/sweep.ts'
+import { expireAllOverdue, sweepPayments } from './appointments/payment/sweep.ts'
 import { settlePayment } from './appointments/payment/apply.ts'
 import type { Database } from './db/database.ts'
 import { EMAIL_WRITERS } from './email-writers.ts'
@@ -59,7 +59,7 @@ export function createServices({
       // If this fails for good, the office reads the mapped message.
       settle: ({ intentId }) => mapOutageTo503(() => settlePayment(ctx, intentId)),
       refund: ({ intentId }) => refundPayment(ctx, intentId),
-      'expire-holds': () => expireAllHolds(ctx),
+      'expire-holds': () => expireAllOverdue(ctx),
       'sweep-payments': () => sweepPayments(ctx),
       outbox: async () => {
         await emailFailedRefunds(ctx)

@@ -2,7 +2,7 @@ import { blockTime, listClosures, unblockTime } from '#server/schedule/closures.
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findOfficeAppointment } from '#server/appointments/for-caller.ts'
 import { listAppointments } from '#server/appointments/week.ts'
-import { expireHoldsAt } from '#server/appointments/place-or-ask.ts'
+import { expireOverdueAt } from '#server/appointments/place-or-ask.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import type { Context } from '#server/context.ts'
 import type { OfficeAppointmentEdit, PhoneAppointment } from '#shared/appointments/schema.ts'
@@ -15,7 +15,7 @@ export function officeVerbs(ctx: Context) {
     find: (id: string) => findOfficeAppointment(ctx, id),
     takeByPhone: async (request: PhoneAppointment) => {
       const { appointmentDate: date, timeSlot: label, hours } = request
-      await expireHoldsAt(ctx, { date, label, hours })
+      await expireOverdueAt(ctx, { date, label, hours })
       return takeByPhone(ctx, request)
     },
     change: (id: string, edit: OfficeAppointmentEdit) => editAppointment(ctx, { id, edit }),

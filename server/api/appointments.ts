@@ -5,7 +5,7 @@ import { exportCalendarFile, findCurrent } from '#server/appointments/current.ts
 import { listDay, sendOnMyWay } from '#server/appointments/day.ts'
 import { editAppointment } from '#server/appointments/edit.ts'
 import { findMeasured, saveMeasured } from '#server/appointments/measured.ts'
-import { expireHoldsAt } from '#server/appointments/place-or-ask.ts'
+import { expireOverdueAt } from '#server/appointments/place-or-ask.ts'
 import { findOfficeAppointment } from '#server/appointments/for-caller.ts'
 import { playDemoPayment, receiveEvent } from '#server/appointments/payment/events.ts'
 import { listFailedRefunds, recordPaidBack } from '#server/appointments/payment/refund.ts'
@@ -23,7 +23,7 @@ import {
   listPhotosOfVisit,
   refuseVisitPhoto,
   removeVisitPhoto,
-} from '#server/photos/visit-photos.ts'
+} from '#server/appointments/visit-photos.ts'
 import type { appointmentEndpoints, paymentEndpoints } from '#shared/api/appointments.ts'
 import { packDays } from '#shared/appointments/availability.ts'
 import type { Config } from '#shared/payments/schema.ts'
@@ -64,7 +64,7 @@ export const appointmentHandlers: HandlersOf<typeof appointmentEndpoints> = {
   'GET /api/appointments/{id}': ({ ctx, params }) => findOfficeAppointment(ctx, params.id),
   'POST /api/appointments/by-phone': {
     beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label, hours } }) =>
-      expireHoldsAt(ctx, { date, label, hours }),
+      expireOverdueAt(ctx, { date, label, hours }),
     handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
   'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),

@@ -1,4 +1,4 @@
-import { expireHoldsAt } from '#server/appointments/place-or-ask.ts'
+import { expireOverdueAt } from '#server/appointments/place-or-ask.ts'
 import type { Context } from '#server/context.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -29,7 +29,7 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
   },
   'POST /api/my/visit/move': {
     beforeBody: beforeCountedChange,
-    beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireHoldsAt(ctx, { date, label }),
+    beforeAnswer: ({ ctx, body: { date, timeSlot: label } }) => expireOverdueAt(ctx, { date, label }),
     handle: ({ ctx, page, body }) => moveVisit(ctx, page, body),
     readAgain,
   },

@@ -6,7 +6,7 @@ import { type CountedHold, listHolds, refuseFullDay, refuseNewcomerOverLimit, re
 import { lockHoldsOfAddress, lockHoldsOfDay, LostRace } from './locks.ts'
 import { settlePayment } from './payment/apply.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
-import { expireHoldsWhere } from './payment/release-hold.ts'
+import { expireOverdueWhere } from './payment/release-hold.ts'
 import { addVisit, placeVisit, takePlace } from './place-visit.ts'
 import {
   type AppointmentRow,
@@ -74,7 +74,7 @@ export async function bookSlot(ctx: Context, { session, clientAddress, request }
     (tx) => takeHold(tx, hold),
     async () => {
       const inTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, session))
-      const overdue = isLastTry ? 0 : await expireHoldsWhere(ctx, inTheWay)
+      const overdue = isLastTry ? 0 : await expireOverdueWhere(ctx, inTheWay)
       const own = await findLatest(ctx, session)
       const isHeld = own?.status === 'held'
       // The hold of another request by this visitor may be in the way, and can move.

@@ -12,7 +12,8 @@ import { MAX_CREWS } from '#shared/schedule/crews.ts'
 /**
  * The one way to a time, for a new visit and for one that moves: runs `work`, which takes a place (`takePlace`) and writes it
  * into a row, in a transaction. The database refuses the loser of a race, whom another crew may serve, so `work` runs again. Once no
- * crew is free, calls `whenTaken` with the one that comes closest. It throws the answer, or returns for another try.
+ * crew is free, calls `whenTaken` with the one that comes closest. It either throws the client's error or returns, and then `work` runs
+ * once more.
  */
 export async function placeVisit<T>(
   ctx: Context,
@@ -42,7 +43,7 @@ export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewCho
     await findFreeCrew(tx, wish)
     await lockMoves(tx)
   }
-  // A move and a booking of one time would wait for each other, so a move waits for the crews' bookings first.
+  // A move takes a stronger lock on the crews, so it begins after their bookings. Otherwise the two could wait for each other.
   const crew = await (isMove
     ? findFreeCrew(tx, { ...wish, schedule: undefined }, 'no key update')
     : findFreeCrew(tx, wish, 'share'))

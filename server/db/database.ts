@@ -4,7 +4,10 @@ import { type PgDatabase, type PgQueryResultHKT, QueryBuilder } from 'drizzle-or
 
 export const CASING = 'snake_case'
 
-/** Builds selects that are part of others. A fragment in what they select loses the table's name, so it names no column of the outer one. */
+/**
+ * Builds selects that are part of others. In what they select, a column inside of `sql` is written without its table, so it can't be
+ * one of the outer select.
+ */
 export const subqueries = new QueryBuilder({ casing: CASING })
 
 /** What statements run on: the database or an open transaction. */
@@ -31,7 +34,7 @@ type AroundStatement = <T>(run: () => Promise<T>) => Promise<T>
 /** Postgres or the embedded database, behind one interface. */
 export interface Database extends Executor {
   kind: 'postgres' | 'embedded'
-  /** False if the embedded database's disk is almost full, or if Postgres just had no room, so that changes are refused. */
+  /** False if the embedded database's disk is almost full, or if Postgres has no room, so that changes are refused. */
   hasRoom: () => boolean
   /** Runs `work` in one READ COMMITTED transaction. An error rolls everything back. Use only `tx` inside `work`. */
   transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

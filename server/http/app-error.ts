@@ -109,7 +109,7 @@ export function closing({ code, message, headers }: AppError): AppError {
   return new AppError(code, message, { headers: { ...headers, Connection: 'close' } })
 }
 
-/** The disk is almost full, so nothing can be stored. */
+/** The disk is full, or almost full, so nothing can be stored. */
 export function noRoom(cause?: unknown): AppError {
   const message = `We can't save anything right now. Please try again later, or call us at ${SHOP.phone}.`
   return unavailable(message, RETRY_WITHOUT_ROOM_AFTER, cause)

@@ -19,7 +19,7 @@ import { answerOnce, isAnswered, type Keyed } from './idempotency.ts'
 import { countHit } from './limits.ts'
 import { requestState, sendError, sendSuccess } from './send.ts'
 import type { StoredAnswer } from './table.ts'
-import { inTurn } from './turns.ts'
+import { inTurn } from '#server/turns.ts'
 
 interface Mounting extends Pick<Services, 'ctx' | 'adminKeys'> {
   /** The site's address, if it's configured. It may use HTTPS even if a proxy talks to us without it. */

@@ -28,7 +28,7 @@ import { findPage } from './page.ts'
 // What customers do on their page (docs/rules.md, The customer's page).
 
 /**
- * Moves a visit of the page. Its caller calls `expireHoldsAt` first. Throws 400 for a time that can't be booked, and 409 with
+ * Moves a visit of the page. Its caller calls `expireOverdueAt` first. Throws 400 for a time that can't be booked, and 409 with
  * the `current` page, for a lost time also with the `free` ones of that day.
  */
 export async function moveVisit(

@@ -3,7 +3,7 @@ import type { Metadata, Sharp } from 'sharp'
 import type { Context } from '#server/context.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
-import { inFairTurn } from '#server/http/turns.ts'
+import { inFairTurn } from '#server/turns.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import {
   COUNTED_PIXELS,

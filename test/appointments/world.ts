@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { testContext } from '#test/context.ts'
 import { officeVerbs } from '#test/office-verbs.ts'
 import { recordPaidBack, refundPayment } from '#server/appointments/payment/refund.ts'
-import { expireAllHolds } from '#server/appointments/payment/sweep.ts'
+import { expireAllOverdue } from '#server/appointments/payment/sweep.ts'
 import { settlePayment } from '#server/appointments/payment/apply.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
@@ -133,7 +133,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
       case 'event is lost':
         return deliveries.lose(nthOf(deliveries.waiting(), command.nth))
       case 'expire':
-        return expireAllHolds(ctx)
+        return expireAllOverdue(ctx)
       case 'sweep':
         return deliveries.sweep(ctx)
       case 'office cancels': {
@@ -265,7 +265,7 @@ async function createWorld({ database, databaseInTurns, crews, busyDay, turns, j
     }
   }
   const periodicWork = async () => {
-    await runAlone('expire', (ctx) => expireAllHolds(ctx))
+    await runAlone('expire', (ctx) => expireAllOverdue(ctx))
     await runAlone('sweep', (ctx) => deliveries.sweep(ctx))
     await runJobs()
   }

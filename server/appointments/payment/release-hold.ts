@@ -17,7 +17,7 @@ export function expireHold(ctx: Context, id: string): Promise<void> {
 }
 
 /** Expires overdue holds. Returns how many there were. Asks the payment provider, so not inside of a transaction. Throws 503. */
-export async function expireHoldsWhere(ctx: Context, condition: SQL | undefined): Promise<number> {
+export async function expireOverdueWhere(ctx: Context, condition: SQL | undefined): Promise<number> {
   const ids = await listOverdueHolds(ctx, condition)
   for (const id of ids) await mapOutageTo503(() => expireHold(ctx, id))
   return ids.length

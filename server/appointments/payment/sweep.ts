@@ -98,7 +98,7 @@ export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<
 }
 
 /** Frees the slots of all overdue holds. */
-export async function expireAllHolds(ctx: Context): Promise<void> {
+export async function expireAllOverdue(ctx: Context): Promise<void> {
   const failures = await attemptEach(await listOverdueHolds(ctx), (id) => expireHold(ctx, id))
   throwTogether(failures, "holds couldn't be ended")
 }

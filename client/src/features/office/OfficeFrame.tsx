@@ -7,7 +7,7 @@ import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import { KeyHelp } from './keys.tsx'
 import { sectionAddress, type OfficeSection } from './office-address.ts'
-import { useOpenSampleCount } from './samples/samples-query.ts'
+import { useOpenSampleCount } from './samples-query.ts'
 import { OfficeSearch, SECTIONS } from './sections.ts'
 
 interface OfficeFrameProps {

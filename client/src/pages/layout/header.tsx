@@ -52,7 +52,7 @@ export function Header() {
   )
 }
 
-/** A button's key, which a link doesn't know. */
+/** They are buttons by name, and links so that a middle click opens a tab. A link doesn't know a button's key. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return
   event.preventDefault()

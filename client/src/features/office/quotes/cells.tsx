@@ -22,7 +22,7 @@ export interface Row {
   quote: Quote
   /** What it waits for. */
   due: AnswerText | null
-  /** Columns that don't fit are folded into the customer's cell. */
+  /** Columns that don't fit aren't there. The customer's cell says the most urgent of them. */
   isFolded: boolean
   isSelected: boolean
   /** Of its record, with the filters of the list. */

@@ -31,9 +31,9 @@ export interface Column {
   place?: string
   look?: string
   cell: Cell
-  /** Where the columns don't fit, it folds into the customer's cell. */
+  /** Where the columns don't fit, it isn't there. The customer's cell says the most urgent of them (`foldedText`). */
   folds?: true
-  /** The part of a card where it stands. Other columns are in the card's line of text. */
+  /** The part of a card where it stands. The card's line of text says the most urgent of the others (`cardText`). */
   card?: 'top' | 'state' | 'actions'
   /** What it shows there, if that isn't the same. */
   cardCell?: Cell

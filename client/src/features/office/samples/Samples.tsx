@@ -14,7 +14,7 @@ import { formatInstant } from '#shared/lib/dates.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { SampleRequest } from '#shared/samples/schema.ts'
-import { samplesQuery } from './samples-query.ts'
+import { samplesQuery } from '#client/features/office/samples-query.ts'
 
 /** Requests for samples: what is to mail, and what was mailed (docs/rules.md, Samples). */
 export function Samples({ me }: { me: Me }) {

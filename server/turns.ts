@@ -1,4 +1,4 @@
-import { addTo, networksOf } from './client-address.ts'
+import { addTo, networksOf } from './http/client-address.ts'
 
 /** How long a work waits for its turn, in milliseconds, and what it rejects with after that. It's never run then. */
 interface Patience {
