@@ -8,8 +8,8 @@ import type { PaymentEvent } from '#server/payment-provider/provider.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 
 /**
- * Stores a provider event once and queues a check of its payment. The event's type doesn't matter: the check reads the
- * intent, and `settlement.ts` says what its state means, such as a refund made at the provider.
+ * Stores a provider event once and queues a check of its payment (`settlePayment`). The event's type doesn't matter: the check
+ * reads the intent, and `settlement.ts` says what its state means, such as a refund made at the provider.
  */
 export async function receiveEvent(ctx: Context, { id, type, intentId }: PaymentEvent): Promise<void> {
   await inTransaction(ctx, async (tx) => {
