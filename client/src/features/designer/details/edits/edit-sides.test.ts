@@ -90,6 +90,15 @@ describe('splitting a side', () => {
     expect(endLimits(sideOf(countertop, 'back'), 1)).toEqual({ min: 49, max: 95 })
   })
 
+  it('leaves a stretch that is too short to move where it ends', () => {
+    // A link that someone else wrote may have such stretches.
+    const countertop = withSides({
+      back: [{ to: 0.0625, use: 'wall' }, { to: 0.125, use: 'wall' }, { use: 'finished' }],
+    })
+    expect(endLimits(sideOf(countertop, 'back'), 0)).toEqual({ min: 0.0625, max: 0.0625 })
+    expect(endLimits(sideOf(countertop, 'back'), 1)).toEqual({ min: 1.0625, max: 95 })
+  })
+
   it('is undone by removing a stretch, and its neighbor takes its place', () => {
     const countertop = withSides({ back: [{ to: 48, use: 'wall' }, { to: 72, use: 'finished' }, { use: 'appliance' }] })
     const removed = (index: number) => removeStretch(countertop, sideOf(countertop, 'back'), index).sides.back

@@ -97,11 +97,12 @@ export function removeStretch(countertop: FabricatedCountertop, side: SideStretc
   return withStretches(countertop, side.side.name, joined)
 }
 
-/** Where a stretch may end: after the one before it and before the next one ends, in inches. */
+/** Where a stretch may end: after the one before it and before the next one ends, in inches. Without room, only where it ends. */
 export function endLimits({ side, stretches }: SideStretches, index: number): { min: number; max: number } {
-  const min = (stretches[index]?.from ?? 0) + MIN_STRETCH
+  const { from = 0, to = side.length } = stretches[index] ?? {}
+  const min = from + MIN_STRETCH
   const max = (stretches[index + 1]?.to ?? side.length) - MIN_STRETCH
-  return { min, max: Math.max(min, max) }
+  return min > max ? { min: to, max: to } : { min, max }
 }
 
 /** Stores what each side meets, also where that is the default: the visitor has said so. */
