@@ -18,6 +18,8 @@ export interface ToastEntry extends ToastContent {
 
 /** Milliseconds. */
 export const TOAST_DURATION = 5000
+/** Milliseconds, after it was dismissed. */
+const TOAST_REMOVE_DELAY = 1_000_000
 
 /** The latest one, open or closed: at most one is visible. */
 const latest = createStore<ToastEntry | null>(null)
@@ -33,7 +35,11 @@ export function toast(content: ToastContent) {
 
 export function dismissToast(id: number): void {
   const entry = latest.get()
-  if (entry?.id === id) latest.set({ ...entry, open: false })
+  if (entry?.id !== id || !entry.open) return
+  latest.set({ ...entry, open: false })
+  setTimeout(() => {
+    if (latest.get()?.id === id) latest.set(null)
+  }, TOAST_REMOVE_DELAY)
 }
 
 /** Presses 'Undo' in the toast that shows. False if it has none. */

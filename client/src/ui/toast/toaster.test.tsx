@@ -1,9 +1,9 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
-import { toast } from './toast.ts'
+import { toast, useLatestToast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 function Page() {
@@ -74,4 +74,20 @@ test('stands above a bar at the bottom, unless a dialog covers the bar', async (
   await user.keyboard('{Escape}')
   await waitFor(() => expect(room()).toBe('80px'))
   bar.remove()
+})
+
+test('a dismissed toast is removed after 1,000,000 ms, and one that came since stays', () => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+  const entry = () => renderHook(() => useLatestToast()).result.current
+  act(() => toast({ title: 'Saved' }).dismiss())
+  expect(entry()).toMatchObject({ title: 'Saved', open: false })
+  act(() => void vi.advanceTimersByTime(999_999))
+  expect(entry()).not.toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(entry()).toBeNull()
+  act(() => toast({ title: 'First' }).dismiss())
+  act(() => void toast({ title: 'Second', duration: 2_000_000 }))
+  act(() => void vi.advanceTimersByTime(1_000_000))
+  expect(entry()).toMatchObject({ title: 'Second', open: true })
 })
