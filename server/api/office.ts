@@ -1,4 +1,4 @@
-import { listEvents, PAGE_SIZE } from '#server/events/list-events.ts'
+import { listEvents } from '#server/events/list-events.ts'
 import {
   asFile,
   exportCustomers,
@@ -28,6 +28,8 @@ import type {
   serviceEndpoints,
 } from '#shared/api/office.ts'
 
+const EVENTS_PER_PAGE = 100
+
 interface OfficeParts {
   failedJobs: Pick<Jobs, 'failed' | 'retry'>
   /** Adds what failed emails are about. */
@@ -47,7 +49,7 @@ export function officeHandlers({
     'GET /api/events': async ({ ctx, query }) => {
       const { subject, id, ...filters } = query
       const about = subject && [{ subject, ...(id !== undefined && { ids: [id] }) }]
-      const { events: page, next } = await listEvents(ctx, { ...filters, about, limit: PAGE_SIZE })
+      const { events: page, next } = await listEvents(ctx, { ...filters, about, limit: EVENTS_PER_PAGE })
       const link = next && `</api/events?${queryString({ ...query, before: next })}>; rel="next"`
       return withHeaders(page, { ...(link && { Link: link }) })
     },

@@ -219,5 +219,3 @@ function customersOf({ subject, subjectId, changes }: HistoryEvent): string[] {
   // An erasure left `HIDDEN`.
   return [subjectId, ...OTHER_CUSTOMER.flatMap((field) => changes[field] ?? [])].filter(isUuid)
 }
-
-export const PAGE_SIZE = 100
