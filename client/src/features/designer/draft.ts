@@ -10,7 +10,7 @@ import { dimensionsSchema, shapeSchema } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
-import { type Draft, areSameCountertop } from './fit-to-shape.ts'
+import { type Draft, isSameDesign } from './fit-to-shape.ts'
 
 const DRAFT_KEY = 'countertop_draft'
 const storedDraft = persisted('local', DRAFT_KEY, toDraft)
@@ -47,7 +47,7 @@ export function saveDraft(draft: Draft): void {
 export function replaceDraft(draft: Countertop): boolean {
   // If the visitor hasn't changed the draft since it was last replaced, their own is the one it replaced.
   const own = loadReplacedDraft() ?? loadDraft()
-  const replacesOwn = own !== null && !areSameCountertop(own, DEFAULT_DRAFT) && !areSameCountertop(own, draft)
+  const replacesOwn = own !== null && !isSameDesign(own, DEFAULT_DRAFT) && !isSameDesign(own, draft)
   saveDraft(draft)
   if (replacesOwn) storedReplacedDraft.set(own)
   return replacesOwn

@@ -54,7 +54,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 }
 
 /** Whether two drafts make the same countertop. */
-export function areSameCountertop(one: Draft, other: Draft): boolean {
+export function isSameDesign(one: Draft, other: Draft): boolean {
   return one.formerStone === other.formerStone && isSameCountertop(one, other)
 }
 

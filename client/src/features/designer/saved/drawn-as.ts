@@ -6,16 +6,16 @@ import { useListNow, useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DRAFT, draftOf } from '#client/features/designer/draft.ts'
-import { type Draft, areSameCountertop } from '#client/features/designer/fit-to-shape.ts'
+import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 
 export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
-  return list.some((one) => areSameCountertop(draftOf(one), draft))
+  return list.some((one) => isSameDesign(draftOf(one), draft))
 }
 
 /** Whether the visitor has drawn something that the list lacks, and hasn't said yet that it may. */
 export function hasNewChanges(store: DesignerStore, list: readonly SavedCountertop[], draft: Draft): boolean {
   const known = [DEFAULT_DRAFT, store.drawnAs.get()?.draft]
-  return !known.some((one) => one && areSameCountertop(one, draft)) && !isListed(list, draft)
+  return !known.some((one) => one && isSameDesign(one, draft)) && !isListed(list, draft)
 }
 
 /** The countertop of the list that the drawing changes. */
@@ -48,7 +48,7 @@ export function useSwitchStone(store: DesignerStore) {
     if (!(await replaceAll(others.map((one) => ({ ...one, stone }))))) return
     const undo = () => {
       // By now, another drawing may be open, and countertops may have other sizes, or be gone.
-      const isStillDrawn = switched && !store.getEdit() && areSameCountertop(settledDraft(store.getState()), switched)
+      const isStillDrawn = switched && !store.getEdit() && isSameDesign(settledDraft(store.getState()), switched)
       if (isStillDrawn) drawIn(before.stone)
       const stones = new Map(others.map((one) => [one.id, one.stone]))
       void replaceAll(
