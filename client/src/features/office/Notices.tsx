@@ -158,7 +158,7 @@ export function WaitingMessages() {
       aria-label="Messages without a quote"
       className="mb-8 border-brass border-l-2 bg-white px-4 py-3 text-label"
     >
-      <h2 className="font-strong">Messages without a quote</h2>
+      <p className="font-strong">Messages without a quote</p>
       <ul>
         {messages.map(({ id, customerId, name, body }) => (
           <li key={id}>
