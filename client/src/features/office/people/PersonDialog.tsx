@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
@@ -39,7 +39,6 @@ const schema = z
   .transform(({ crew, ...rest }): NewPerson => ({ ...rest, crew: rest.role === 'crew' ? Number(crew) : null }))
 
 type Values = z.input<typeof schema>
-type PersonForm = UseFormReturn<Values, unknown, NewPerson>
 
 const toValues = ({ name, email, role, crew }: Person): Values => ({
   name,
@@ -60,15 +59,42 @@ function inWords({ name, email, role, crew }: Values | Person, crews: readonly C
 }
 
 /** Adds or changes a person. Only someone with the role crew has a crew. Never overwrites another person's changes without asking. */
-export function PersonDialog(props: PersonDialogProps) {
-  const { person, onClose } = props
-  const { form, base, theirs, isSaving, startFrom, submitOver } = usePersonEdit(props)
+export function PersonDialog({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
+  const form = useForm<Values, unknown, NewPerson>({
+    resolver: zodResolver(schema),
+    defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
+  })
+  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, Values>(person, {
+    fill: fillForm(form, toValues),
+    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
+    onSaved: onClose,
+  })
+  const change = useOfficeChange({
+    send: async ({ values, version }: { values: NewPerson; version: number | undefined }) => {
+      if (!person) return (await call('POST /api/people', { body: values })).link
+      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version } })
+      return undefined
+    },
+    done: (link) =>
+      link === undefined
+        ? { title: 'Person saved' }
+        : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
+    failed: 'save the person',
+    show: (error) => handleConflict(error) || showIssues(form, FIELDS, issuesOf(error)),
+    onDone: (link, { values: { name } }) => {
+      if (link === undefined) onClose()
+      else onAdded?.({ name, link })
+    },
+  })
+  const submitOver = (version: Person | undefined) =>
+    form.handleSubmit((values) => change.save({ values, version: version?.version }))
+
   const { errors, isDirty } = form.formState
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
     <TaskDialog
-      busy={isSaving}
+      busy={change.isSaving}
       onClose={onClose}
       title={person ? 'Edit person' : 'Add person'}
       unsaved={{ hasChanges: () => isDirty, title: 'Discard changes?', text: 'What you typed will be lost.' }}
@@ -113,54 +139,16 @@ export function PersonDialog(props: PersonDialogProps) {
             labels={LABELS}
             mine={inWords(mine, crews)}
             theirs={theirs && inWords(theirs, crews)}
-            busy={isSaving}
+            busy={change.isSaving}
             onTakeTheirs={() => theirs && startFrom(theirs)}
             onKeepMine={() => theirs && void submitOver(theirs)()}
           />
         ) : (
-          <Button type="submit" variant="primary" busy={isSaving} className="mt-6 w-full">
-            {isSaving ? 'Saving...' : 'Add person'}
+          <Button type="submit" variant="primary" busy={change.isSaving} className="mt-6 w-full">
+            {change.isSaving ? 'Saving...' : 'Add person'}
           </Button>
         )}
       </form>
     </TaskDialog>
   )
-}
-
-function usePersonEdit({ person, isFirst = false, onClose, onAdded }: PersonDialogProps) {
-  const form: PersonForm = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
-  })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, Values>(person, {
-    fill: fillForm(form, toValues),
-    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
-    onSaved: onClose,
-  })
-  const change = useOfficeChange({
-    send: async ({ values, version }: { values: NewPerson; version: number | undefined }) => {
-      if (!person) return (await call('POST /api/people', { body: values })).link
-      await call('PATCH /api/people/{id}', { params: { id: person.id }, body: { ...values, version } })
-      return undefined
-    },
-    done: (link) =>
-      link === undefined
-        ? { title: 'Person saved' }
-        : { title: 'Person added', description: 'A sign-in link is on its way by email.' },
-    failed: 'save the person',
-    show: (error) => handleConflict(error) || showIssues(form, FIELDS, issuesOf(error)),
-    onDone: (link, { values: { name } }) => {
-      if (link === undefined) onClose()
-      else onAdded?.({ name, link })
-    },
-  })
-  return {
-    form,
-    base,
-    theirs,
-    isSaving: change.isSaving,
-    startFrom,
-    submitOver: (version: Person | undefined) =>
-      form.handleSubmit((values) => change.save({ values, version: version?.version })),
-  }
 }

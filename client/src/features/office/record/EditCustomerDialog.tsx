@@ -98,53 +98,7 @@ interface EditCustomerDialogProps extends Pick<OpenRecord, 'customer'> {
 }
 
 /** Fixes the contact and the notes. Never overwrites another person's changes without asking. */
-function EditCustomerDialog(props: EditCustomerDialogProps) {
-  const { form, base, theirs, startFrom, save, submitOver, other, merge } = useCustomerEdit(props)
-  const { isDirty, errors } = form.formState
-  const mine = useWatch({ control: form.control })
-  return (
-    <TaskDialog
-      busy={save.isSaving || merge.isSaving}
-      onClose={props.onClose}
-      unsaved={{ hasChanges: () => isDirty, text: "Your changes to this customer haven't been saved." }}
-      width="wide"
-      title="Edit customer"
-      description="A new phone number or email replaces the old one in quotes and upcoming visits. Otherwise they keep their contact."
-    >
-      <FormProvider {...form}>
-        <form noValidate onSubmit={submitOver(base)} className="mt-6">
-          <ContactFields addressNote="Where they live." emailRequired={false} endsForm={false} />
-          <Checkbox
-            {...form.register('manyPeople')}
-            label={LABELS.manyPeople}
-            hint="Then we don't match new quotes to this customer by phone."
-            className="mt-4"
-          />
-          <TextArea
-            {...form.register('notes')}
-            label={LABELS.notes}
-            rows={5}
-            error={errors.notes?.message}
-            className="mt-4"
-          />
-          {other && !theirs && <MergeOffer other={other} busy={merge.isSaving} onMerge={() => merge.save(other)} />}
-          <SaveEdit
-            what="customer"
-            labels={LABELS}
-            mine={mine}
-            theirs={theirs}
-            busy={save.isSaving || merge.isSaving}
-            onTakeTheirs={startFrom}
-            onKeepMine={(current) => void submitOver(current)()}
-          />
-        </form>
-      </FormProvider>
-    </TaskDialog>
-  )
-}
-
-/** The values as typed, and how they are saved. */
-function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps) {
+function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogProps) {
   const form = useForm<Values, unknown, ParsedValues>({
     resolver: zodResolver(schema),
     defaultValues: toValues(customer),
@@ -200,7 +154,47 @@ function useCustomerEdit({ customer, onClose, onSaved }: EditCustomerDialogProps
   })
 
   const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.save({ values, version }))
-  return { form, base, theirs, startFrom, save, submitOver, other, merge }
+  const { isDirty, errors } = form.formState
+  const mine = useWatch({ control: form.control })
+  return (
+    <TaskDialog
+      busy={save.isSaving || merge.isSaving}
+      onClose={onClose}
+      unsaved={{ hasChanges: () => isDirty, text: "Your changes to this customer haven't been saved." }}
+      width="wide"
+      title="Edit customer"
+      description="A new phone number or email replaces the old one in quotes and upcoming visits. Otherwise they keep their contact."
+    >
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submitOver(base)} className="mt-6">
+          <ContactFields addressNote="Where they live." emailRequired={false} endsForm={false} />
+          <Checkbox
+            {...form.register('manyPeople')}
+            label={LABELS.manyPeople}
+            hint="Then we don't match new quotes to this customer by phone."
+            className="mt-4"
+          />
+          <TextArea
+            {...form.register('notes')}
+            label={LABELS.notes}
+            rows={5}
+            error={errors.notes?.message}
+            className="mt-4"
+          />
+          {other && !theirs && <MergeOffer other={other} busy={merge.isSaving} onMerge={() => merge.save(other)} />}
+          <SaveEdit
+            what="customer"
+            labels={LABELS}
+            mine={mine}
+            theirs={theirs}
+            busy={save.isSaving || merge.isSaving}
+            onTakeTheirs={startFrom}
+            onKeepMine={(current) => void submitOver(current)()}
+          />
+        </form>
+      </FormProvider>
+    </TaskDialog>
+  )
 }
 
 /** The customer who has the email already, if that is why the server refused it. */

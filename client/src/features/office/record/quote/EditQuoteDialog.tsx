@@ -31,7 +31,13 @@ interface EditQuoteDialogProps {
   onClose: () => void
 }
 
-function useQuoteEdit({ quote, onClose }: EditQuoteDialogProps) {
+const CHOICES = [
+  ['status', QUOTE_STATUSES],
+  ['paymentStatus', PAYMENT_STATUSES],
+] as const
+
+/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
+export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(quote) })
   const { base, theirs, startFrom, handleConflict } = useEditedVersion(quote, {
@@ -68,18 +74,7 @@ function useQuoteEdit({ quote, onClose }: EditQuoteDialogProps) {
       if (isCompleted) return setCompleting({ quote: current, send: () => send() })
       return isLost ? lost.handleSubmit(send)() : send()
     })
-  return { form, base, theirs, startFrom, save, lost, values, isLost, submitOver, completing, setCompleting }
-}
 
-const CHOICES = [
-  ['status', QUOTE_STATUSES],
-  ['paymentStatus', PAYMENT_STATUSES],
-] as const
-
-/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
-  const edit = useQuoteEdit({ quote, onClose })
-  const { form, base, theirs, startFrom, save, lost, values, isLost, submitOver, completing, setCompleting } = edit
   return (
     <TaskDialog
       busy={save.isSaving}
