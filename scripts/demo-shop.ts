@@ -103,7 +103,7 @@ export async function fillOffice(
   const send: Context['jobs']['send'] = async (name, data) => {
     if (name === 'refund' && 'intentId' in data) refunds.push(data.intentId)
   }
-  const ctx: Context = { ...services.ctx, by: ADMIN_KEY, jobs: { send, runSoon: () => {} } }
+  const ctx: Context = { ...services.ctx, by: ADMIN_KEY, jobs: { ...services.ctx.jobs, send, runSoon: () => {} } }
   await addFirstTemplates(ctx)
   await addFirstCrews(ctx)
   while ((await listCrews(ctx)).length < 2) await addCrew(ctx, { name: 'Crew 2' })

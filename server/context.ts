@@ -13,7 +13,7 @@ export interface Context {
   /** Who makes the changes. `mountEndpoints` passes the caller: `{ ...ctx, by }`. */
   by: Actor
   log: Log
-  jobs: Pick<Jobs, 'send' | 'runSoon'>
+  jobs: Pick<Jobs, 'send' | 'sendMails' | 'runSoon'>
   limitCounts: LimitCounts
   /** What this process remembers of the database, for a second unless it says otherwise. `at` is in milliseconds. */
   remembered: {

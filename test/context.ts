@@ -17,7 +17,7 @@ export function testContext(db: Database, { config, now = () => new Date(), ...c
     now,
     by: SYSTEM,
     log: silentLog,
-    jobs: { send: async () => {}, runSoon: () => {} },
+    jobs: { send: async () => {}, sendMails: async () => {}, runSoon: () => {} },
     limitCounts: newLimitCounts(),
     remembered: {},
     provider: PROVIDER_WITHOUT_ANSWER,

@@ -75,6 +75,7 @@ function contextWithin<C extends Context>(ctx: C, tx: Transaction): C {
     ...ctx,
     db,
     jobs: {
+      ...ctx.jobs,
       send: (queue, data, options) => ctx.jobs.send(queue, data, { tx, ...options }),
       runSoon: (queue) => tx.afterCommit(() => ctx.jobs.runSoon(queue)),
     },

@@ -82,10 +82,10 @@ describe('a job', () => {
     expect(ran).toEqual(['settle', 'settle'])
   })
 
-  it('with an id is added once, even after it completed', async () => {
+  it('of an email is added once, even after it completed', async () => {
     const jobs = make()
     for (let count = 0; count < 2; count += 1) {
-      await jobs.send('mail', { mailId: UUID }, { id: UUID })
+      await fixture.database.transaction((tx) => jobs.sendMails([UUID], tx))
       await runAll(jobs)
     }
     expect(ran).toEqual([`mail ${UUID}`])

@@ -25,8 +25,6 @@ export interface SendOptions {
   tx?: Transaction | undefined
   /** Delays the job. */
   startAfterSeconds?: number | undefined
-  /** A UUID. A second job with this id isn't added. */
-  id?: string | undefined
   /** Skips the job if one with the same data waits, runs, or has failed for good and waits for a person. */
   once?: boolean | undefined
 }
@@ -36,7 +34,7 @@ export async function sendJob<Q extends Queue>(
   database: Database,
   queue: Q,
   data: JobData<Q>,
-  { tx, startAfterSeconds, id, once = false }: SendOptions = {},
+  { tx, startAfterSeconds, once = false }: SendOptions = {},
 ): Promise<void> {
   const { orm } = tx ?? database
   if (once) {
@@ -46,16 +44,22 @@ export async function sendJob<Q extends Queue>(
   const insert = orm.insert(jobs).values({
     queue,
     data,
-    ...(id !== undefined && { id }),
     ...(startAfterSeconds !== undefined && { state: 'delayed', dueAt: inSeconds(startAfterSeconds) }),
   })
-  if (!tx || id !== undefined) return void (await insert.onConflictDoNothing())
+  if (!tx) return void (await insert.onConflictDoNothing())
   // Locks the waiting job, so that none takes it before this transaction commits: it wouldn't see what was changed here.
   await insert.onConflictDoUpdate({
     target: [jobs.queue, jobs.data],
     targetWhere: sql`${jobs.state} = 'waiting'`,
     set: { data: sql`excluded.data` },
   })
+}
+
+/** Stores a job for each of these emails. It has the email's id, so a second one isn't added. */
+export async function sendMailJobs({ orm }: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((id) => ({ id, queue: 'mail' as const, data: { mailId: id } }))
+  await orm.insert(jobs).values(rows).onConflictDoNothing()
 }
 
 export const PERIODIC_JOBS = QUEUE_NAMES.flatMap((queue) => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Transaction } from '#server/db/database.ts'
 import { withTimeout } from '#server/with-timeout.ts'
 import type { FailedJob } from '#shared/jobs/schema.ts'
 import { listFailedJobs, retryFailedJob } from './office.ts'
@@ -11,6 +12,7 @@ import {
   PermanentJobError,
   type SendOptions,
   sendJob,
+  sendMailJobs,
   sendPeriodicJobs,
   type TakenJob,
   takeJob,
@@ -37,6 +39,12 @@ export function createJobs(context: JobsContext) {
       if (delayMs > 0) setTimeout(wake, delayMs + TIMER_MARGIN_MS).unref()
       else if (options.tx) options.tx.afterCommit(wake)
       else wake()
+    },
+
+    /** Queues a job for each of these emails, unless there's one already. */
+    async sendMails(ids: readonly string[], tx: Transaction): Promise<void> {
+      await sendMailJobs(tx, ids)
+      tx.afterCommit(() => workers?.wake('mail'))
     },
 
     /**

@@ -95,7 +95,10 @@ function queueBatch(ctx: Context): Promise<number> {
       .set({ queuedAt: sql`now()` })
       .where(inArray(outgoingEmails.id, waiting))
       .returning({ id: outgoingEmails.id })
-    for (const { id } of queued) await tx.jobs.send('mail', { mailId: id }, { tx: tx.db, id })
+    await tx.jobs.sendMails(
+      queued.map(({ id }) => id),
+      tx.db,
+    )
     return queued.length
   })
 }

@@ -32,6 +32,7 @@ export function createMemoryJobs() {
     waiting,
     send,
     /** No emails are sent. */
+    sendMails: async () => undefined,
     runSoon: () => undefined,
     committed: (tx: Transaction): void => {
       waiting.push(...(sentInTransaction.get(tx) ?? []))
