@@ -20,9 +20,11 @@ export function isCalendarDate(text: string): boolean {
 function utcMidnight(text: string): number | undefined {
   const parts = CALENDAR_DATE.exec(text)
   if (parts === null) return undefined
-  const time = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))
+  const [month, day] = [Number(parts[2]) - 1, Number(parts[3])]
+  const time = Date.UTC(Number(parts[1]), month, day)
   // February 30 would become March 2.
-  return calendarDateOf(time) === text ? time : undefined
+  const midnight = new Date(time)
+  return midnight.getUTCDate() === day && midnight.getUTCMonth() === month ? time : undefined
 }
 
 function calendarDateOf(utcTime: number): CalendarDate {
