@@ -54,17 +54,27 @@ interface Driver<Client> extends Pick<Database, 'kind' | 'hasRoom' | 'execute' |
   transact: <T>(work: (client: Client) => Promise<T>) => Promise<T>
 }
 
-export function databaseOn<Client>(driver: Driver<Client>, around: AroundStatement = (run) => run()): Database {
-  const { kind, hasRoom, execute, close, client, executorOn, transact } = driver
+export function databaseOn<Client extends object>(
+  driver: Driver<Client>,
+  around: AroundStatement = (run) => run(),
+): Database {
+  const { kind, hasRoom, execute, close, client, transact } = driver
+  // One for each connection: Drizzle keeps the names of columns and prepared statements in it.
+  const executors = new WeakMap<Client, Executor>()
+  const executorOn = (on: Client): Executor => {
+    const executor = executors.get(on) ?? driver.executorOn(on, around)
+    executors.set(on, executor)
+    return executor
+  }
   return {
     kind,
     hasRoom,
     execute,
     close,
-    ...executorOn(client, around),
+    ...executorOn(client),
     transaction: async (work) => {
       const afterCommit: (() => void)[] = []
-      const result = await transact((own) => work(transactionOn(executorOn(own, around), afterCommit)))
+      const result = await transact((own) => work(transactionOn(executorOn(own), afterCommit)))
       for (const run of afterCommit) run()
       return result
     },
