@@ -1,14 +1,16 @@
 import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
-import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
+import { dayFacts, loadSchedule, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { bookableSlots, closedReason, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/schedule/calendar.ts'
+import { bookableSlots, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/schedule/calendar.ts'
 import { coversDay } from '#shared/schedule/closed-days.ts'
 import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import type { Closure } from '#shared/schedule/closures.ts'
+import { type DayFacts, objectionsOn } from '#shared/schedule/objections.ts'
 import { type BusyTime, hasFreeCrew, type Slot, type SlotLabel, spanByLabel } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
@@ -37,25 +39,28 @@ export function countDays(from: CalendarDate, to: CalendarDate): number {
 }
 
 /** The free slots of one day for customers. */
-export function availabilityOn(date: CalendarDate, { takenSlots, schedule }: TakenTimes, at: Date): DayAvailability {
-  const { calendar, closures } = schedule
-  const closed = closedReason(date, calendar) ?? whyBlocked(date, closures)
+export function availabilityOn(date: CalendarDate, taken: TakenTimes, at: Date): DayAvailability {
+  const { calendar, closures } = taken.schedule
+  const day = dayFacts(date, taken.schedule)
+  const closed = day.closed ?? whyBlocked(date, closures)
   if (closed !== undefined) return { date, slots: [], closed }
-  const slots = bookableSlots(date, at, calendar)
-  return { date, slots: freeTimes({ date, slots, crew: undefined }, { takenSlots, schedule }, at) }
+  return { date, slots: freeTimes({ day, slots: bookableSlots(date, at, calendar) }, taken, at) }
+}
+
+interface DayTimes {
+  day: DayFacts
+  slots: readonly Slot[]
+  /** Undefined: any crew. */
+  crew?: number | undefined
 }
 
 /** Labels of those times of a day at which a crew, or that crew, is free and open, with time to travel. */
-function freeTimes(
-  { date, slots, crew }: { date: CalendarDate; slots: readonly Slot[]; crew: number | undefined },
-  { takenSlots, schedule }: TakenTimes,
-  at: Date,
-): SlotLabel[] {
-  const busyTimes = takenSlots.filter((slot) => slot.date === date).flatMap(busyTimeOf)
+function freeTimes({ day, slots, crew }: DayTimes, { takenSlots, schedule }: TakenTimes, at: Date): SlotLabel[] {
+  const busyTimes = takenSlots.filter((slot) => slot.date === day.date).flatMap(busyTimeOf)
   const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
+  const objectionsTo = objectionsOn(day, at)
   const free = slots.filter((slot) => {
-    const objectionsTo = objectionsAt({ date, timeSlot: slot.label }, schedule, at)
-    const open = crews.flatMap(({ number }) => (objectionsTo(number).length === 0 ? [number] : []))
+    const open = crews.flatMap((one) => (objectionsTo(slot, one).length === 0 ? [one.number] : []))
     return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, open)
   })
   return free.map(({ label }) => label)
@@ -82,7 +87,7 @@ export async function listFreeSlots(
   const taken = await listTaken(ctx, { from: date, to: date, session: undefined })
   const visits = slotsOn(date, taken.schedule.calendar)
   const slots = hours === undefined ? visits : installStarts(visits).flatMap((start) => installAt(start, hours) ?? [])
-  return freeTimes({ date, slots, crew }, taken, ctx.now())
+  return freeTimes({ day: dayFacts(date, taken.schedule), slots, crew }, taken, ctx.now())
 }
 
 interface TakenSlot {
@@ -99,16 +104,15 @@ interface TakenTimes {
   schedule: Schedule
 }
 
-/** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
-export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
-  const { orm } = ctx.db
-  const { appointmentDate: date, status, heldUntil, timeSlot, crew, during, occupied } = appointments
+const listTakenSlots = prepared('taken_slots', (orm) => {
+  const { appointmentDate: date, status, sessionId, heldUntil, timeSlot, crew, during, occupied } = appointments
+  const { placeholder } = sql
   // A hold doesn't end while its payment is processing.
   const payment = orm
     .select({ id: payments.intentId })
     .from(payments)
     .where(and(eq(payments.appointmentId, appointments.id), eq(payments.state, 'processing'), not(payments.isExtra)))
-  const takenSlots = await orm
+  return orm
     .select({
       date,
       timeSlot,
@@ -118,13 +122,17 @@ export async function listTaken(ctx: Context, { from, to, session }: Days): Prom
     .from(appointments)
     .where(
       and(
-        between(date, from, to),
+        between(date, placeholder('from'), placeholder('to')),
         inArray(status, ACTIVE_STATUSES),
-        or(ne(status, 'held'), gt(heldUntil, ctx.now()), exists(payment)),
-        session === undefined
-          ? undefined
-          : sql`not (${status} = 'held' and ${appointments.sessionId} is not distinct from ${session})`,
+        or(ne(status, 'held'), gt(heldUntil, placeholder('now')), exists(payment)),
+        // Without a session, none is its own.
+        or(ne(status, 'held'), sql`(${sessionId} = ${placeholder('session')}) is not true`),
       ),
     )
+})
+
+/** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
+export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
+  const takenSlots = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
   return { takenSlots, schedule: await loadSchedule(ctx, { from, to }) }
 }

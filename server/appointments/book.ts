@@ -16,7 +16,7 @@ import {
   lockAppointment,
   type RequestedSlot,
 } from './queries.ts'
-import { crewsOn, loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
+import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
 import { isInTheWayOf } from './times.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
@@ -235,7 +235,7 @@ async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: HoldR
     return new AppError('slot_taken', why, { fields: { free } })
   }
   const objectionsTo = objectionsAt({ date, timeSlot }, taken.schedule, at)
-  const isOpen = crewsOn(date, taken.schedule).some((crew) => objectionsTo(crew).length === 0)
+  const isOpen = taken.schedule.crews.some((crew) => crew.active && objectionsTo(crew).length === 0)
   const why = isOpen ? SLOT_TAKEN : SLOT_BLOCKED
   return new AppError('slot_taken', why, { fields: { free } })
 }

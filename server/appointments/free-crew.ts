@@ -92,7 +92,7 @@ export async function findBestCrew(
   // As they are since the lock: someone may have just changed a crew's days.
   const locked = free.map((one) => ({ ...one, number: one.crew }))
   const objectionsTo = objectionsAt(slot, { ...known, crews: locked }, ctx.now())
-  const found = free.map((one) => ({ ...one, objections: objectionsTo(one.crew) }))
+  const found = locked.map((one) => ({ ...one, objections: objectionsTo(one) }))
   const [best] = found.toSorted(
     (one, other) =>
       one.objections.length - other.objections.length ||

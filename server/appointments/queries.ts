@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, type SQL, s
 import { payments } from './payment/table.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 
 const { during: range, occupied, clientAddress: _hidden, ...storedColumns } = getTableColumns(appointments)
@@ -49,20 +50,24 @@ export async function listOverdueHolds(ctx: AnyContext, condition?: SQL): Promis
 /** Upcoming visits of one session that we show. */
 const MAX_UPCOMING = 20
 
-/** The session's current hold, or else its upcoming appointment, or else its newest one. */
-export async function findLatest(ctx: AnyContext, sessionId: string): Promise<AppointmentRow | undefined> {
-  const { status, heldUntil, during, createdAt } = appointments
-  const now = sql`${ctx.now().toISOString()}::timestamptz`
-  const [appointment] = await ctx.db.orm
+const latestOfSession = prepared('latest_visit_of_session', (orm) => {
+  const { sessionId, status, heldUntil, during, createdAt } = appointments
+  const now = sql`${sql.placeholder('now')}::timestamptz`
+  return orm
     .select(appointmentColumns)
     .from(appointments)
-    .where(eq(appointments.sessionId, sessionId))
+    .where(eq(sessionId, sql.placeholder('session')))
     .orderBy(
       desc(sql`${status} = 'held' and ${heldUntil} > ${now}`),
       desc(sql`${inArray(status, statusesIn('booked'))} and upper(${during}) > ${now}`),
       desc(createdAt),
     )
     .limit(1)
+})
+
+/** The session's current hold, or else its upcoming appointment, or else its newest one. */
+export async function findLatest({ db, now }: AnyContext, session: string): Promise<AppointmentRow | undefined> {
+  const [appointment] = await latestOfSession(db, { session, now: now().toISOString() })
   return appointment
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type Placeholder, sql } from 'drizzle-orm'
 import { type Context, type TransactionContext, inTransaction } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countHit } from '#server/http/limits.ts'
 import { type Dimensions, type Shape, fullDimensions } from '#shared/countertops/countertop.ts'
@@ -42,12 +43,20 @@ function listFull(): AppError {
   return new AppError('limit_reached', `You can save up to ${MAX_COUNTERTOPS} countertops. Delete one to add another.`)
 }
 
-const isListed = (session: string) => and(eq(countertops.sessionId, session), isNull(countertops.deletedAt))
+const isListed = (session: string | Placeholder) =>
+  and(eq(countertops.sessionId, session), isNull(countertops.deletedAt))
+
+const listOfSession = prepared('countertops_of_session', (orm) =>
+  orm
+    .select()
+    .from(countertops)
+    .where(isListed(sql.placeholder('session')))
+    .orderBy(asc(countertops.position)),
+)
 
 /** A session's saved countertops, in the order of adding. */
 export async function listCountertops({ db }: Pick<Context, 'db'>, session: string): Promise<SavedCountertop[]> {
-  const ofSession = db.orm.select().from(countertops).where(isListed(session))
-  return (await ofSession.orderBy(asc(countertops.position))).map(present)
+  return (await listOfSession(db, { session })).map(present)
 }
 
 function present({ id, shape, stone, details, ...row }: typeof countertops.$inferSelect): SavedCountertop {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { countHit, emailSubject } from '#server/http/limits.ts'
@@ -77,12 +78,8 @@ export async function countOpened(ctx: Context, token: string): Promise<void> {
     .where(and(eq(pageLinks.hash, hashToken(token)), isAlive(now)))
 }
 
-/** The page that a browser has opened. Undefined if its session is over, its link was replaced, or its customer erased. */
-export async function findPageSession(
-  ctx: Pick<Context, 'db' | 'now'>,
-  token: string,
-): Promise<PageSubject | undefined> {
-  const [found] = await ctx.db.orm
+const openPageSession = prepared('open_page_session', (orm) =>
+  orm
     .select({ quoteId: pageLinks.quoteId, appointmentId: pageLinks.appointmentId })
     .from(pageSessions)
     .innerJoin(pageLinks, eq(pageLinks.id, pageSessions.linkId))
@@ -90,12 +87,20 @@ export async function findPageSession(
     .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
     .where(
       and(
-        eq(pageSessions.hash, hashToken(token)),
-        gt(pageSessions.expiresAt, ctx.now()),
+        eq(pageSessions.hash, sql.placeholder('hash')),
+        gt(pageSessions.expiresAt, sql.placeholder('now')),
         isNull(pageLinks.endedAt),
         isNotErased,
       ),
-    )
+    ),
+)
+
+/** The page that a browser has opened. Undefined if its session is over, its link was replaced, or its customer erased. */
+export async function findPageSession(
+  ctx: Pick<Context, 'db' | 'now'>,
+  token: string,
+): Promise<PageSubject | undefined> {
+  const [found] = await openPageSession(ctx.db, { hash: hashToken(token), now: ctx.now().toISOString() })
   return found && subjectOf(found)
 }
 

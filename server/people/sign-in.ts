@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -141,6 +142,22 @@ function sessionEnd(role: Role, now: Date): Date {
 /** Milliseconds. A session's last use isn't stored more often. */
 const SEEN_EVERY = MINUTE_MS
 
+const openSession = prepared('open_session', (orm) =>
+  orm
+    .select({ tokenId: personTokens.id, seenAt: personTokens.lastSeenAt, ...personColumns })
+    .from(personTokens)
+    .innerJoin(people, eq(people.id, personTokens.personId))
+    .where(
+      and(
+        eq(personTokens.hash, sql.placeholder('hash')),
+        eq(personTokens.kind, 'session'),
+        isNull(personTokens.usedAt),
+        gt(personTokens.expiresAt, sql.placeholder('now')),
+        isNull(people.disabledAt),
+      ),
+    ),
+)
+
 /**
  * The person of a session, and its new end if this use was stored, so the cookie can be sent again. Undefined if it has ended or
  * the person has no access.
@@ -150,19 +167,7 @@ export async function findSession(
   token: string,
 ): Promise<{ person: PersonRow; extendedTo: Date | undefined } | undefined> {
   const now = ctx.now()
-  const [found] = await ctx.db.orm
-    .select({ tokenId: personTokens.id, seenAt: personTokens.lastSeenAt, ...personColumns })
-    .from(personTokens)
-    .innerJoin(people, eq(people.id, personTokens.personId))
-    .where(
-      and(
-        eq(personTokens.hash, hashToken(token)),
-        eq(personTokens.kind, 'session'),
-        isNull(personTokens.usedAt),
-        gt(personTokens.expiresAt, now),
-        isNull(people.disabledAt),
-      ),
-    )
+  const [found] = await openSession(ctx.db, { hash: hashToken(token), now: now.toISOString() })
   if (!found) return undefined
   const { tokenId, seenAt, ...person } = found
   // A person who joined a crew has fewer days from now on.

@@ -12,9 +12,16 @@ import {
 import type { AnyContext } from '#server/context.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { subqueries } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { officeSettings } from '#server/settings/table.ts'
-import { type BookingCalendar, closedReason, FIRST_HOURS, type WeekVisits } from '#shared/schedule/calendar.ts'
-import { objectionsTo } from '#shared/schedule/objections.ts'
+import {
+  type BookingCalendar,
+  closedReason,
+  FIRST_HOURS,
+  type WeekVisits,
+  weekVisits,
+} from '#shared/schedule/calendar.ts'
+import { type DayFacts, objectionsOn } from '#shared/schedule/objections.ts'
 import type { Objection } from '#shared/appointments/schema.ts'
 import type { Closure } from '#shared/schedule/closures.ts'
 import { spanByLabel } from '#shared/appointments/slots.ts'
@@ -37,16 +44,14 @@ const ofSettings = subqueries.select({ minutes: officeSettings.travelMinutes }).
 export const travelMinutes = sql`coalesce(${ofSettings}, 0)`
 
 /**
- * Reads the schedule, with the closures of those days, in one statement: a full join on false lists the rows of each table by
- * themselves. The first column of each is never null, by which the builder knows whose row it is.
+ * One statement: a full join on false lists the rows of each table by themselves. The first column of each is never null, by which
+ * the builder knows whose row it is.
  */
-export async function loadSchedule(
-  { db: { orm } }: AnyContext,
-  closedOn?: { from: string; to: string },
-): Promise<Schedule> {
+const scheduleRows = prepared('schedule', (orm) => {
   const never = sql`false`
-  const isClosed = closedOn ? and(lte(closures.date, closedOn.to), gte(lastClosureDay, closedOn.from)) : never
-  const rows = await orm
+  const { placeholder } = sql
+  const isClosed = and(lte(closures.date, placeholder('to')), gte(lastClosureDay, placeholder('from')))
+  return orm
     .select({
       crew: crewColumns,
       hours: visitHours,
@@ -61,6 +66,14 @@ export async function loadSchedule(
     .fullJoin(closures, never)
     .where(or(isNull(closures.id), isClosed))
     .orderBy(crews.number, visitHours.effectiveFrom, visitHours.weekday, ...closureOrder)
+})
+
+/** Before anything was closed. */
+const NO_DAYS = { from: '1999-12-31', to: '1999-12-31' }
+
+/** Reads the schedule, with the closures of those days. */
+export async function loadSchedule({ db }: AnyContext, closedOn = NO_DAYS): Promise<Schedule> {
+  const rows = await scheduleRows(db, closedOn)
   const listed = rows.flatMap(({ crew }) => crew ?? [])
   return {
     calendar: {
@@ -80,7 +93,7 @@ function groupHours(days: readonly (typeof visitHours.$inferSelect)[]): WeekVisi
   return starts.map((effectiveFrom) => {
     const ofStart = days.filter((day) => day.effectiveFrom === effectiveFrom)
     const visits = WEEKDAYS.map((_, weekday) => ofStart.find((day) => day.weekday === weekday)?.visits ?? [])
-    return { effectiveFrom, visits }
+    return weekVisits(effectiveFrom, visits)
   })
 }
 
@@ -96,20 +109,27 @@ export function crewsOn(
   return all.filter(({ active, days }) => active && (isOpened || days.includes(weekday))).map(({ number }) => number)
 }
 
-/** By crew, why that time isn't open (`objectionsTo`). The schedule has the closures of that day. */
+/** A schedule, maybe with crews that were read later. */
+export interface ScheduleNow extends Pick<Schedule, 'calendar' | 'closures'> {
+  crews: readonly WorkingCrew[]
+}
+
+/** What `objectionsOn` must know of that day. The schedule has its closures. */
+export function dayFacts(date: CalendarDate, schedule: ScheduleNow): DayFacts {
+  const { calendar, closures: blocked } = schedule
+  return { date, closed: closedReason(date, calendar), crews: crewsOn(date, schedule), closures: blocked }
+}
+
+/** By crew, why that time isn't open (`objectionsOn`). The schedule has the closures of that day. */
 export function objectionsAt(
   { date, timeSlot }: { date: CalendarDate; timeSlot: string },
-  schedule: Pick<Schedule, 'calendar' | 'closures'> & { crews: readonly WorkingCrew[] },
+  schedule: ScheduleNow,
   now: Date,
-): (crew: number) => Objection[] {
+): (crew: Pick<Crew, 'number' | 'name'>) => Objection[] {
   const slot = spanByLabel(timeSlot)
   if (!slot) throw new Error(`Not a time: ${timeSlot}`)
-  const closed = closedReason(date, schedule.calendar)
-  const day = { date, closed, crews: crewsOn(date, schedule), closures: schedule.closures }
-  return (number) => {
-    const { name = '' } = schedule.crews.find((crew) => crew.number === number) ?? {}
-    return objectionsTo(slot, { number, name }, day, now)
-  }
+  const objectionsTo = objectionsOn(dayFacts(date, schedule), now)
+  return (crew) => objectionsTo(slot, crew)
 }
 
 /** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */

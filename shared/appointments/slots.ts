@@ -70,6 +70,7 @@ export function slotAt(startMinutes: number): Slot | undefined {
   return slotsByStart.get(startMinutes)
 }
 
+const slotsByLabel = new Map([...slotsByStart.values()].map((slot) => [slot.label, slot]))
 const slotsByKey = new Map([...slotsByStart.values()].map((slot) => [normalizeLabel(slot.label), slot]))
 
 /**
@@ -88,6 +89,9 @@ const minutesByTime = new Map(
 
 /** The hours of blocked time with a label such as `8:00 AM-12:00 PM`: any half hours of a day, in a row. */
 export function spanByLabel(text: string): Slot | undefined {
+  // Most are visits with the label as we write it.
+  const visit = slotsByLabel.get(text)
+  if (visit) return visit
   const [from = '', to = '', ...rest] = normalizeLabel(text).split('-')
   const [startMinutes, endMinutes] = [minutesByTime.get(from), minutesByTime.get(to)]
   if (startMinutes === undefined || endMinutes === undefined || rest.length > 0) return undefined

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, dateIn, weekdayOf } from '#shared/lib/zoned.ts'
 import type { VisitStarts } from '#shared/shop/week-hours.ts'
 import { reasonOfClosedDay } from './closed-days.ts'
-import { type Slot, slotsOf, slotTimes } from '#shared/appointments/slots.ts'
+import { SLOTS, type Slot, slotsOf, slotTimes } from '#shared/appointments/slots.ts'
 
 // Which days and slots visitors may book (docs/rules.md, Booking). It doesn't know what is already taken.
 
@@ -16,11 +16,17 @@ export const HORIZON_DAYS = 365
 /** Limit for one availability request, both ends included. */
 export const MAX_AVAILABILITY_DAYS = 62
 
-/** The visits of each weekday, from Sunday on. They apply from one day until the next hours do. */
+/** The visits of each weekday, from 0 (Sunday) to 6. They apply from one day until the next hours do. */
 export interface WeekVisits {
   readonly effectiveFrom: CalendarDate
-  /** By weekday, from 0 (Sunday) to 6. Empty: no visits that day. */
+  /** Empty: no visits that day. */
   readonly visits: readonly (readonly VisitStarts[])[]
+  readonly slots: readonly (readonly Slot[])[]
+}
+
+/** Hours with their slots, which are computed once. */
+export function weekVisits(effectiveFrom: CalendarDate, visits: WeekVisits['visits']): WeekVisits {
+  return { effectiveFrom, visits, slots: visits.map(slotsOf) }
 }
 
 export interface BookingCalendar {
@@ -33,10 +39,10 @@ export interface BookingCalendar {
 }
 
 /** The hours until the office sets others. */
-export const FIRST_HOURS: WeekVisits = {
-  effectiveFrom: '2000-01-01',
-  visits: WEEKDAYS.map((name) => (WEEKEND.has(name) ? [] : VISIT_STARTS)),
-}
+export const FIRST_HOURS = weekVisits(
+  '2000-01-01',
+  WEEKDAYS.map((name) => (WEEKEND.has(name) ? [] : VISIT_STARTS)),
+)
 
 const SHOP_CALENDAR: BookingCalendar = {
   hours: [FIRST_HOURS],
@@ -61,10 +67,10 @@ export function hasVisits(date: CalendarDate, calendar: BookingCalendar = SHOP_C
  * The slots of that day, in order. A day without visits has Monday's, for the office and in case the day is opened. If
  * Monday has none either, it has those of the next weekday with visits, or of the first hours.
  */
-export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): Slot[] {
-  const { visits } = hoursOn(date, calendar)
-  const fromMonday = [...visits.slice(MONDAY), ...visits.slice(0, MONDAY)]
-  return slotsOf([visits[weekdayOf(date)], ...fromMonday].find((ofDay) => ofDay && ofDay.length > 0) ?? VISIT_STARTS)
+export function slotsOn(date: CalendarDate, calendar: BookingCalendar = SHOP_CALENDAR): readonly Slot[] {
+  const { slots } = hoursOn(date, calendar)
+  const fromMonday = [...slots.slice(MONDAY), ...slots.slice(0, MONDAY)]
+  return [slots[weekdayOf(date)], ...fromMonday].find((ofDay) => ofDay && ofDay.length > 0) ?? SLOTS
 }
 
 /** Why the shop is closed that day, such as `Thanksgiving Day`. Undefined if it's open. */
@@ -84,7 +90,11 @@ export function lastBookableDate(now: Date): CalendarDate {
 }
 
 /** The slots of that day that visitors may book now, in order. Some may be taken. */
-export function bookableSlots(date: CalendarDate, now: Date, calendar: BookingCalendar = SHOP_CALENDAR): Slot[] {
+export function bookableSlots(
+  date: CalendarDate,
+  now: Date,
+  calendar: BookingCalendar = SHOP_CALENDAR,
+): readonly Slot[] {
   if (closedReason(date, calendar) !== undefined || date > lastBookableDate(now)) return []
   const earliest = earliestStart(now)
   const earliestDate = dateIn(earliest, SHOP.timeZone)

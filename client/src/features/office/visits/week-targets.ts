@@ -1,5 +1,5 @@
 import { installAt, installHours, installStarts } from '#shared/appointments/kinds.ts'
-import { describeObjections, objectionsTo } from '#shared/schedule/objections.ts'
+import { describeObjections, objectionsOn } from '#shared/schedule/objections.ts'
 import type { Objection, OfficeAppointment } from '#shared/appointments/schema.ts'
 import {
   overlap,
@@ -83,7 +83,7 @@ export function inspectTime(
     const why = `${crewName} already has a visit at ${slotStart(visit.timeSlot)}.`
     return { state: 'taken', why, ...(booked && { isRefused: true }) }
   }
-  const objections = objectionsTo(slot, { number: crew, name: crewName }, { ...day, closures: week.closures }, now)
+  const objections = objectionsOn({ ...day, closures: week.closures }, now)(slot, { number: crew, name: crewName })
   const city = moving?.contact.city ?? ''
   const until = new Date(end.getTime() + week.travelMinutes * MINUTE_MS)
   const neighbors = others.filter(
