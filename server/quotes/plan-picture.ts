@@ -87,9 +87,7 @@ class Picture {
   constructor(width: number, height: number, background: string) {
     this.#width = width
     this.#height = height
-    this.#pixels = new Uint8Array(width * height * 3)
-    const color = parseColor(background)
-    for (let index = 0; index < this.#pixels.length; index++) this.#pixels[index] = color[index % 3] ?? 0
+    this.#pixels = Buffer.alloc(width * height * 3, Uint8Array.from(parseColor(background)))
   }
 
   /** Fills a polygon. What is outside the picture is cut off. */
@@ -148,19 +146,19 @@ class Picture {
     for (let row = 0; row < this.#height; row++) {
       rows.set(this.#pixels.subarray(row * bytesPerRow, (row + 1) * bytesPerRow), row * (bytesPerRow + 1) + 1)
     }
-    const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows, { level: 9 })), pngChunk('IEND')]
+    const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND')]
     return Buffer.concat([PNG_SIGNATURE, ...chunks])
   }
 }
 
 /** Where a polygon crosses a horizontal line, from the left. Between each two it's inside. */
 function crossings(points: readonly Point[], y: number): number[] {
-  return points
-    .flatMap((from, index) => {
-      const to = points[(index + 1) % points.length] ?? from
-      return from.y <= y === to.y <= y ? [] : [from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)]
-    })
-    .toSorted((one, other) => one - other)
+  const xs: number[] = []
+  for (const [index, from] of points.entries()) {
+    const to = points[(index + 1) % points.length] ?? from
+    if (from.y <= y !== to.y <= y) xs.push(from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x))
+  }
+  return xs.sort((one, other) => one - other)
 }
 
 /** Adds how much of each pixel is inside. */
