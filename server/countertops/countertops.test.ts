@@ -21,6 +21,8 @@ describe("a session's countertops", () => {
     await ada.post('/api/countertops', { shape: 'I', dimensions }).expect(201)
     expect((await ada.get('/api/countertops')).body).toMatchObject([{ shape: 'I', dimensions }])
     expect(Object.keys((await ada.get('/api/countertops')).body[0].dimensions)).toEqual(['width', 'length'])
+    const stored = await api.database.rows('select return_width, details from countertops where details is null')
+    expect(stored).toEqual([{ return_width: null, details: null }])
   })
 
   it('can be deleted only once', async () => {

@@ -68,6 +68,41 @@ function columnsOf({ shape, dimensions, stone, details }: ParsedCountertopInput)
   return { shape, ...dimensionColumns(storedDimensions(shape, dimensions)), stone, details: details ?? null }
 }
 
+/** The update locks the session's row and checks the count on it, so only one request gets the last place. */
+const takePlace = prepared('take_place_in_list', (orm) => {
+  const now = sql.placeholder('now')
+  return (
+    orm
+      .insert(sessions)
+      .values({ id: sql.placeholder('session'), countertopCount: 1, createdAt: now, lastWriteAt: now })
+      .onConflictDoUpdate({
+        target: sessions.id,
+        set: { countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: sql`excluded.last_write_at` },
+        setWhere: lt(sessions.countertopCount, MAX_COUNTERTOPS),
+      })
+      // xmax is 0 only if the row was inserted.
+      .returning({ isNew: sql<boolean>`xmax = 0` })
+  )
+})
+
+const addCountertop = prepared('add_countertop', (orm) => {
+  const { placeholder } = sql
+  return orm
+    .insert(countertops)
+    .values({
+      sessionId: placeholder('session'),
+      shape: placeholder('shape'),
+      width: placeholder('width'),
+      length: placeholder('length'),
+      returnWidth: placeholder('returnWidth'),
+      returnLength: placeholder('returnLength'),
+      stone: placeholder('stone'),
+      // As text: Drizzle would make JSON's null of null.
+      details: sql`${placeholder('details')}::jsonb`,
+    })
+    .returning()
+})
+
 /**
  * Saves a countertop in a session's list. Throws 409 if the list is full, and 429 if too many new sessions of the client
  * address saved one (docs/rules.md, Limits). Sessions that saved one before aren't counted.
@@ -79,23 +114,11 @@ export async function saveCountertop(
   input: ParsedCountertopInput,
 ): Promise<SavedCountertop> {
   return inTransaction(ctx, async (tx) => {
-    // The update locks the session's row and checks the count on it, so only one request gets the last place.
-    const [place] = await tx.db.orm
-      .insert(sessions)
-      .values({ id: session, countertopCount: 1, createdAt: tx.now(), lastWriteAt: tx.now() })
-      .onConflictDoUpdate({
-        target: sessions.id,
-        set: { countertopCount: sql`${sessions.countertopCount} + 1`, lastWriteAt: tx.now() },
-        setWhere: lt(sessions.countertopCount, MAX_COUNTERTOPS),
-      })
-      // xmax is 0 only if the row was inserted.
-      .returning({ isNew: sql<boolean>`xmax = 0` })
+    const [place] = await takePlace(tx.db, { session, now: tx.now() })
     if (!place) throw listFull()
     if (place.isNew) await countHit(tx, 'session', clientAddress)
-    const [saved] = await tx.db.orm
-      .insert(countertops)
-      .values({ sessionId: session, ...columnsOf(input) })
-      .returning()
+    const { details, ...columns } = columnsOf(input)
+    const [saved] = await addCountertop(tx.db, { session, ...columns, details: details && JSON.stringify(details) })
     if (!saved) throw new Error('Saving a countertop returned nothing')
     // As stored: the database orders the names in details, and every answer has them in the same order.
     return present(saved)

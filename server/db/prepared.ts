@@ -6,13 +6,13 @@ interface Preparable<Rows> {
 }
 
 /**
- * A statement that differs only in its values, which are placeholders in `build`. Drizzle builds it once for each connection, and
- * Postgres plans it once there, under `name`.
+ * A statement that differs only in its values: `build` has placeholders for them. Drizzle builds it once for each connection, and
+ * Postgres plans it once there, under `name`. Drizzle throws if a value is missing.
  */
-export function prepared<Values extends Record<string, unknown>, Rows>(
+export function prepared<Rows>(
   name: string,
   build: (orm: Orm) => Preparable<Rows>,
-): (db: Executor, values: Values) => Promise<Rows> {
+): (db: Executor, values: Record<string, unknown>) => Promise<Rows> {
   const statements = new WeakMap<Orm, ReturnType<Preparable<Rows>['prepare']>>()
   return ({ orm }, values) => {
     const statement = statements.get(orm) ?? build(orm).prepare(name)
