@@ -18,7 +18,7 @@ import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/sc
 import { OPEN_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import { findAnswerByVisit, takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
-import { presentQuote, quoteColumns, quoteNotFound, selectQuotes } from './queries.ts'
+import { findListedQuote, presentQuote, quoteColumns, quoteNotFound } from './queries.ts'
 import { quotes } from './table.ts'
 
 /** Absent fields stay, and null clears. */
@@ -49,7 +49,7 @@ export async function editQuote(
   return inTransaction(ctx, async (tx) => {
     const [result] = await changeQuotes(tx, [{ id, version }], change, '')
     if (result instanceof AppError) throw result
-    const [edited] = await selectQuotes(tx).where(eq(quotes.id, id))
+    const edited = await findListedQuote(tx, id)
     if (!edited) throw quoteNotFound()
     return presentQuote(edited)
   })
@@ -155,7 +155,7 @@ async function refuse(
 ): Promise<AppError | undefined> {
   if (before.erasedAt) return customerErased()
   if (version !== undefined && version !== before.version) {
-    const [current] = await selectQuotes(tx).where(eq(quotes.id, before.id))
+    const current = await findListedQuote(tx, before.id)
     return current && changedMeanwhile(presentQuote(current), 'quote')
   }
   return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, notInArray, or, type Placeholder, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
@@ -6,6 +6,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
@@ -25,11 +26,11 @@ import { quoteCountertops, quoteImages, quotes } from './table.ts'
 const visit = alias(appointments, 'visit')
 
 /** A quote's upcoming appointment, or else its latest. Holds that were never paid don't count. */
-export const upcomingOrLatestVisit = (now: Date) => sql<Quote['visit'] | null>`(
+export const upcomingOrLatestVisit = (now: Date | Placeholder) => sql<Quote['visit'] | null>`(
   select json_build_object('kind', ${visit.kind}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
-    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${now.toISOString()}::timestamptz as is_coming
+    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${now instanceof Date ? now.toISOString() : now}::timestamptz as is_coming
   ) as time
   where ${and(eq(visit.quoteId, quotes.id), notInArray(visit.status, ['held', 'expired']))}
   order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc
@@ -116,8 +117,8 @@ export const quoteColumns = {
   unreadText: sql<string | null>`${unreadText}`.as('unreadText'),
 }
 
-/** What the office sees of a quote in its list. */
-export const listedColumns = (now: Date) => ({
+/** What the office sees of a quote in its list. A prepared statement has a placeholder for the ISO string. */
+export const listedColumns = (now: Date | Placeholder) => ({
   ...quoteColumns,
   visit: upcomingOrLatestVisit(now).as('visit'),
 })
@@ -128,13 +129,32 @@ export const selectQuotes = ({ db, now }: Pick<AnyContext, 'db' | 'now'>) =>
 
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 
-/** A quote with the session that made it and what was quoted, but without its countertops. */
-export async function findQuoteRow(ctx: Pick<AnyContext, 'db' | 'now'>, id: string) {
+const listedQuote = prepared('listed_quote', (orm) =>
+  orm
+    .select(listedColumns(sql.placeholder('now')))
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder('id'))),
+)
+
+/** A quote as the office's list shows it. */
+export async function findListedQuote({ db, now }: Pick<AnyContext, 'db' | 'now'>, id: string) {
+  const [row] = await listedQuote(db, { id, now: now().toISOString() })
+  return row
+}
+
+const wholeQuote = prepared('whole_quote', (orm) => {
   const quoted = { estimate: quotes.estimate, job: quotes.job, customerNote: quotes.customerNote }
   const contact = mapContactFields((field) => quotes[field])
   const { sessionId, madeBy, emailWithheld } = quotes
-  const columns = { ...listedColumns(ctx.now()), ...contact, madeBy, emailWithheld, sessionId, quoted }
-  const [row] = await ctx.db.orm.select(columns).from(quotes).where(eq(quotes.id, id))
+  return orm
+    .select({ ...listedColumns(sql.placeholder('now')), ...contact, madeBy, emailWithheld, sessionId, quoted })
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder('id')))
+})
+
+/** A quote with the session that made it and what was quoted, but without its countertops. */
+export async function findQuoteRow({ db, now }: Pick<AnyContext, 'db' | 'now'>, id: string) {
+  const [row] = await wholeQuote(db, { id, now: now().toISOString() })
   return row
 }
 
