@@ -55,8 +55,8 @@ interface DayTimes {
 }
 
 /** Labels of those times of a day at which a crew, or that crew, is free and open, with time to travel. */
-function freeTimes({ day, slots, crew }: DayTimes, { takenSlots, schedule }: TakenTimes, at: Date): SlotLabel[] {
-  const busyTimes = takenSlots.filter((slot) => slot.date === day.date).flatMap(busyTimeOf)
+function freeTimes({ day, slots, crew }: DayTimes, { busy, schedule }: TakenTimes, at: Date): SlotLabel[] {
+  const busyTimes = busy.get(day.date) ?? []
   const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
   const objectionsTo = objectionsOn(day, at)
   const free = slots.filter((slot) => {
@@ -64,13 +64,6 @@ function freeTimes({ day, slots, crew }: DayTimes, { takenSlots, schedule }: Tak
     return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, open)
   })
   return free.map(({ label }) => label)
-}
-
-/** The slot as a time in which its crew is busy, travel included. */
-function busyTimeOf({ timeSlot, crew, travelMinutes }: TakenSlot): BusyTime[] {
-  const slot = spanByLabel(timeSlot)
-  if (!slot) return []
-  return [{ crew, startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + travelMinutes }]
 }
 
 /** Why one of those closures blocks the whole day for all crews. Undefined if none does. */
@@ -90,17 +83,10 @@ export async function listFreeSlots(
   return freeTimes({ day: dayFacts(date, taken.schedule), slots, crew }, taken, ctx.now())
 }
 
-interface TakenSlot {
-  date: string
-  timeSlot: string
-  crew: number
-  /** Minutes after the slot in which its crew travels. */
-  travelMinutes: number
-}
-
-/** What is booked, and the schedule that says what could be. */
+/** When crews are busy, and the schedule that says what else could be. */
 interface TakenTimes {
-  takenSlots: TakenSlot[]
+  /** By day, with the travel after each visit. */
+  busy: Map<CalendarDate, BusyTime[]>
   schedule: Schedule
 }
 
@@ -131,8 +117,15 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
     )
 })
 
-/** Booked and closed slots of those days, both included. Leaves out overdue holds without a payment in progress. */
+/** What is taken on those days, both included. Leaves out overdue holds without a payment in progress. */
 export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
-  const takenSlots = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
-  return { takenSlots, schedule: await loadSchedule(ctx, { from, to }) }
+  const taken = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
+  const busy: TakenTimes['busy'] = new Map()
+  for (const { date, timeSlot, crew, travelMinutes } of taken) {
+    const span = spanByLabel(timeSlot)
+    const ofDay = busy.get(date) ?? []
+    if (span) ofDay.push({ crew, startMinutes: span.startMinutes, endMinutes: span.endMinutes + travelMinutes })
+    busy.set(date, ofDay)
+  }
+  return { busy, schedule: await loadSchedule(ctx, { from, to }) }
 }

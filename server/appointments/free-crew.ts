@@ -1,10 +1,11 @@
-import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { crews } from '#server/schedule/table.ts'
 import type { RequestedSlot } from './queries.ts'
 import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
 import { isInTheWayOf, overlaps } from './times.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Objection } from '#shared/appointments/schema.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 
@@ -36,63 +37,87 @@ export interface FoundCrew {
   isTooTight: boolean
 }
 
+type CrewLock = 'share' | 'no key update'
+
+/** The active crews without a visit at that time, by number. `lock` keeps them active until the transaction ends. */
+const crewsWithoutVisit = (name: string, lock?: CrewLock) =>
+  prepared(name, (orm) => {
+    const { placeholder } = sql
+    const [movingId, city, crew] = [placeholder('movingId'), placeholder('city'), placeholder('crew')]
+    const slot = { start: placeholder('start'), end: placeholder('end') }
+    const visit = appointments
+    // Only that day, because no appointment and no travel crosses midnight.
+    const day = orm
+      .select({
+        crew: visit.crew,
+        visits: count().as('visits'),
+        isTaken: sql<boolean>`bool_or(${overlaps(visit.during, slot)})`.as('is_taken'),
+        isTooTight: sql<boolean>`bool_or(${isInTheWayOf(slot)})`.as('is_too_tight'),
+        isNear: sql<boolean>`bool_or(lower(trim(${visit.city})) = nullif(lower(trim(${city}::text)), ''))`.as(
+          'is_near',
+        ),
+      })
+      .from(visit)
+      .where(
+        and(
+          eq(visit.appointmentDate, placeholder('date')),
+          inArray(visit.status, ACTIVE_STATUSES),
+          sql`${visit.id} is distinct from ${movingId}::uuid`,
+        ),
+      )
+      .groupBy(visit.crew)
+      .as('day')
+    const ownCrew = orm.select({ crew: visit.crew }).from(visit).where(sql`${visit.id} = ${movingId}::uuid`)
+    const { number, days, active } = crews
+    const query = orm
+      .select({
+        crew: number,
+        number,
+        name: crews.name,
+        days,
+        active,
+        isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)`,
+        isOther: sql<boolean>`${number} is distinct from (${ownCrew})`,
+        visits: sql<number>`coalesce(${day.visits}, 0)`.mapWith(Number),
+        isNear: sql<boolean>`coalesce(${day.isNear}, false)`,
+      })
+      .from(crews)
+      .leftJoin(day, eq(day.crew, number))
+      .where(and(active, sql`${day.isTaken} is not true`, sql`${number} = coalesce(${crew}::int, ${number})`))
+      // Rows are locked in this order.
+      .orderBy(asc(number))
+    return lock ? query.for(lock, { of: crews }) : query
+  })
+
+const FREE_CREWS = {
+  unlocked: crewsWithoutVisit('free_crews'),
+  share: crewsWithoutVisit('free_crews_to_book', 'share'),
+  'no key update': crewsWithoutVisit('free_crews_to_move', 'no key update'),
+}
+
 /**
  * The crew for the requested time, with its objections. First come those whose time is open, then those with time to
  * travel, then the one with the fewest appointments that day, then one with an appointment in the same city, then the lowest
  * number (docs/rules.md, Booking). Undefined if each has a visit then. `lock` keeps the crews active until the transaction ends.
  */
 export async function findBestCrew(
-  ctx: AnyContext,
+  { db, now }: AnyContext,
   { slot, city, movingId, crew, schedule }: CrewWish,
-  lock?: 'share' | 'no key update',
+  lock?: CrewLock,
 ): Promise<FoundCrew | undefined> {
-  const { orm } = ctx.db
   const { date } = slot
-  const isMoving = eq(appointments.id, sql`${movingId ?? null}::uuid`)
-  // Only that day, because no appointment and no travel crosses midnight.
-  const day = orm
-    .select({
-      crew: appointments.crew,
-      visits: count().as('visits'),
-      isTaken: sql<boolean>`bool_or(${overlaps(appointments.during, slot)})`.as('is_taken'),
-      isTooTight: sql<boolean>`bool_or(${isInTheWayOf(slot)})`.as('is_too_tight'),
-      isNear: sql<boolean>`bool_or(lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), ''))`.as(
-        'is_near',
-      ),
-    })
-    .from(appointments)
-    .where(
-      and(
-        eq(appointments.appointmentDate, date),
-        inArray(appointments.status, ACTIVE_STATUSES),
-        movingId === undefined ? undefined : ne(appointments.id, movingId),
-      ),
-    )
-    .groupBy(appointments.crew)
-    .as('day')
-  const { number, name, days, active } = crews
-  const query = orm
-    .select({
-      crew: number,
-      name,
-      days,
-      active,
-      isTooTight: sql<boolean>`coalesce(${day.isTooTight}, false)`,
-      isOther: sql<boolean>`${number} is distinct from (${orm.select({ crew: appointments.crew }).from(appointments).where(isMoving)})`,
-      visits: sql<number>`coalesce(${day.visits}, 0)`.mapWith(Number),
-      isNear: sql<boolean>`coalesce(${day.isNear}, false)`,
-    })
-    .from(crews)
-    .leftJoin(day, eq(day.crew, number))
-    .where(and(active, sql`${day.isTaken} is not true`, crew === undefined ? undefined : eq(number, crew)))
-    // Rows are locked in this order.
-    .orderBy(asc(number))
-  const free = await (lock ? query.for(lock, { of: crews }) : query)
-  const known = schedule ?? (await loadSchedule(ctx, { from: date, to: date }))
-  // As they are since the lock: someone may have just changed a crew's days.
-  const locked = free.map((one) => ({ ...one, number: one.crew }))
-  const objectionsTo = objectionsAt(slot, { ...known, crews: locked }, ctx.now())
-  const found = locked.map((one) => ({ ...one, objections: objectionsTo(one) }))
+  const free = await FREE_CREWS[lock ?? 'unlocked'](db, {
+    date,
+    start: slot.start.toISOString(),
+    end: slot.end.toISOString(),
+    city,
+    movingId: movingId ?? null,
+    crew: crew ?? null,
+  })
+  const known = schedule ?? (await loadSchedule({ db }, { from: date, to: date }))
+  // With the crews as they are since the lock: someone may have just changed a crew's days.
+  const objectionsTo = objectionsAt(slot, { ...known, crews: free }, now())
+  const found = free.map((one) => ({ ...one, objections: objectionsTo(one) }))
   const [best] = found.toSorted(
     (one, other) =>
       one.objections.length - other.objections.length ||
@@ -118,7 +143,7 @@ export class NoFreeCrew extends Error {
 export async function findFreeCrew(
   tx: TransactionContext,
   { force = false, withoutTravel = false, ...wish }: CrewWish & CrewChoice,
-  lock?: 'share' | 'no key update',
+  lock?: CrewLock,
 ): Promise<number> {
   const best = await findBestCrew(tx, wish, lock)
   const isFree = best && (force || best.objections.length === 0) && (withoutTravel || !best.isTooTight)

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { HoldRequest } from './book.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
@@ -26,20 +26,16 @@ export const HOLD_LIMITS = { perAddress: 8, perDay: 3, daysAhead: 7, withoutEmai
 /** A hold that limits count. */
 export type CountedHold = Awaited<ReturnType<typeof listHolds>>[number]
 
-/**
- * The hold of the session, also if it's overdue. With limits, also the current holds of its client address and of that day,
- * oldest first.
- */
-export function listHolds(tx: TransactionContext, { sessionId, clientAddress, date, now }: HoldRequest) {
+const holdsInTheWay = prepared('counted_holds', (orm) => {
   const { id, appointmentDate, timeSlot, crew, status, heldUntil, createdAt, ...columns } = appointments
-  const email = sql<string>`lower(btrim(${columns.email}))`
-  const isOwn = eq(columns.sessionId, sessionId)
+  const { placeholder } = sql
+  const isOwn = eq(columns.sessionId, placeholder('sessionId'))
   const isCounted = and(
-    gt(heldUntil, now),
-    or(eq(columns.clientAddress, clientAddress), eq(appointmentDate, date)),
-    tx.config.limited ? undefined : sql`false`,
+    sql`${placeholder('limited')}::boolean`,
+    gt(heldUntil, placeholder('now')),
+    or(eq(columns.clientAddress, placeholder('clientAddress')), eq(appointmentDate, placeholder('date'))),
   )
-  return tx.db.orm
+  return orm
     .select({
       id,
       sessionId: columns.sessionId,
@@ -48,12 +44,19 @@ export function listHolds(tx: TransactionContext, { sessionId, clientAddress, da
       timeSlot,
       crew,
       heldUntil,
-      email,
-      isKnown: sql<boolean>`${isKnown(tx, email)}`,
+      email: columns.email,
     })
     .from(appointments)
     .where(and(eq(status, 'held'), or(isOwn, isCounted)))
     .orderBy(asc(createdAt))
+})
+
+/**
+ * The hold of the session, also if it's overdue. With limits, also the current holds of its client address and of that day,
+ * oldest first.
+ */
+export function listHolds({ db, config }: TransactionContext, { sessionId, clientAddress, date, now }: HoldRequest) {
+  return holdsInTheWay(db, { sessionId, clientAddress, date, now: now.toISOString(), limited: config.limited })
 }
 
 /** Throws 429 if the client address has too many holds, and 400 if it needs an email for another one. */
@@ -111,49 +114,47 @@ export async function refuseNewcomerOverLimit(
 ): Promise<void> {
   const slots = slotsOn(date, schedule.calendar)
   const crews = crewsOn(date, schedule)
-  const known = new Set<string>()
-  const ofNewcomers = holds.filter((hold) => {
-    if (hold.appointmentDate !== date || hold.sessionId === sessionId) return false
-    if (!hold.isKnown || known.has(hold.email)) return true
-    known.add(hold.email)
+  const half = Math.floor((slotsInTurn(slots).length * crews.length) / 2)
+  const leaveHalf = (others: readonly CountedHold[]) => {
+    const taken = crew === undefined ? others : [...others, { crew, timeSlot }]
+    const left = crews.flatMap((number) => {
+      const ofCrew = taken.filter((hold) => hold.crew === number)
+      return slotsInTurn(slots.filter(({ label }) => !ofCrew.some((hold) => slotsOverlap(hold.timeSlot, label))))
+    }).length
+    return left - (crew === undefined ? 1 : 0) >= half
+  }
+  const ofDay = holds.filter((hold) => hold.appointmentDate === date && hold.sessionId !== sessionId)
+  // Most days leave it, whoever the others are.
+  if (leaveHalf(ofDay)) return
+  const known = await listKnownEmails(tx, [...ofDay.map((hold) => hold.email), email])
+  const counted = new Set<string>()
+  const ofNewcomers = ofDay.filter((hold) => {
+    const key = emailKey(hold.email)
+    if (!known.has(key) || counted.has(key)) return true
+    counted.add(key)
     return false
   })
-  const taken = crew === undefined ? ofNewcomers : [...ofNewcomers, { crew, timeSlot }]
-  const left = crews.flatMap((number) => {
-    const ofCrew = taken.filter((hold) => hold.crew === number)
-    return slotsInTurn(slots.filter(({ label }) => !ofCrew.some((hold) => slotsOverlap(hold.timeSlot, label))))
-  }).length
-  const half = Math.floor((slotsInTurn(slots).length * crews.length) / 2)
-  if (left - (crew === undefined ? 1 : 0) >= half) return
+  if (leaveHalf(ofNewcomers)) return
   const key = emailKey(email)
-  if (!known.has(key) && (await isKnownEmail(tx, key))) return
+  if (known.has(key) && !counted.has(key)) return
   const day = formatCalendarDate(date)
   const message = `Many visitors are choosing a time on ${day} right now. Please choose another day or call us.`
   throw tooManyRequests(message, HOLD_MINUTES * 60)
 }
 
-async function isKnownEmail(tx: TransactionContext, key: string): Promise<boolean> {
-  const [found] = await tx.db.orm
-    .select({ isKnown: sql<boolean>`${isKnown(tx, sql`${key}::text`)}` })
-    .from(sql`(values (1)) as one`)
-  return found?.isKnown ?? false
-}
-
-/** SQL: whether a customer with that email has a confirmed visit, or paid before. */
-function isKnown({ db: { orm } }: TransactionContext, key: SQL) {
-  const visits = alias(appointments, 'visits')
-  return exists(
-    orm
-      .select({ one: sql`1` })
-      .from(customers)
-      .innerJoin(visits, eq(visits.customerId, customers.id))
-      .leftJoin(payments, eq(payments.appointmentId, visits.id))
-      .where(
-        and(
-          eq(customers.emailKey, key),
-          ne(customers.emailKey, ''),
-          or(inArray(visits.status, statusesIn('booked', 'over')), gt(payments.receivedCents, 0)),
-        ),
+/** Keys of those emails whose customer has a confirmed visit, or paid before. */
+async function listKnownEmails(tx: TransactionContext, emails: readonly string[]): Promise<Set<string>> {
+  const keys = emails.map(emailKey).filter((key) => key !== '')
+  const rows = await tx.db.orm
+    .select({ key: customers.emailKey })
+    .from(customers)
+    .innerJoin(appointments, eq(appointments.customerId, customers.id))
+    .leftJoin(payments, eq(payments.appointmentId, appointments.id))
+    .where(
+      and(
+        inArray(customers.emailKey, keys),
+        or(inArray(appointments.status, statusesIn('booked', 'over')), gt(payments.receivedCents, 0)),
       ),
-  )
+    )
+  return new Set(rows.map(({ key }) => key))
 }

@@ -72,7 +72,7 @@ const scheduleRows = prepared('schedule', (orm) => {
 const NO_DAYS = { from: '1999-12-31', to: '1999-12-31' }
 
 /** Reads the schedule, with the closures of those days. */
-export async function loadSchedule({ db }: AnyContext, closedOn = NO_DAYS): Promise<Schedule> {
+export async function loadSchedule({ db }: Pick<AnyContext, 'db'>, closedOn = NO_DAYS): Promise<Schedule> {
   const rows = await scheduleRows(db, closedOn)
   const listed = rows.flatMap(({ crew }) => crew ?? [])
   return {
