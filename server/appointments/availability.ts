@@ -5,13 +5,13 @@ import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { bookableSlots, MAX_AVAILABILITY_DAYS, slotsOn } from '#shared/schedule/calendar.ts'
+import { MAX_AVAILABILITY_DAYS, openSlotsFrom, slotsOn } from '#shared/schedule/calendar.ts'
 import { coversDay } from '#shared/schedule/closed-days.ts'
 import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import type { Closure } from '#shared/schedule/closures.ts'
 import { type DayFacts, objectionsOn } from '#shared/schedule/objections.ts'
-import { type BusyTime, hasFreeCrew, type Slot, type SlotLabel, spanByLabel } from '#shared/appointments/slots.ts'
+import { type BusyTime, isCrewFree, type Slot, type SlotLabel, spanByLabel } from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
 
@@ -26,8 +26,8 @@ interface Days {
 export async function listAvailability(ctx: Context, { from, to, session }: Days): Promise<DayAvailability[]> {
   const length = countDays(from, to)
   const at = ctx.now()
-  const taken = await listTaken(ctx, { from, to, session })
-  return Array.from({ length }, (_, index) => availabilityOn(addDays(from, index), taken, at))
+  const availabilityOn = availabilityAt(at, await listTaken(ctx, { from, to, session }))
+  return Array.from({ length }, (_, index) => availabilityOn(addDays(from, index)))
 }
 
 /** How many days those are, both included. Throws 400 for none, and for more than `MAX_AVAILABILITY_DAYS`. */
@@ -38,13 +38,16 @@ export function countDays(from: CalendarDate, to: CalendarDate): number {
   return days
 }
 
-/** The free slots of one day for customers. */
-export function availabilityOn(date: CalendarDate, taken: TakenTimes, at: Date): DayAvailability {
-  const { calendar, closures } = taken.schedule
-  const day = dayFacts(date, taken.schedule)
-  const closed = day.closed ?? whyBlocked(date, closures)
-  if (closed !== undefined) return { date, slots: [], closed }
-  return { date, slots: freeTimes({ day, slots: bookableSlots(date, at, calendar) }, taken, at) }
+/** Says of each day which slots are free for customers. */
+export function availabilityAt(at: Date, taken: TakenTimes): (date: CalendarDate) => DayAvailability {
+  const { schedule } = taken
+  const openSlotsOn = openSlotsFrom(at, schedule.calendar)
+  return (date) => {
+    const day = dayFacts(date, schedule)
+    const closed = day.closed ?? whyBlocked(date, schedule.closures)
+    if (closed !== undefined) return { date, slots: [], closed }
+    return { date, slots: freeTimes({ day, slots: openSlotsOn(date) }, taken, at) }
+  }
 }
 
 interface DayTimes {
@@ -59,11 +62,11 @@ function freeTimes({ day, slots, crew }: DayTimes, { busy, schedule }: TakenTime
   const busyTimes = busy.get(day.date) ?? []
   const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
   const objectionsTo = objectionsOn(day, at)
-  const free = slots.filter((slot) => {
-    const open = crews.flatMap((one) => (objectionsTo(slot, one).length === 0 ? [one.number] : []))
-    return hasFreeCrew({ ...slot, endMinutes: slot.endMinutes + schedule.travelMinutes }, busyTimes, open)
-  })
-  return free.map(({ label }) => label)
+  const isFree = (slot: Slot) => {
+    const time = { startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + schedule.travelMinutes }
+    return crews.some((one) => isCrewFree(one.number, time, busyTimes) && objectionsTo(slot, one).length === 0)
+  }
+  return slots.filter(isFree).map(({ label }) => label)
 }
 
 /** Why one of those closures blocks the whole day for all crews. Undefined if none does. */

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
-import { availabilityOn, listTaken } from './availability.ts'
+import { availabilityAt, listTaken } from './availability.ts'
 import { NoFreeCrew } from './free-crew.ts'
 import { type CountedHold, listHolds, refuseFullDay, refuseNewcomerOverLimit, refuseOverLimits } from './hold-limits.ts'
 import { lockHoldsOfAddress, lockHoldsOfDay, LostRace } from './locks.ts'
@@ -228,7 +228,7 @@ const SLOT_BLOCKED = 'We just closed that time. Please choose another one.'
 async function slotTakenError(ctx: Context, { date, timeSlot, sessionId }: HoldRequest): Promise<AppError> {
   const at = ctx.now()
   const taken = await listTaken(ctx, { from: date, to: date, session: sessionId })
-  const { slots, closed } = availabilityOn(date, taken, at)
+  const { slots, closed } = availabilityAt(at, taken)(date)
   const free = slots.filter((label) => label !== timeSlot)
   if (closed !== undefined) {
     const why = `${formatCalendarDate(date)} is closed: ${closed}. Please choose another day.`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesOfClocks, everyDay } from '#test/days.ts'
 import { forAll } from '#test/for-all.ts'
-import { hasFreeCrew, SLOTS, slotByLabel, slotEnd, slotStart, slotsOverlap, slotTimes, spanByLabel } from './slots.ts'
+import { isCrewFree, SLOTS, slotByLabel, slotEnd, slotStart, slotsOverlap, slotTimes, spanByLabel } from './slots.ts'
 
 const LABELS = [
   '8:00 AM-9:00 AM',
@@ -130,7 +130,7 @@ describe('a crew is free', () => {
     ['not if no crew works', [], 0, false],
   ])('%s', (_where, visits, crews, answer) => {
     const working = Array.from({ length: crews }, (_, index) => index + 1)
-    expect(hasFreeCrew(minutesOf(NINE), visits, working)).toBe(answer)
+    expect(working.some((crew) => isCrewFree(crew, minutesOf(NINE), visits))).toBe(answer)
   })
 })
 

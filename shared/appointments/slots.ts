@@ -126,10 +126,9 @@ export function slotsInTurn(slots: readonly Slot[]): Slot[] {
   return taken
 }
 
-/** Whether one of these crews is free for that time. `busyTimes` are of the same day. */
-export function hasFreeCrew(time: Minutes, busyTimes: readonly BusyTime[], crews: readonly number[]): boolean {
-  // Appointments of a crew that no longer works stay, but they don't occupy another crew.
-  return crews.some((crew) => !busyTimes.some((busy) => busy.crew === crew && overlap(busy, time)))
+/** Whether that crew is free for that time. `busyTimes` are of the same day. */
+export function isCrewFree(crew: number, time: Minutes, busyTimes: readonly BusyTime[]): boolean {
+  return !busyTimes.some((busy) => busy.crew === crew && overlap(busy, time))
 }
 
 /** When the slot starts and ends on that day. */

@@ -95,13 +95,20 @@ export function bookableSlots(
   now: Date,
   calendar: BookingCalendar = SHOP_CALENDAR,
 ): readonly Slot[] {
-  if (closedReason(date, calendar) !== undefined || date > lastBookableDate(now)) return []
+  return closedReason(date, calendar) === undefined ? openSlotsFrom(now, calendar)(date) : []
+}
+
+/** The same for each of many days on which the shop is open. */
+export function openSlotsFrom(now: Date, calendar: BookingCalendar): (date: CalendarDate) => readonly Slot[] {
   const earliest = earliestStart(now)
   const earliestDate = dateIn(earliest, SHOP.timeZone)
-  // Only on the day of the earliest start can the notice rule out single slots.
-  const slots = slotsOn(date, calendar)
-  if (date !== earliestDate) return date > earliestDate ? slots : []
-  return slots.filter((slot) => slotTimes(date, slot).start >= earliest)
+  const last = lastBookableDate(now)
+  return (date) => {
+    if (date < earliestDate || date > last) return []
+    const slots = slotsOn(date, calendar)
+    // Only on the day of the earliest start can the notice rule out single slots.
+    return date > earliestDate ? slots : slots.filter((slot) => slotTimes(date, slot).start >= earliest)
+  }
 }
 
 /** Why visitors can't book that slot now, as a sentence. Undefined if they can. Ignores whether it's taken. */
