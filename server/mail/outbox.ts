@@ -36,6 +36,7 @@ export function addEmail(tx: TransactionContext, email: NewEmail): Promise<void>
 
 /** Adds emails to the outbox. They are sent only if the transaction commits. */
 export async function addEmails(tx: TransactionContext, emails: readonly NewEmail[]): Promise<void> {
+  if (emails.length === 0) return
   await tx.db.orm
     .insert(outgoingEmails)
     .values(

@@ -1,17 +1,22 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { AnyContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 import type { Prices } from '#shared/prices/fields.ts'
 import { priceLists } from './table.ts'
 
-/** The list in effect. */
-export async function findPriceList({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<PriceList> {
-  const [current] = await db.orm
+const listInEffect = prepared('price_list_in_effect', (orm) =>
+  orm
     .select()
     .from(priceLists)
-    .where(and(isNull(priceLists.withdrawnAt), lte(priceLists.effectiveAt, now())))
+    .where(and(isNull(priceLists.withdrawnAt), lte(priceLists.effectiveAt, sql.placeholder('now'))))
     .orderBy(desc(priceLists.effectiveAt), desc(priceLists.number))
-    .limit(1)
+    .limit(1),
+)
+
+/** The list in effect. */
+export async function findPriceList({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<PriceList> {
+  const [current] = await listInEffect(db, { now: now().toISOString() })
   return current ? priceListOf(current) : PRICE_LIST
 }
 

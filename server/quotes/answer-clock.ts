@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { closures, lastClosureDay } from '#server/schedule/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { findCreatedChanges } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
@@ -21,22 +22,26 @@ export async function findAnswerDue(ctx: Pick<AnyContext, 'db'>, arrivedAt: Date
   return answerDueAt(arrivedAt, { ...calendar, answerDays: PROMISED.answerDays, timeZone: SHOP.timeZone })
 }
 
-/** The year after `date`, with the days that the office has blocked as a whole for all crews by now (docs/rules.md, Working days). */
-export async function loadWorkingCalendar(
-  { db }: Pick<AnyContext, 'db'>,
-  date: CalendarDate,
-): Promise<WorkingCalendar> {
-  const blocked = await db.orm
+const blockedForAll = prepared('days_blocked_for_all', (orm) =>
+  orm
     .select({ from: closures.date, to: lastClosureDay })
     .from(closures)
     .where(
       and(
         isNull(closures.timeSlot),
         isNull(closures.crew),
-        lte(closures.date, addDays(date, MAX_DAYS_AHEAD)),
-        gte(lastClosureDay, date),
+        lte(closures.date, sql.placeholder('to')),
+        gte(lastClosureDay, sql.placeholder('from')),
       ),
-    )
+    ),
+)
+
+/** The year after `date`, with the days that the office has blocked as a whole for all crews by now (docs/rules.md, Working days). */
+export async function loadWorkingCalendar(
+  { db }: Pick<AnyContext, 'db'>,
+  date: CalendarDate,
+): Promise<WorkingCalendar> {
+  const blocked = await blockedForAll(db, { from: date, to: addDays(date, MAX_DAYS_AHEAD) })
   const blockedDays = new Set(blocked.flatMap(({ from, to }) => daysFrom(from, to)))
   return { week: WEEK_HOURS, closedDays: CLOSED_DAYS, blockedDays }
 }

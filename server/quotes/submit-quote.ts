@@ -6,7 +6,7 @@ import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { countHits, emailSubject } from '#server/http/limits.ts'
-import { addEmail } from '#server/mail/outbox.ts'
+import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { checkDrawing } from './check-drawing.ts'
@@ -98,9 +98,14 @@ export async function submitQuote(
       }
       await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: stored.number, action: 'created', changes })
     }
-    const addQuoteEmail = (kind: QuoteEmailKind) => addEmail(tx, { kind, quoteId: id })
-    if (sendsCopy && !emailWithheld) await addQuoteEmail('quote_received')
-    if (!by) await addQuoteEmail('quote_received_shop')
+    const emails: QuoteEmailKind[] = [
+      ...(sendsCopy && !emailWithheld ? (['quote_received'] as const) : []),
+      ...(by ? [] : (['quote_received_shop'] as const)),
+    ]
+    await addEmails(
+      tx,
+      emails.map((kind) => ({ kind, quoteId: id })),
+    )
     return { quoteId: id, number: stored.number }
   })
 }
