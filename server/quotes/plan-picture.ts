@@ -158,7 +158,7 @@ function crossings(points: readonly Point[], y: number): number[] {
     const to = points[(index + 1) % points.length] ?? from
     if (from.y <= y !== to.y <= y) xs.push(from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x))
   }
-  return xs.sort((one, other) => one - other)
+  return xs.toSorted((one, other) => one - other)
 }
 
 /** Adds how much of each pixel is inside. */
