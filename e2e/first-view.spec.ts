@@ -17,6 +17,19 @@ test.describe('first visit', { tag: '@phone' }, () => {
   }
 })
 
+test('on a phone, the code of the designer waits until the visitor does something', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const hasDesigner = () => loaded.some((path) => path.startsWith('/assets/designer-'))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded.some((path) => path.startsWith('/assets/main-'))).toBe(true)
+  expect(hasDesigner()).toBe(false)
+  await page.getByRole('heading', { level: 1 }).tap()
+  await expect.poll(hasDesigner).toBe(true)
+})
+
 test.describe('styles', { tag: '@phone' }, () => {
   test('are inline, with their hash in the content security policy', async ({ request }) => {
     for (const path of [...PAGE_PATHS, '/no/such-page']) {

@@ -74,6 +74,8 @@ export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.querySelector('#root')
     if (!root) return true
+    // What is below the first screen waits until the visitor does something.
+    dispatchEvent(new Event('scroll'))
     const controls = [...root.querySelectorAll('h1, a, button, input')]
     return (
       controls.length > 0 && controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactProps')))

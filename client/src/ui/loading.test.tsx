@@ -24,6 +24,23 @@ it('shows a part that was loaded before in its first render', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
+it('starts to load once it may, or at once when it is preloaded', async () => {
+  const load = vi.fn<() => Promise<typeof Greeting>>(async () => Greeting)
+  let start: () => void = () => {}
+  const mayStart = () => new Promise<void>((resolve) => (start = resolve))
+  const [Waiting, Preloaded] = [0, 1].map(() => lazyPart(load, 'The greeting', undefined, mayStart))
+  if (!Waiting || !Preloaded) throw new Error('Two parts were made')
+  const view = render(<Waiting name="Dana" />)
+  await act(async () => {})
+  expect(load).not.toHaveBeenCalled()
+  start()
+  expect(await screen.findByText('Hello Dana')).toBeDefined()
+  view.unmount()
+  await Preloaded.preload()
+  render(<Preloaded name="Alex" />)
+  expect(screen.getByText('Hello Alex')).toBeDefined()
+})
+
 it('says that loading failed, and tries again', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   show(load)

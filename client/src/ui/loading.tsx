@@ -2,8 +2,8 @@ import { Component, type ComponentType, type ReactNode, Suspense, useEffect, use
 import { createStore } from '#client/lib/store.ts'
 import { Button } from './button.tsx'
 
-/** Code of a component that loads once. */
-export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>) {
+/** Code of a component that loads once. What shows it first waits for `mayStart`; `preload` doesn't. */
+export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>, mayStart?: () => Promise<void>) {
   let Loaded: ComponentType<P> | null = null
   let attempt: Promise<void> | null = null
   const failed = createStore(false)
@@ -14,10 +14,14 @@ export function lateCode<P extends object>(load: () => Promise<ComponentType<P>>
   async function preload(loadFirst = load): Promise<void> {
     Loaded ??= await loadFirst()
   }
+  async function startLoading(): Promise<void> {
+    await mayStart?.()
+    await preload()
+  }
   /** The component, or null if it failed to load. Suspends until then, as React.lazy does. */
   function read(): ComponentType<P> | null {
     if (Loaded || failed.get()) return Loaded
-    attempt ??= preload().catch(() => failed.set(true))
+    attempt ??= startLoading().catch(() => failed.set(true))
     // oxlint-disable-next-line typescript/only-throw-error
     throw attempt
   }
@@ -55,14 +59,16 @@ export interface LazyPart<P extends object> {
 
 /**
  * A part of a page whose code loads when it's first shown. With a name in messages, such as `The calendar`, it says that it
- * loads, and if it fails, why, and offers a retry. Without one the page does without it until it's there.
+ * loads, and if it fails, why, and offers a retry. Without one the page does without it until it's there. `mayStart`: if it came as HTML,
+ * which can wait for its code.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   name?: string,
   failureText = 'Check your connection and try again.',
+  mayStart?: () => Promise<void>,
 ): LazyPart<P> {
-  const code = lateCode(load)
+  const code = lateCode(load, mayStart)
   function Shown(props: P) {
     const Loaded = code.read()
     return Loaded && <Loaded {...props} />

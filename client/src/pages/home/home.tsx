@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
+import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { useDesignerState, useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
-import { useHydrated } from '#client/ui/screen/use-media.ts'
+import { useHydrated, whenVisitorComes } from '#client/ui/screen/use-media.ts'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
 import { Hero } from './hero.tsx'
 import { SharedKitchenLink } from './shared-kitchen-link.tsx'
 import { BeforeYouHire, FeaturedKitchens, OurMaterials, ProcessSteps, WhatCustomersSay } from './sections.tsx'
 
-/** The designer and its list are most of our code. Its HTML is there before. */
+/** The designer and its list are most of our code. Its HTML is there before, on a phone below the first screen. */
 export const DesignerOnHome = lazyPart(
   async () => (await import('#client/pages/designer/designer-section.tsx')).DesignerSection,
   'The designer',
+  'Check your connection and try again.',
+  () => whenVisitorComes(DESIGNER_ID),
 )
 /** Only for those who booked before. */
 const HeldVisit = lazyPart(async () => (await import('#client/features/appointments/HeldVisit.tsx')).HeldVisit)

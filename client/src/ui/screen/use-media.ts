@@ -44,6 +44,19 @@ export function keepInView(target: Element, behavior: ScrollBehavior = 'auto'): 
   for (const type of VISITOR_EVENTS) addEventListener(type, () => stop(), { passive: true, capture: true, signal })
 }
 
+/** Resolves if the part with that id is on the screen, or once the visitor does something, which may lead there. */
+export async function whenVisitorComes(id: string): Promise<void> {
+  const part = import.meta.env.SSR ? null : document.getElementById(id)
+  if (!part || part.getBoundingClientRect().top < innerHeight) return
+  const listening = new AbortController()
+  await new Promise((resolve) => {
+    for (const type of [...VISITOR_EVENTS, 'scroll', 'focusin', 'resize']) {
+      addEventListener(type, resolve, { passive: true, capture: true, signal: listening.signal })
+    }
+  })
+  listening.abort()
+}
+
 /** Whether the page is scrolled to that part: to its top, or to the end of the page. */
 export function isInView(target: Element): boolean {
   const { scrollHeight, clientHeight } = document.documentElement
