@@ -15,7 +15,7 @@ export const DesignerOnHome = lazyPart(
   async () => (await import('#client/pages/designer/designer-section.tsx')).DesignerSection,
   'The designer',
   'Check your connection and try again.',
-  () => whenVisitorComes(DESIGNER_ID),
+  () => whenVisitorComes(import.meta.env.SSR ? null : document.getElementById(DESIGNER_ID)),
 )
 /** Only for those who booked before. */
 const HeldVisit = lazyPart(async () => (await import('#client/features/appointments/HeldVisit.tsx')).HeldVisit)

@@ -4,18 +4,33 @@ import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { Footer } from './footer.tsx'
 
+/** On the screen. */
+async function show() {
+  const view = render(<Footer />)
+  await act(async () => {})
+  return view
+}
+
 describe('the footer', () => {
-  it('shows the current year in Nashville', () => {
+  it('looks at the time once the visitor does something, if it is below the screen', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 5000))
+    await show()
+    expect(screen.queryByText(/^(?:Open|Closed) now/)).toBeNull()
+    await act(async () => void dispatchEvent(new Event('scroll')))
+    expect(screen.getByText(/^(?:Open|Closed) now/)).toBeDefined()
+  })
+
+  it('shows the current year in Nashville', async () => {
     vi.useFakeTimers({ now: new Date('2029-01-01T05:59:59Z') })
-    render(<Footer />)
+    await show()
     screen.getByText(/© 2028/)
     act(() => void vi.advanceTimersByTime(1000))
     screen.getByText(/© 2029/)
   })
 
-  it('shows whether the shop is open by its own clock, and updates each minute', () => {
+  it('shows whether the shop is open by its own clock, and updates each minute', async () => {
     vi.useFakeTimers({ now: new Date('2027-03-01T14:59:30Z') })
-    const { unmount } = render(<Footer />)
+    const { unmount } = await show()
     const text = () => screen.getByText(/^(?:Open|Closed) now/).textContent
     const wait = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
     wait(29_000)

@@ -1,6 +1,8 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
+import { whenVisitorComes } from '#client/ui/screen/use-media.ts'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
 import { OPENING_HOURS, SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -15,10 +17,15 @@ const LINKS = [
 ] as const
 
 export function Footer() {
-  const now = useMinute()
+  const footer = useRef<HTMLElement>(null)
+  const minute = useMinute()
+  // The browser takes its time to load time zones, and most visitors start far above.
+  const [isNear, setNear] = useState(false)
+  useEffect(() => void whenVisitorComes(footer.current).then(() => setNear(true)), [])
+  const now = isNear ? minute : null
   const year = now ? dateIn(now, SHOP.timeZone).slice(0, 'YYYY'.length) : import.meta.env.BUILD_YEAR
   return (
-    <footer className="page isolate pt-14 pb-10 md:pt-24">
+    <footer ref={footer} className="page isolate pt-14 pb-10 md:pt-24">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 border-divider border-t md:grid-cols-[3fr_3fr_4fr] lg:grid-cols-[5fr_4fr_4fr]">
         <section className="py-8 md:pr-8">
           <h2 className="text-h3">{SHOP.name}</h2>

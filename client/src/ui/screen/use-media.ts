@@ -44,9 +44,8 @@ export function keepInView(target: Element, behavior: ScrollBehavior = 'auto'): 
   for (const type of VISITOR_EVENTS) addEventListener(type, () => stop(), { passive: true, capture: true, signal })
 }
 
-/** Resolves if the part with that id is on the screen, or once the visitor does something, which may lead there. */
-export async function whenVisitorComes(id: string): Promise<void> {
-  const part = import.meta.env.SSR ? null : document.getElementById(id)
+/** Resolves if that part is on the screen, or once the visitor does something, which may lead there. */
+export async function whenVisitorComes(part: Element | null): Promise<void> {
   if (!part || part.getBoundingClientRect().top < innerHeight) return
   const listening = new AbortController()
   await new Promise((resolve) => {
