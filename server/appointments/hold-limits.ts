@@ -26,7 +26,7 @@ export const HOLD_LIMITS = { perAddress: 8, perDay: 3, daysAhead: 7, withoutEmai
 /** A hold that limits count. */
 export type CountedHold = Awaited<ReturnType<typeof listHolds>>[number]
 
-const holdsInTheWay = prepared('counted_holds', (orm) => {
+const countedHolds = prepared('counted_holds', (orm) => {
   const { id, appointmentDate, timeSlot, crew, status, heldUntil, createdAt, ...columns } = appointments
   const { placeholder } = sql
   const isOwn = eq(columns.sessionId, placeholder('sessionId'))
@@ -56,7 +56,7 @@ const holdsInTheWay = prepared('counted_holds', (orm) => {
  * oldest first.
  */
 export function listHolds({ db, config }: TransactionContext, { sessionId, clientAddress, date, now }: HoldRequest) {
-  return holdsInTheWay(db, { sessionId, clientAddress, date, now: now.toISOString(), limited: config.limited })
+  return countedHolds(db, { sessionId, clientAddress, date, now: now.toISOString(), limited: config.limited })
 }
 
 /** Throws 429 if the client address has too many holds, and 400 if it needs an email for another one. */

@@ -59,8 +59,8 @@ export interface LazyPart<P extends object> {
 
 /**
  * A part of a page whose code loads when it's first shown. With a name in messages, such as `The calendar`, it says that it
- * loads, and if it fails, why, and offers a retry. Without one the page does without it until it's there. `mayStart`: if it came as HTML,
- * which can wait for its code.
+ * loads, and if it fails, why, and offers a retry. Without one the page does without it until it's there. A part that came as HTML can
+ * wait for `mayStart` before its code loads.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
