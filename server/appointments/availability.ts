@@ -11,7 +11,14 @@ import { installAt, installStarts } from '#shared/appointments/kinds.ts'
 import type { DayAvailability } from '#shared/appointments/availability.ts'
 import type { Closure } from '#shared/schedule/closures.ts'
 import { type DayFacts, objectionsOn } from '#shared/schedule/objections.ts'
-import { type BusyTime, isCrewFree, type Slot, type SlotLabel, spanByLabel } from '#shared/appointments/slots.ts'
+import {
+  type BusyTime,
+  isCrewFree,
+  type Slot,
+  type SlotLabel,
+  spanByLabel,
+  withTravel,
+} from '#shared/appointments/slots.ts'
 import { ACTIVE_STATUSES } from '#shared/appointments/statuses.ts'
 import { addDays, type CalendarDate, daysBetween } from '#shared/lib/zoned.ts'
 
@@ -63,7 +70,7 @@ function freeTimes({ day, slots, crew }: DayTimes, { busy, schedule }: TakenTime
   const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
   const objectionsTo = objectionsOn(day, at)
   const isFree = (slot: Slot) => {
-    const time = { startMinutes: slot.startMinutes, endMinutes: slot.endMinutes + schedule.travelMinutes }
+    const time = withTravel(slot, schedule.travelMinutes)
     return crews.some((one) => isCrewFree(one.number, time, busyTimes) && objectionsTo(slot, one).length === 0)
   }
   return slots.filter(isFree).map(({ label }) => label)

@@ -20,6 +20,7 @@ import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/sche
 import { isInTheWayOf } from './times.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
+import { emailKey } from '#server/customers/matching.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payment-provider/provider.ts'
 import { shareLockQuote } from '#server/quotes/queries.ts'
@@ -187,11 +188,6 @@ async function moveHold(
   const isSameSlot = isAt(before, hold)
   if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
   const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
-  if (tx.config.limited) {
-    const email = (hold.contact ?? quote?.contact ?? before).email
-    await refuseNewcomerOverLimit(tx, hold, { schedule, holds, email })
-    if (before.appointmentDate !== hold.date) refuseFullDay(hold, holds, own.clientAddress)
-  }
   if (isSameSlot && !hold.contact && !quote) return before
   const isNewQuote = quote !== undefined && quote.id !== before.quoteId
   // A new quote replaces the contact.
@@ -199,6 +195,14 @@ async function moveHold(
   const city = contact?.city ?? before.city
   // A hold that keeps its slot keeps its crew, its travel time and its end.
   const place = isSameSlot ? undefined : await takePlace(tx, { slot: hold, city, movingId: id, schedule })
+  if (tx.config.limited) {
+    const email = (hold.contact ?? quote?.contact ?? before).email
+    // Who keeps their time takes none from others, unless it was free to a customer whose email they have typed.
+    const isSameVisitor = before.email === '' || emailKey(before.email) === emailKey(email)
+    const crew = place?.crew ?? before.crew
+    if (!isSameSlot || !isSameVisitor) await refuseNewcomerOverLimit(tx, hold, { schedule, holds, email, crew })
+    if (before.appointmentDate !== hold.date) refuseFullDay(hold, holds, own.clientAddress)
+  }
   const latestEnd = Math.min(endOfHold(hold.now).getTime(), endOfHold(before.createdAt, LONGEST_HOLD).getTime())
   const heldUntil = isSameSlot ? before.heldUntil : new Date(Math.max(before.heldUntil.getTime(), latestEnd))
   const [moved] = await tx.db.orm

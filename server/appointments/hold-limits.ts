@@ -6,7 +6,8 @@ import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/schedule/calendar.ts'
-import { slotsInTurn, slotsOverlap } from '#shared/appointments/slots.ts'
+import { overlap, type Slot, slotsInTurn, spanByLabel, withTravel } from '#shared/appointments/slots.ts'
+import { objectionsOn } from '#shared/schedule/objections.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -14,7 +15,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { payments } from './payment/table.ts'
-import { crewsOn, type Schedule } from '#server/schedule/schedule.ts'
+import { dayFacts, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 
 /**
@@ -98,31 +99,36 @@ interface NewcomerFacts {
   holds: readonly CountedHold[]
   /** Of the caller. */
   email: string
-  /** Undefined if it isn't known yet. */
-  crew?: number
+  /** Whose time the caller gets. */
+  crew: number
 }
 
 /**
- * Throws 429 if newcomers would leave less than half of that day's times to customers with a confirmed visit, and to those who
+ * Throws 429 if newcomers would leave less than half of that day's open times, with the travel between them, to customers with a confirmed visit, and to those who
  * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. The transaction
  * must hold `lockHoldsOfDay`.
  */
 export async function refuseNewcomerOverLimit(
   tx: TransactionContext,
-  { sessionId, date, timeSlot }: HoldRequest,
+  { sessionId, date, timeSlot, now }: HoldRequest,
   { schedule, holds, email, crew }: NewcomerFacts,
 ): Promise<void> {
   const slots = slotsOn(date, schedule.calendar)
-  const crews = crewsOn(date, schedule)
-  const half = Math.floor((slotsInTurn(slots).length * crews.length) / 2)
-  const leaveHalf = (others: readonly CountedHold[]) => {
-    const taken = crew === undefined ? others : [...others, { crew, timeSlot }]
-    const left = crews.flatMap((number) => {
-      const ofCrew = taken.filter((hold) => hold.crew === number)
-      return slotsInTurn(slots.filter(({ label }) => !ofCrew.some((hold) => slotsOverlap(hold.timeSlot, label))))
-    }).length
-    return left - (crew === undefined ? 1 : 0) >= half
+  const objectionsTo = objectionsOn(dayFacts(date, schedule), now)
+  const { travelMinutes } = schedule
+  const areInTheWay = (one: string, slot: Slot) => {
+    const span = spanByLabel(one)
+    return span !== undefined && overlap(withTravel(span, travelMinutes), withTravel(slot, travelMinutes))
   }
+  const countLeft = (taken: readonly Pick<CountedHold, 'crew' | 'timeSlot'>[]) =>
+    schedule.crews.flatMap((one) => {
+      const ofCrew = taken.filter((hold) => hold.crew === one.number)
+      const isLeft = (slot: Slot) =>
+        one.active && objectionsTo(slot, one).length === 0 && !ofCrew.some((hold) => areInTheWay(hold.timeSlot, slot))
+      return slotsInTurn(slots.filter(isLeft), travelMinutes)
+    }).length
+  const half = Math.floor(countLeft([]) / 2)
+  const leaveHalf = (others: readonly CountedHold[]) => countLeft([...others, { crew, timeSlot }]) >= half
   const ofDay = holds.filter((hold) => hold.appointmentDate === date && hold.sessionId !== sessionId)
   // Most days leave it, whoever the others are.
   if (leaveHalf(ofDay)) return

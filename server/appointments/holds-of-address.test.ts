@@ -163,6 +163,41 @@ describe('newcomers from all client addresses', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
+  /** Answers to newcomers who ask for these times of each crew, one after another. */
+  const askForAll = async (labels: readonly string[]) => {
+    const answers = []
+    for (let index = 0; index < labels.length * 10; index += 1) {
+      answers.push(await from(index, { slot: labels[index % labels.length] ?? '' }))
+    }
+    return countStatuses(answers)
+  }
+
+  it('hold at most half of the visits that fit into a day with travel', async () => {
+    const travelMinutes = 60
+    await api.office.patch('/api/settings', { travelMinutes, version: 1 }).expect(200)
+    const inTurn = slotsInTurn(SLOTS, travelMinutes).map(({ label }) => label)
+    const half = (inTurn.length * 10) / 2
+    expect(await askForAll(inTurn)).toEqual({ 201: half, 429: half })
+  })
+
+  it('hold at most half of the times that are open on a day with blocked hours', async () => {
+    const reason = 'Training'
+    await api.office.post('/api/closures', { date: TUESDAY, timeSlot: '8:00 AM-12:30 PM', reason }).expect(201)
+    const afternoon = TIMES.slice(-5)
+    expect(await askForAll(afternoon)).toEqual({ 201: 25, 429: 25 })
+  })
+
+  it('keep their time on a full day, whoever moves, and may correct their contact', async () => {
+    const sessions = Array.from({ length: HALF }, () => newSession())
+    for (const [index, session] of sessions.entries()) await from(index, { session }).expect(201)
+    const last = HALF - 1
+    // Half past, in the way of two visits.
+    await from(last, { session: sessions[last] ?? '', slot: '2:00 PM-3:00 PM' }).expect(429)
+    await from(0, { session: sessions[0] ?? '', details: {} }).expect(201)
+    const corrected = { contact: { ...CONTACT, email: 'new0@mail.example', city: 'Franklin' } }
+    await from(0, { session: sessions[0] ?? '', details: corrected }).expect(201)
+  })
+
   it.each(ROUNDS)('cannot hold more at once either (round %s)', async () => {
     const answers = await Promise.all(Array.from({ length: HALF + 10 }, (_, index) => from(index)))
     expect(countStatuses(answers)).toEqual({ 201: HALF, 429: 10 })

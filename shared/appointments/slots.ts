@@ -119,10 +119,18 @@ export function overlap(one: Minutes, other: Minutes): boolean {
   return one.startMinutes < other.endMinutes && other.startMinutes < one.endMinutes
 }
 
-/** Which of a day's slots one crew can take, one after another. */
-export function slotsInTurn(slots: readonly Slot[]): Slot[] {
+/** A time with the travel after it. */
+export function withTravel({ startMinutes, endMinutes }: Minutes, travelMinutes: number): Minutes {
+  return { startMinutes, endMinutes: endMinutes + travelMinutes }
+}
+
+/** Which of a day's slots one crew can take, one after another, with that travel between them. */
+export function slotsInTurn(slots: readonly Slot[], travelMinutes = 0): Slot[] {
   const taken: Slot[] = []
-  for (const slot of slots) if (!taken.some((one) => overlap(one, slot))) taken.push(slot)
+  for (const slot of slots) {
+    const time = withTravel(slot, travelMinutes)
+    if (!taken.some((one) => overlap(withTravel(one, travelMinutes), time))) taken.push(slot)
+  }
   return taken
 }
 
