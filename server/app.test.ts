@@ -40,7 +40,7 @@ describe('the contract', () => {
     expect(JSON.stringify(body)).not.toContain('$schema')
   })
 
-  it('is small, has each schema once, and is compressed for whoever takes that', async () => {
+  it('is small, has each schema once, and is compressed for those who take that', async () => {
     const read = (encoding: string) =>
       request(api.app)
         .get('/api/openapi.json')

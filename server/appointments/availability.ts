@@ -53,7 +53,7 @@ export function availabilityAt(at: Date, taken: TakenTimes): (date: CalendarDate
     const day = dayFacts(date, schedule)
     const closed = day.closed ?? whyBlocked(date, schedule.closures)
     if (closed !== undefined) return { date, slots: [], closed }
-    return { date, slots: freeTimes({ day, slots: openSlotsOn(date) }, taken, at) }
+    return { date, slots: labelsOf(freeSlots({ day, slots: openSlotsOn(date) }, taken, at)) }
   }
 }
 
@@ -64,16 +64,27 @@ interface DayTimes {
   crew?: number | undefined
 }
 
-/** Labels of those times of a day at which a crew, or that crew, is free and open, with time to travel. */
-function freeTimes({ day, slots, crew }: DayTimes, { busy, schedule }: TakenTimes, at: Date): SlotLabel[] {
-  const busyTimes = busy.get(day.date) ?? []
+const labelsOf = (slots: readonly Slot[]): SlotLabel[] => slots.map(({ label }) => label)
+
+/** Those slots of a day at which a crew, or that crew, is free and open, with time to travel. */
+export function freeSlots({ day, slots, crew }: DayTimes, { busy, schedule }: TakenTimes, at: Date): Slot[] {
+  const busyThatDay = busy.get(day.date) ?? []
   const crews = schedule.crews.filter(({ active, number }) => active && (crew === undefined || number === crew))
   const objectionsTo = objectionsOn(day, at)
   const isFree = (slot: Slot) => {
     const time = withTravel(slot, schedule.travelMinutes)
-    return crews.some((one) => isCrewFree(one.number, time, busyTimes) && objectionsTo(slot, one).length === 0)
+    return crews.some((one) => isCrewFree(one.number, time, busyThatDay) && objectionsTo(slot, one).length === 0)
   }
-  return slots.filter(isFree).map(({ label }) => label)
+  return slots.filter(isFree)
+}
+
+/** When a crew is busy with a visit, travel included. Empty for a label that's none. */
+export function busyTimes(
+  { timeSlot, crew }: { timeSlot: SlotLabel; crew: number },
+  travelMinutes: number,
+): BusyTime[] {
+  const span = spanByLabel(timeSlot)
+  return span ? [{ crew, ...withTravel(span, travelMinutes) }] : []
 }
 
 /** Why one of those closures blocks the whole day for all crews. Undefined if none does. */
@@ -90,7 +101,7 @@ export async function listFreeSlots(
   const taken = await listTaken(ctx, { from: date, to: date, session: undefined })
   const visits = slotsOn(date, taken.schedule.calendar)
   const slots = hours === undefined ? visits : installStarts(visits).flatMap((start) => installAt(start, hours) ?? [])
-  return freeTimes({ day: dayFacts(date, taken.schedule), slots, crew }, taken, ctx.now())
+  return labelsOf(freeSlots({ day: dayFacts(date, taken.schedule), slots, crew }, taken, ctx.now()))
 }
 
 /** When crews are busy, and the schedule that says what else could be. */
@@ -131,11 +142,8 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
 export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
   const taken = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
   const busy: TakenTimes['busy'] = new Map()
-  for (const { date, timeSlot, crew, travelMinutes } of taken) {
-    const span = spanByLabel(timeSlot)
-    const ofDay = busy.get(date) ?? []
-    if (span) ofDay.push({ crew, startMinutes: span.startMinutes, endMinutes: span.endMinutes + travelMinutes })
-    busy.set(date, ofDay)
+  for (const { date, travelMinutes, ...visit } of taken) {
+    busy.set(date, [...(busy.get(date) ?? []), ...busyTimes(visit, travelMinutes)])
   }
   return { busy, schedule: await loadSchedule(ctx, { from, to }) }
 }

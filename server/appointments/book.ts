@@ -196,8 +196,8 @@ async function moveHold(
   // A hold that keeps its slot keeps its crew, its travel time and its end.
   const place = isSameSlot ? undefined : await takePlace(tx, { slot: hold, city, movingId: id, schedule })
   if (tx.config.limited) {
-    const email = (hold.contact ?? quote?.contact ?? before).email
-    // Who keeps their time takes none from others, unless it was free to a customer whose email they have typed.
+    const { email } = contact ?? before
+    // Who keeps their time takes none from others. Without the email of a known customer, it may count as a newcomer's.
     const isSameVisitor = before.email === '' || emailKey(before.email) === emailKey(email)
     const crew = place?.crew ?? before.crew
     if (!isSameSlot || !isSameVisitor) await refuseNewcomerOverLimit(tx, hold, { schedule, holds, email, crew })

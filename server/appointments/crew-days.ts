@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, isNull, lt, ne, or, sql } from 'drizzle-
 import { crews } from '#server/schedule/table.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import {
   type EmailDraft,
   type EmailSite,
@@ -34,7 +35,7 @@ export async function emailCrewDays(ctx: Context): Promise<void> {
   if (now < instantAt(today, MORNING, SHOP.timeZone)) return
   const { number, active, email, dayEmailedOn } = crews
   await inTransaction(ctx, async (tx) => {
-    const isToCome = sql`upper(${appointments.during}) > ${now.toISOString()}::timestamptz`
+    const isToCome = sql`upper(${appointments.during}) > ${sqlInstant(now)}`
     const visits = tx.db.orm
       .select({ id: appointments.id })
       .from(appointments)
@@ -44,11 +45,10 @@ export async function emailCrewDays(ctx: Context): Promise<void> {
       .set({ dayEmailedOn: today })
       .where(and(active, ne(email, ''), or(isNull(dayEmailedOn), lt(dayEmailedOn, today)), exists(visits)))
       .returning({ crew: number })
-    if (due.length > 0)
-      await addEmails(
-        tx,
-        due.map(({ crew }) => ({ kind: 'crew_day', crew })),
-      )
+    await addEmails(
+      tx,
+      due.map(({ crew }) => ({ kind: 'crew_day', crew })),
+    )
   })
 }
 

@@ -4,6 +4,7 @@ import { addAppointmentEmail } from './emails/writers.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { appointmentHistory, appointments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import { shareLockCustomer } from '#server/customers/customers.ts'
 import { addWords, searchWords } from '#server/customers/matching.ts'
@@ -73,7 +74,7 @@ export async function setContact(
   const isUpcoming = and(
     customerId === null ? sql`false` : eq(appointments.customerId, customerId),
     inArray(appointments.status, statusesIn('booked')),
-    sql`upper(${appointments.during}) > ${tx.now().toISOString()}::timestamptz`,
+    sql`upper(${appointments.during}) > ${sqlInstant(tx.now())}`,
   )
   const visits = await tx.db.orm
     .select(appointmentColumns)

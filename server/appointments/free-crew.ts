@@ -45,33 +45,34 @@ const crewsWithoutVisit = (name: string, lock?: CrewLock) =>
     const { placeholder } = sql
     const [movingId, city, crew] = [placeholder('movingId'), placeholder('city'), placeholder('crew')]
     const slot = { start: placeholder('start'), end: placeholder('end') }
-    const visit = appointments
     // Only that day, because no appointment and no travel crosses midnight.
     const day = orm
       .select({
-        crew: visit.crew,
+        crew: appointments.crew,
         visits: count().as('visits'),
-        isTaken: sql<boolean>`bool_or(${overlaps(visit.during, slot)})`.as('is_taken'),
+        isTaken: sql<boolean>`bool_or(${overlaps(appointments.during, slot)})`.as('is_taken'),
         isTooTight: sql<boolean>`bool_or(${isInTheWayOf(slot)})`.as('is_too_tight'),
-        isNear: sql<boolean>`bool_or(lower(trim(${visit.city})) = nullif(lower(trim(${city}::text)), ''))`.as(
+        isNear: sql<boolean>`bool_or(lower(trim(${appointments.city})) = nullif(lower(trim(${city}::text)), ''))`.as(
           'is_near',
         ),
       })
-      .from(visit)
+      .from(appointments)
       .where(
         and(
-          eq(visit.appointmentDate, placeholder('date')),
-          inArray(visit.status, ACTIVE_STATUSES),
-          sql`${visit.id} is distinct from ${movingId}::uuid`,
+          eq(appointments.appointmentDate, placeholder('date')),
+          inArray(appointments.status, ACTIVE_STATUSES),
+          sql`${appointments.id} is distinct from ${movingId}::uuid`,
         ),
       )
-      .groupBy(visit.crew)
+      .groupBy(appointments.crew)
       .as('day')
-    const ownCrew = orm.select({ crew: visit.crew }).from(visit).where(sql`${visit.id} = ${movingId}::uuid`)
+    const ownCrew = orm
+      .select({ crew: appointments.crew })
+      .from(appointments)
+      .where(sql`${appointments.id} = ${movingId}::uuid`)
     const { number, days, active } = crews
     const query = orm
       .select({
-        crew: number,
         number,
         name: crews.name,
         days,
@@ -117,7 +118,7 @@ export async function findBestCrew(
   const known = schedule ?? (await loadSchedule({ db }, { from: date, to: date }))
   // With the crews as they are since the lock: someone may have just changed a crew's days.
   const objectionsTo = objectionsAt(slot, { ...known, crews: free }, now())
-  const found = free.map((one) => ({ ...one, objections: objectionsTo(one) }))
+  const found = free.map((one) => ({ ...one, crew: one.number, objections: objectionsTo(one) }))
   const [best] = found.toSorted(
     (one, other) =>
       one.objections.length - other.objections.length ||

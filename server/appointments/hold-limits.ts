@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { busyTimes, freeSlots } from './availability.ts'
 import type { HoldRequest } from './book.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -6,8 +7,7 @@ import { emailKey } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { type AppError, invalid, tooManyRequests } from '#server/http/app-error.ts'
 import { slotsOn } from '#shared/schedule/calendar.ts'
-import { overlap, type Slot, slotsInTurn, spanByLabel, withTravel } from '#shared/appointments/slots.ts'
-import { objectionsOn } from '#shared/schedule/objections.ts'
+import { slotsInTurn } from '#shared/appointments/slots.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { HOLD_MINUTES } from '#shared/appointments/terms.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -104,8 +104,8 @@ interface NewcomerFacts {
 }
 
 /**
- * Throws 429 if newcomers would leave less than half of that day's open times, with the travel between them, to customers with a confirmed visit, and to those who
- * paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. The transaction
+ * Throws 429 if newcomers would leave less than half of that day's open times, with the travel between them, to customers with a
+ * confirmed visit, and to those who paid before (docs/rules.md, Booking). Anyone can type a customer's email, so it counts for one hold at a time. The transaction
  * must hold `lockHoldsOfDay`.
  */
 export async function refuseNewcomerOverLimit(
@@ -114,23 +114,18 @@ export async function refuseNewcomerOverLimit(
   { schedule, holds, email, crew }: NewcomerFacts,
 ): Promise<void> {
   const slots = slotsOn(date, schedule.calendar)
-  const objectionsTo = objectionsOn(dayFacts(date, schedule), now)
+  const day = dayFacts(date, schedule)
   const { travelMinutes } = schedule
-  const areInTheWay = (one: string, slot: Slot) => {
-    const span = spanByLabel(one)
-    return span !== undefined && overlap(withTravel(span, travelMinutes), withTravel(slot, travelMinutes))
+  const countLeft = (taken: readonly Pick<CountedHold, 'crew' | 'timeSlot'>[]) => {
+    const busy = new Map([[date, taken.flatMap((hold) => busyTimes(hold, travelMinutes))]])
+    return schedule.crews.flatMap(({ number }) =>
+      slotsInTurn(freeSlots({ day, slots, crew: number }, { busy, schedule }, now), travelMinutes),
+    ).length
   }
-  const countLeft = (taken: readonly Pick<CountedHold, 'crew' | 'timeSlot'>[]) =>
-    schedule.crews.flatMap((one) => {
-      const ofCrew = taken.filter((hold) => hold.crew === one.number)
-      const isLeft = (slot: Slot) =>
-        one.active && objectionsTo(slot, one).length === 0 && !ofCrew.some((hold) => areInTheWay(hold.timeSlot, slot))
-      return slotsInTurn(slots.filter(isLeft), travelMinutes)
-    }).length
   const half = Math.floor(countLeft([]) / 2)
   const leaveHalf = (others: readonly CountedHold[]) => countLeft([...others, { crew, timeSlot }]) >= half
   const ofDay = holds.filter((hold) => hold.appointmentDate === date && hold.sessionId !== sessionId)
-  // Most days leave it, whoever the others are.
+  // Most days leave it even if all of them are newcomers.
   if (leaveHalf(ofDay)) return
   const known = await listKnownEmails(tx, [...ofDay.map((hold) => hold.email), email])
   const counted = new Set<string>()
@@ -143,8 +138,7 @@ export async function refuseNewcomerOverLimit(
   if (leaveHalf(ofNewcomers)) return
   const key = emailKey(email)
   if (known.has(key) && !counted.has(key)) return
-  const day = formatCalendarDate(date)
-  const message = `Many visitors are choosing a time on ${day} right now. Please choose another day or call us.`
+  const message = `Many visitors are choosing a time on ${formatCalendarDate(date)} right now. Please choose another day or call us.`
   throw tooManyRequests(message, HOLD_MINUTES * 60)
 }
 

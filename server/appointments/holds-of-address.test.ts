@@ -187,15 +187,29 @@ describe('newcomers from all client addresses', () => {
     expect(await askForAll(afternoon)).toEqual({ 201: 25, 429: 25 })
   })
 
-  it('keep their time on a full day, whoever moves, and may correct their contact', async () => {
+  it('on a full day may not move to a time that takes two, and keep the time that they have', async () => {
     const sessions = Array.from({ length: HALF }, () => newSession())
     for (const [index, session] of sessions.entries()) await from(index, { session }).expect(201)
     const last = HALF - 1
     // Half past, in the way of two visits.
     await from(last, { session: sessions[last] ?? '', slot: '2:00 PM-3:00 PM' }).expect(429)
+    // Fewer visits fit from now on, so the newcomers have more than half.
+    await api.office.patch('/api/settings', { travelMinutes: 60, version: 1 }).expect(200)
     await from(0, { session: sessions[0] ?? '', details: {} }).expect(201)
     const corrected = { contact: { ...CONTACT, email: 'new0@mail.example', city: 'Franklin' } }
     await from(0, { session: sessions[0] ?? '', details: corrected }).expect(201)
+  })
+
+  it('get no time with the email of a customer that they change afterward', async () => {
+    await api
+      .takeByPhone({ appointmentDate: WEDNESDAY, contact: { ...CONTACT, email: 'ada@mail.example' } })
+      .expect(201)
+    await holdHalf()
+    const session = newSession()
+    const as = (email: string) => ({ session, details: { contact: { ...CONTACT, email } } })
+    await from(HALF, as('ada@mail.example')).expect(201)
+    await from(HALF, as('eve@mail.example')).expect(429)
+    await from(HALF, as('ada@mail.example')).expect(201)
   })
 
   it.each(ROUNDS)('cannot hold more at once either (round %s)', async () => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, type SQL, s
 import { payments } from './payment/table.ts'
 import { appointments } from './table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 
@@ -52,7 +53,7 @@ const MAX_UPCOMING = 20
 
 const latestOfSession = prepared('latest_visit_of_session', (orm) => {
   const { sessionId, status, heldUntil, during, createdAt } = appointments
-  const now = sql`${sql.placeholder('now')}::timestamptz`
+  const now = sqlInstant(sql.placeholder('now'))
   return orm
     .select(appointmentColumns)
     .from(appointments)
@@ -80,7 +81,7 @@ export async function listOtherUpcoming(ctx: AnyContext, sessionId: string, besi
         eq(appointments.sessionId, sessionId),
         ne(id, besides),
         inArray(status, statusesIn('booked')),
-        sql`upper(${during}) > ${ctx.now().toISOString()}::timestamptz`,
+        sql`upper(${during}) > ${sqlInstant(ctx.now())}`,
       ),
     )
     .orderBy(asc(sql`lower(${during})`))

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import { statusesIn } from '#shared/appointments/statuses.ts'
-import { isOneOf } from '#server/db/columns.ts'
+import { isOneOf, sqlInstant } from '#server/db/columns.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { travelMinutes } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
@@ -11,13 +11,11 @@ interface Times {
   end: Date | Placeholder
 }
 
-const instant = (time: Date | Placeholder) => sql`${time instanceof Date ? time.toISOString() : time}::timestamptz`
-
 /** The time of an appointment with its travel time, if it has one. The constraint `appointments_travel` compares it. */
 const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.during})`
 
 /** A range of instants, without its end. */
-export const rangeOf = ({ start, end }: Times) => sql`tstzrange(${instant(start)}, ${instant(end)})`
+export const rangeOf = ({ start, end }: Times) => sql`tstzrange(${sqlInstant(start)}, ${sqlInstant(end)})`
 
 /** Whether a visit was before that day, and no one has marked what became of it (docs/rules.md, Visits in the office). */
 export const isToClose = (today: CalendarDate) =>
@@ -29,7 +27,7 @@ export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${r
 
 /** The time and the travel time after it. */
 const withTravel = ({ start, end }: Times) =>
-  sql`tstzrange(${instant(start)}, ${instant(end)} + make_interval(mins => ${travelMinutes}))`
+  sql`tstzrange(${sqlInstant(start)}, ${sqlInstant(end)} + make_interval(mins => ${travelMinutes}))`
 
 /** Whether an appointment is in the way of a visit at that time, travel included. */
 export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${withTravel(times)}`

@@ -1,4 +1,4 @@
-import { and, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gte, lt, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -12,6 +12,10 @@ export const instant = () => timestamp({ withTimezone: true })
 
 /** A half-open range of instants. Statements read and write its bounds, never the whole value. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** An instant as a parameter of SQL. A prepared statement has a placeholder for its ISO string. */
+export const sqlInstant = (time: Date | Placeholder): SQL =>
+  sql`${time instanceof Date ? time.toISOString() : time}::timestamptz`
 
 /*
  * Conditions from the lists and bounds in shared/. The values are written into the SQL, because a check constraint takes no

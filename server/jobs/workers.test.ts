@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { ON_POSTGRES } from '#test/database.ts'
 import { drain, makeDue, waitingJobs } from '#test/jobs.ts'
@@ -50,6 +51,14 @@ describe('workers', () => {
     for (let count = 0; count < 100; count += 1) jobs.runSoon('outbox')
     await expect.poll(() => ran.filter((what) => what === 'outbox').length).toBe(before + 1)
     expect(await rows(`queue = 'outbox' and period is null`)).toHaveLength(1)
+  })
+
+  it('wake up for the jobs of emails when their transaction commits', async () => {
+    const jobs = start(make())
+    await expect.poll(() => ran).toContain('outbox')
+    const mailId = randomUUID()
+    await fixture.database.transaction((tx) => jobs.sendMails([mailId], tx))
+    await expect.poll(() => ran).toContain(`mail ${mailId}`)
   })
 
   it('finish running jobs before they stop and take no more', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
@@ -20,10 +21,7 @@ import { pageLinks, pageSessions } from './table.ts'
 /** A link that works at that time: it isn't replaced, and was used or made within `RETENTION_DAYS.pageLink`. */
 function isAlive(now: Date) {
   const lastUse = sql`coalesce(${pageLinks.lastUsedAt}, ${pageLinks.createdAt})`
-  return and(
-    isNull(pageLinks.endedAt),
-    gt(lastUse, sql`${retentionCutoff('pageLink', now).toISOString()}::timestamptz`),
-  )
+  return and(isNull(pageLinks.endedAt), gt(lastUse, sqlInstant(retentionCutoff('pageLink', now))))
 }
 
 /** For a left join of links with quotes and appointments. */
@@ -259,7 +257,7 @@ export async function erasePageLinks(
 /** Deletes links that no one has used for too long, and sessions that are over. */
 export async function purgePageLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const cutoff = sql`${retentionCutoff('pageLink', now).toISOString()}::timestamptz`
+  const cutoff = sqlInstant(retentionCutoff('pageLink', now))
   await ctx.db.orm.delete(pageLinks).where(lte(sql`coalesce(${pageLinks.lastUsedAt}, ${pageLinks.createdAt})`, cutoff))
   await ctx.db.orm.delete(pageSessions).where(lte(pageSessions.expiresAt, now))
 }

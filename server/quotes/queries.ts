@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
-import { isOneOf } from '#server/db/columns.ts'
+import { isOneOf, sqlInstant } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/events/table.ts'
@@ -30,7 +30,7 @@ export const upcomingOrLatestVisit = (now: Date | Placeholder) => sql<Quote['vis
   select json_build_object('kind', ${visit.kind}, 'date', ${visit.appointmentDate}, 'timeSlot', ${visit.timeSlot}, 'status', ${visit.status})
   from ${appointments} as visit
   cross join lateral (
-    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${now instanceof Date ? now.toISOString() : now}::timestamptz as is_coming
+    select ${isOneOf(visit.status, statusesIn('booked'))} and upper(${visit.during}) > ${sqlInstant(now)} as is_coming
   ) as time
   where ${and(eq(visit.quoteId, quotes.id), notInArray(visit.status, ['held', 'expired']))}
   order by is_coming desc, case when is_coming then lower(${visit.during}) end, lower(${visit.during}) desc

@@ -98,14 +98,10 @@ export async function submitQuote(
       }
       await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: stored.number, action: 'created', changes })
     }
-    const emails: QuoteEmailKind[] = [
-      ...(sendsCopy && !emailWithheld ? (['quote_received'] as const) : []),
-      ...(by ? [] : (['quote_received_shop'] as const)),
-    ]
-    await addEmails(
-      tx,
-      emails.map((kind) => ({ kind, quoteId: id })),
-    )
+    const emails: { kind: QuoteEmailKind; quoteId: string }[] = []
+    if (sendsCopy && !emailWithheld) emails.push({ kind: 'quote_received', quoteId: id })
+    if (!by) emails.push({ kind: 'quote_received_shop', quoteId: id })
+    await addEmails(tx, emails)
     return { quoteId: id, number: stored.number }
   })
 }

@@ -110,7 +110,7 @@ export function crewsOn(
 }
 
 /** A schedule, maybe with crews that were read later. */
-export interface ScheduleNow extends Pick<Schedule, 'calendar' | 'closures'> {
+interface ScheduleNow extends Pick<Schedule, 'calendar' | 'closures'> {
   crews: readonly WorkingCrew[]
 }
 

@@ -14,7 +14,7 @@ import { BeforeYouHire, FeaturedKitchens, OurMaterials, ProcessSteps, WhatCustom
 export const DesignerOnHome = lazyPart(
   async () => (await import('#client/pages/designer/designer-section.tsx')).DesignerSection,
   'The designer',
-  'Check your connection and try again.',
+  undefined,
   () => whenVisitorComes(import.meta.env.SSR ? null : document.getElementById(DESIGNER_ID)),
 )
 /** Only for those who booked before. */

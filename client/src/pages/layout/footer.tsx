@@ -19,7 +19,7 @@ const LINKS = [
 export function Footer() {
   const footer = useRef<HTMLElement>(null)
   const minute = useMinute()
-  // The browser takes its time to load time zones, and most visitors start far above.
+  // The first use of a time zone blocks a slow phone, and most visitors start far above.
   const [isNear, setNear] = useState(false)
   useEffect(() => void whenVisitorComes(footer.current).then(() => setNear(true)), [])
   const now = isNear ? minute : null

@@ -49,7 +49,7 @@ export async function whenVisitorComes(part: Element | null): Promise<void> {
   if (!part || part.getBoundingClientRect().top < innerHeight) return
   const listening = new AbortController()
   await new Promise((resolve) => {
-    for (const type of [...VISITOR_EVENTS, 'scroll', 'focusin', 'resize']) {
+    for (const type of [...VISITOR_EVENTS, 'click', 'scroll', 'focusin', 'resize']) {
       addEventListener(type, resolve, { passive: true, capture: true, signal: listening.signal })
     }
   })
