@@ -125,8 +125,7 @@ function AssignDialog({ quotes, onClose, onChoose }: AssignDialogProps) {
             <li key={id}>
               <button
                 type="button"
-                // The person pressed a key or a button to get here.
-                autoFocus={index === 0} // oxlint-disable-line jsx-a11y/no-autofocus
+                data-autofocus={index === 0 || undefined}
                 onClick={() => void choose(id)}
                 className="flex min-h-touch w-full items-center gap-3 rounded-sm px-2 text-left hover:bg-sand"
               >
