@@ -123,6 +123,35 @@ test('stays in view while one writes or calls, and under a toast', { tag: '@desk
   }
 })
 
+test('leaves the list where it is, by Tab and after a dialog', { tag: '@desktop' }, async ({ page, request }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const name = uniqueName()
+  for (let index = 0; index < 20; index += 1) await storeQuote(request, `${name} ${index}`, { city: name })
+  await login(page, `/orders?town=${encodeURIComponent(name)}`)
+  const links = page.locator('tr [data-name]')
+  await links.first().click()
+  await expect(record(page, name)).toContainText('Price list')
+  const listTop = () => page.evaluate(() => scrollY)
+  const isInRecord = () => page.evaluate(() => document.querySelector('[data-beside-panel]:focus-within') !== null)
+  let presses = 0
+  for (; await isInRecord(); presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await listTop()).toBe(0)
+  }
+  expect(presses).toBeGreaterThan(15)
+  const lowest = links.nth(14)
+  expect((await boundingBox(lowest)).bottom).toBeGreaterThan(768 - 128)
+  await lowest.evaluate((link: HTMLElement) => link.focus({ preventScroll: true }))
+  for (const key of ['c', 'a']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(lowest).toBeFocused()
+    expect(await listTop()).toBe(0)
+  }
+})
+
 test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({
   page,
   request,

@@ -26,7 +26,7 @@ export function placesOfFocus(): Place[] {
   return places
 }
 
-/** Focuses the first one that is still there. */
+/** Focuses the first one that is still there. The page stays where it is, as one left it. */
 export function focusFirst(places: readonly Place[]): void {
   const [focused] = places
   const place = places.find(({ isConnected }) => isConnected)
@@ -36,7 +36,7 @@ export function focusFirst(places: readonly Place[]): void {
     place.tabIndex = -1
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
   }
-  place.focus({ preventScroll: place !== focused })
+  place.focus({ preventScroll: true })
 }
 
 /**

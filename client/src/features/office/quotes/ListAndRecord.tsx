@@ -44,7 +44,10 @@ export function ListAndRecord(props: { me: Me }) {
   )
 }
 
-/** As tall as the screen below the bar, with room to scroll its end out from under a toast. A dialog's panel covers the list instead. */
+/**
+ * As tall as the screen below the bar, with room to scroll its end out from under a toast. What gets the focus scrolls that far up,
+ * too, above the page's own scroll padding, which would scroll the list away. A dialog's panel covers the list instead.
+ */
 function BesideList({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   // The list that this takes the place of may be scrolled down.
@@ -57,7 +60,7 @@ function BesideList({ children }: { children: ReactNode }) {
     <div
       ref={frame}
       data-beside-panel
-      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:pb-28 xl:pl-8"
+      className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:scroll-pb-40 xl:pb-40 xl:pl-8"
     >
       <div className="relative xl:pt-2">
         <p className="absolute top-0 right-0 xl:top-2">
