@@ -162,6 +162,42 @@ test('15 quotes are in view on a laptop, one line each, and the heads of columns
   await expect(page.getByRole('link', { name: /^My day \d+$/ })).toBeInViewport({ ratio: 1 })
 })
 
+test('what a link opens starts at its top, and Back restores the place in the list', async ({ page, request }) => {
+  const city = uniqueName()
+  for (let index = 0; index < 20; index += 1) await storeQuote(request, uniqueName(), { city })
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 500 })
+  await login(page, `/orders?town=${encodeURIComponent(city)}`)
+  const rows = page.getByRole('row').filter({ hasText: '#' })
+  await expect(rows).toHaveCount(20)
+  const top = () => page.evaluate(() => scrollY)
+  const scrollDown = async () => {
+    await page.evaluate(() => scrollTo(0, 400))
+    await expect.poll(top).toBe(400)
+  }
+  for (const name of ['Week', 'Settings']) {
+    await scrollDown()
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Quote Management' })).toHaveCount(0)
+    await expect(page.locator('main h1')).toBeInViewport()
+    expect(await top()).toBe(0)
+    await page.goBack()
+    await expect(rows).toHaveCount(20)
+    await expect.poll(top).toBe(400)
+  }
+  // A record beside the list leaves that where it is, and one in its place starts at its top.
+  const isBeside = (page.viewportSize()?.width ?? 0) >= 1280
+  // Without Playwright's scrolling.
+  await rows
+    .nth(12)
+    .locator('[data-name]')
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole('article')).toContainText('Price list')
+  expect(await top()).toBe(isBeside ? 400 : 0)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect.poll(top).toBe(400)
+})
+
 test('news of a quote moves no row', async ({ page, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)

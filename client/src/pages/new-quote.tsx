@@ -92,11 +92,7 @@ function NewQuoteOf({ session }: { session: string }) {
       if (!showIssues(form, CONTACT_FIELDS, issuesOf(error))) saveButton.current?.focus()
       return true
     },
-    onSaved: ({ number }) =>
-      leave(() => {
-        navigate(quoteAddress(number), { replace: true })
-        scrollTo(0, 0)
-      }),
+    onSaved: ({ number }) => leave(() => navigate(quoteAddress(number), { replace: true })),
   })
 
   const save = form.handleSubmit(async (details) => {

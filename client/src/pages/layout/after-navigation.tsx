@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { findPage } from '#shared/http/pages.ts'
-import { isInView, keepInView, useHydrated } from '#client/ui/screen/use-media.ts'
+import { recordIn, sectionAddress } from '#client/features/office/office-address.ts'
+import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { isInView, keepInView, useHydrated, useMedia } from '#client/ui/screen/use-media.ts'
 
 /** How the visitor got to the page: by loading it, by a link or button, or by Back or Forward. */
 export type NavigationKind = 'load' | 'push' | 'pop'
@@ -36,7 +38,8 @@ interface AfterNavigationProps {
  * Rendered after a page's content. Once the page is shown, sets title and meta tags, scrolls, and focuses the heading, so
  * that a screen reader reads the new page. The browser itself restores scrolling after Back and Forward, and handles the
  * hash of a prerendered page, where the visitor may have scrolled since.
- * The pages of the office count as one page, because they keep their place and focus themselves.
+ * The pages of the office count as one page, because they focus themselves. Each starts at its top, unless it opens beside the
+ * list.
  */
 export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) {
   const [path] = useLocation()
@@ -49,6 +52,13 @@ export function AfterNavigation({ head, lastNavigation }: AfterNavigationProps) 
     document.title = title
     document.querySelector('meta[name=description]')?.setAttribute('content', description)
   }, [title, description])
+  const isNarrow = useMedia(NARROW_SCREEN)
+  const isBesideList = recordIn(path) !== undefined && !isNarrow
+  const officePage = page === '/orders' ? (isBesideList ? sectionAddress('quotes') : path) : null
+  // Before the effects of the page: the office's calendar scrolls to its day.
+  useLayoutEffect(() => {
+    if (officePage !== null && lastNavigation.current === 'push') scrollTo(0, 0)
+  }, [officePage, lastNavigation])
   useEffect(() => {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = new URL(path, canonical.href).href

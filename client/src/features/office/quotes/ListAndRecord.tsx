@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { ChangesLogContext, createChangesLog } from '#client/features/office/quote-changes.ts'
@@ -49,16 +49,8 @@ export function ListAndRecord(props: { me: Me }) {
  * too, above the page's own scroll padding, which would scroll the list away. A dialog's panel covers the list instead.
  */
 function BesideList({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  // The list that this takes the place of may be scrolled down.
-  useEffect(() => {
-    const { current } = frame
-    if (current && matchMedia(NARROW_SCREEN).matches && current.getBoundingClientRect().top < 0)
-      current.scrollIntoView()
-  }, [])
   return (
     <div
-      ref={frame}
       data-beside-panel
       className="z-1 bg-paper xl:sticky xl:top-12 xl:col-start-1 xl:row-start-1 xl:h-[calc(100dvh-3rem)] xl:w-[calc(100%*(1-var(--list-part)))] xl:self-start xl:justify-self-end xl:overflow-y-auto xl:border-divider xl:border-l xl:scroll-pb-40 xl:pb-40 xl:pl-8"
     >
