@@ -374,6 +374,13 @@ describe('the filtered list', () => {
     expect(body.map(({ number }: Quote) => number)).toEqual(numbers)
   })
 
+  it('goes on after the longest name, however many letters each of its own stands for', async () => {
+    const lastName = '\uFDFA'.repeat(100)
+    for (let index = 0; index < 3; index += 1) await api.newQuote({ firstName: lastName, lastName })
+    const { numbers } = await readPages({ sort: 'name', limit: '1' })
+    expect(numbers).toEqual([1001, 1002, 1003])
+  })
+
   it('finds the quotes of a customer', async () => {
     const id = await api.newQuote()
     await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0999', lastName: 'Other' })

@@ -110,8 +110,8 @@ export const quotesQuerySchema = z
       .optional(),
     /** Only quotes with a smaller number than this, for the next page of the newest. */
     before: numberOf('before must be the number of a quote').optional(),
-    /** The next page in any other order, from `Link`. */
-    cursor: z.string({ error: 'cursor must be text' }).max(1000, { error: 'This cursor is too long' }).optional(),
+    /** The next page in any other order, from `Link`. As long as the names in it, each letter of which may stand for 18. */
+    cursor: z.string({ error: 'cursor must be text' }).optional(),
   })
   .superRefine(({ sort = 'newest', before, cursor }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
