@@ -198,6 +198,8 @@ function dueAt(quote: Stored): number | null {
   const [first] = [quote.followUpOn, closeOn(quote)].filter((day) => day !== null).toSorted()
   return first === undefined ? null : midnight(first)
 }
+/** A hold is none. */
+const hasVisit = ({ visits }: Stored) => visits.some((visit) => visit !== 'held' && visit !== 'expired')
 const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   newest: ({ number }) => [-number],
   oldest: ({ number }) => [number],
@@ -209,10 +211,12 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
   followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
   stage: (quote) => [QUOTE_STAGES.findIndex((stage) => stage === stageOf(quote)), quote.number],
-  // All visits are on one day. A hold is none.
-  visit: ({ visits, number }) => [visits.some((visit) => visit !== 'held' && visit !== 'expired') ? 0 : 1, number],
+  // All visits are on one day.
+  visit: (quote) => [hasVisit(quote) ? 0 : 1, quote.number],
+  visitDesc: (quote) => [hasVisit(quote) ? 0 : 1, -quote.number],
   // They have one name, so their ids decide.
   assigned: ({ assignedTo, number }) => [assignedTo ?? 'none', number],
+  assignedDesc: ({ assignedTo, number }) => [assignedTo === null ? 1 : -PEOPLE.indexOf(assignedTo), -number],
   status: ({ status, number }) => [QUOTE_STATUSES.findIndex((one) => one === status), number],
   payment: ({ paymentStatus, number }) => [PAYMENT_STATUSES.findIndex((one) => one === paymentStatus), number],
   // All have one.
@@ -345,12 +349,12 @@ describe('the filtered list', () => {
 
   it.each([
     ['assigned', [1002, 1001, 1003]],
-    ['assignedDesc', [1003, 1001, 1002]],
+    ['assignedDesc', [1001, 1002, 1003]],
     ['visit', [1003, 1001, 1002]],
-    ['visitDesc', [1002, 1001, 1003]],
+    ['visitDesc', [1001, 1003, 1002]],
     ['countertops', [1003, 1002, 1001]],
     ['countertopsDesc', [1001, 1002, 1003]],
-  ])('sorts by name of the person, day of the visit, and number of countertops: %s', async (sort, numbers) => {
+  ])('sorts, with those without a person or a visit last: %s', async (sort, numbers) => {
     const first = await api.newQuote()
     await api.newQuote()
     const third = await api.newQuote()

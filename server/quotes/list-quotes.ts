@@ -86,9 +86,11 @@ const FOLLOW_UP = number(sql`coalesce((${followUpOn} - date '1970-01-01')::bigin
 const TOTAL = number(quotes.totalCents)
 const NAME = [text(foldedName(quotes.lastName)), text(foldedName(quotes.firstName))]
 const STAGE = placeIn(QUOTE_STAGES, quoteStage)
-const visitDate = (now: Date) => text(sql`coalesce(${upcomingOrLatestVisit(now)} ->> 'date', '9999')`)
+/** Both ways, quotes without a visit or a person come last. */
+const visitDate = (now: Date, none: string) => text(sql`coalesce(${upcomingOrLatestVisit(now)} ->> 'date', ${none})`)
 const byName = subqueries.select({ id: people.id }).from(people).orderBy(foldedName(people.name), people.id)
-const ASSIGNED = number(sql`coalesce(array_position(array${byName}, ${quotes.assignedTo})::bigint, ${NEVER})`)
+const assigned = (none: SQL) =>
+  number(sql`coalesce(array_position(array${byName}, ${quotes.assignedTo})::bigint, ${none})`)
 const STATUS = placeIn(QUOTE_STATUSES, quotes.status)
 const PAYMENT = placeIn(PAYMENT_STATUSES, quotes.paymentStatus)
 const COUNTERTOPS = number(quotes.countertopCount)
@@ -106,10 +108,10 @@ const sortsAt = (now: Date): Record<QuoteSort, readonly ['asc' | 'desc', ...Key[
   nameDesc: ['desc', ...NAME],
   stage: ['asc', STAGE],
   stageDesc: ['desc', STAGE],
-  visit: ['asc', visitDate(now)],
-  visitDesc: ['desc', visitDate(now)],
-  assigned: ['asc', ASSIGNED],
-  assignedDesc: ['desc', ASSIGNED],
+  visit: ['asc', visitDate(now, '9999')],
+  visitDesc: ['desc', visitDate(now, '')],
+  assigned: ['asc', assigned(NEVER)],
+  assignedDesc: ['desc', assigned(sql`0`)],
   status: ['asc', STATUS],
   statusDesc: ['desc', STATUS],
   payment: ['asc', PAYMENT],
