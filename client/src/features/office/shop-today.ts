@@ -14,3 +14,4 @@ export function useShopDay(): CalendarDate {
 
 /** The error of a date before `shopToday`. */
 export const PAST_DATE = 'Choose today or a later date'
+export const TO_BEFORE_FROM = 'To is before From'

@@ -75,6 +75,12 @@ it('takes filters from the address', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('Mon, Mar 9, 2026')
 })
 
+it('says that no day is from its first to its last one', async () => {
+  setUp('?from=2026-03-09&to=2026-03-08')
+  const description = 'To is before From'
+  expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'To', description })).toBeDefined()
+})
+
 it('says when, who, and what changed, and loads older events after it', async () => {
   const of = `subject=quote&id=${historyEvent(1).subjectId}`
   const next = `${of}&before=${historyEvent(2).id}`

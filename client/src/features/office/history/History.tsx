@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
+import { TO_BEFORE_FROM } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { SelectField } from '#client/ui/field.tsx'
@@ -105,6 +106,7 @@ function Filters({ filters, people, onChange }: FiltersProps) {
         key={`to ${clearCount}`}
         label="To"
         value={to}
+        error={from && to && to < from && TO_BEFORE_FROM}
         onChange={(date) => onChange({ ...filters, to: date })}
       />
       {isFiltered(filters) && (
@@ -125,16 +127,18 @@ function Filters({ filters, people, onChange }: FiltersProps) {
 interface DateFilterProps {
   label: string
   value: string | undefined
+  error?: ReactNode
   onChange: (date: string | undefined) => void
 }
 
-function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+function DateFilter({ label, value = '', error, onChange }: DateFilterProps) {
   /** What is typed isn't always a day yet. */
   const [typed, setTyped] = useState(value)
   return (
     <DateField
       label={label}
       value={typed}
+      error={error}
       onChange={(day) => {
         setTyped(day)
         if (day === '') onChange(undefined)

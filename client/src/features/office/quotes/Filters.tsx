@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateField } from '#client/ui/date-field.tsx'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { PanelActions } from '#client/ui/dialog/dialog-parts.tsx'
 import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
+import { useFocusInvalid } from '#client/ui/focus.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { FILTER_NAMES } from '#shared/quotes/list-facts.ts'
@@ -19,6 +20,7 @@ import {
   optionsText,
   optionText,
   ordersWith,
+  problemsOf,
   readFilters,
   valuesIn,
 } from './filter-fields.ts'
@@ -126,17 +128,22 @@ interface FilterSheetProps {
 function FilterSheet({ filters, params, openAt, onClose, onChange }: FilterSheetProps) {
   const names = filters.flatMap((filter) => filter.names)
   const sort = params.get('sort') ?? ''
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<FilterValues>({})
+  const { fail } = useFocusInvalid(form)
+  // On a touch screen, no field gets the focus, which would scroll to it.
+  useEffect(() => form.current?.querySelector('[data-autofocus]')?.scrollIntoView?.({ block: 'nearest' }), [])
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = readFilters(event.currentTarget, ['sort', ...names])
+    const found = problemsOf(values)
+    setProblems(found)
+    if (Object.keys(found).length === 0) onChange(values)
+    else fail()
+  }
   return (
     <Dialog onClose={onClose} title="Filters" width="panel">
-      <form
-        ref={showAsked}
-        aria-label="Filters"
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange(readFilters(event.currentTarget, ['sort', ...names]))
-        }}
-      >
+      <form ref={form} aria-label="Filters" className="mt-3" onSubmit={onSubmit}>
         <SelectField label="Order" name="sort" defaultValue={sort} className="mb-4">
           {Object.entries(ordersWith(sort)).map(([value, text]) => (
             <option key={value} value={value}>
@@ -166,6 +173,7 @@ function FilterSheet({ filters, params, openAt, onClose, onChange }: FilterSheet
                   filter={filter}
                   name={name}
                   params={params}
+                  problem={problems[name]}
                   isAsked={filter.label === openAt && index === 0}
                 />
               )),
@@ -185,10 +193,6 @@ function FilterSheet({ filters, params, openAt, onClose, onChange }: FilterSheet
     </Dialog>
   )
 }
-
-/** On a touch screen, no field gets the focus, which would scroll to it. */
-const showAsked = (form: HTMLFormElement | null) =>
-  form?.querySelector('[data-autofocus]')?.scrollIntoView?.({ block: 'nearest' })
 
 interface ChoicesProps extends Pick<Filter, 'label' | 'names' | 'isSingle'> {
   options: NonNullable<Filter['options']>
@@ -238,12 +242,14 @@ interface FilterFieldProps {
   filter: Filter
   name: Filter['names'][number]
   params: URLSearchParams
+  problem: string | undefined
   isAsked: boolean
 }
 
-function FilterField({ filter, name, params, isAsked }: FilterFieldProps) {
+function FilterField({ filter, name, params, problem, isAsked }: FilterFieldProps) {
   const [value, setValue] = useState(() => fieldValue(name, params))
-  const field = { name, label: fieldLabel(filter, name), value, 'data-autofocus': isAsked || undefined }
+  const label = fieldLabel(filter, name)
+  const field = { name, label, value, error: problem, 'data-autofocus': isAsked || undefined }
   return filter.type === 'date' ? (
     <DateField {...field} onChange={setValue} />
   ) : (

@@ -344,7 +344,7 @@ describe('views and filters', () => {
 
   it('shows the amounts of the address in dollars', async () => {
     const { user } = open([FIRST], VIEWS, '/orders?min=150050')
-    await press(user, 'Total: from 1500.50')
+    await press(user, 'Total: from $1,500.50')
     const field = await screen.findByLabelText<HTMLInputElement>('Total from ($)')
     expect(document.activeElement).toBe(field)
     expect(field.value).toBe('1500.50')
@@ -354,6 +354,26 @@ describe('views and filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(user, 'Clear')
     await waitFor(() => expect(location.search).toBe(''))
+  })
+
+  it.each([
+    ['Total from ($)', { 'Total from ($)': 'abc' }, 'Enter an amount such as 1500 or 1,500.50'],
+    ['Total to ($)', { 'Total from ($)': '5,000', 'Total to ($)': '4000' }, 'Total to is below total from'],
+    ['To', { From: '3/5/2026', To: '3/4/2026' }, 'To is before From'],
+    ['Quote number', { 'Quote number': 'Priya' }, 'Enter a quote number such as 1042'],
+  ])('say at the field what is wrong, and stay as they are: %s', async (name, texts, problem) => {
+    const { user } = open([FIRST], VIEWS)
+    await press(user, 'Filters')
+    await screen.findByRole('dialog')
+    for (const [label, text] of Object.entries(texts))
+      await user.type(screen.getByRole('textbox', { name: label }), text)
+    await user.keyboard('{Enter}')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name, description: problem })
+    expect(document.activeElement).toBe(field)
+    expect(location.search).toBe('')
+    await user.clear(field)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('clears every filter, that of a customer too, and keeps the order', async () => {

@@ -1,9 +1,11 @@
 import { shortDate } from '#client/features/office/appointment-labels.ts'
+import { TO_BEFORE_FROM } from '#client/features/office/shop-today.ts'
 import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
-import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
+import { centsToInput, formatPrice, parseDollars } from '#shared/lib/cents.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
+import { quoteFiltersSchema } from '#shared/quotes/list-query.ts'
 import {
   LOST_REASON_LABELS,
   NO_LOST_REASON,
@@ -87,7 +89,7 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
   return (params.get(name) ?? '').split(',').filter(Boolean)
 }
 
-/** `Stage: New, Contacted`, `Total: from 1500.50`, or `My day` */
+/** `Stage: New, Contacted`, `Total: from $1,500.50`, or `My day` */
 export function chipText({ label, names, options, type }: Filter, params: URLSearchParams): string {
   const due = names[0] === 'due' ? params.get('due') : null
   if (due === 'my-day' || due === 'to-close') return options?.[due] ?? label
@@ -96,7 +98,9 @@ export function chipText({ label, names, options, type }: Filter, params: URLSea
     : names.flatMap((name) => {
         const field = fieldValue(name, params)
         if (field === '') return []
-        const value = type === 'date' && isCalendarDate(field) ? shortDate(field) : field
+        const cents = AMOUNTS.includes(name) ? parseDollars(field) : undefined
+        const text = cents === undefined ? field : formatPrice(cents)
+        const value = type === 'date' && isCalendarDate(field) ? shortDate(field) : text
         return names.length > 1 ? `${name === 'from' || name === 'min' ? 'from' : 'to'} ${value}` : value
       })
   return `${label}: ${texts.join(', ')}`
@@ -126,10 +130,10 @@ export function fieldLabel({ label }: Filter, name: Name): string {
 /** Amounts are dollars in the form and cents in the address. */
 export function fieldValue(name: Name, params: URLSearchParams): string {
   const value = params.get(name) ?? ''
-  return AMOUNTS.includes(name) && value !== '' ? centsToInput(Number(value)) : value
+  return AMOUNTS.includes(name) && /^\d+$/.test(value) ? centsToInput(Number(value)) : value
 }
 
-/** Each of the fields, so that an empty one removes its filter. */
+/** Each of the fields, so that an empty one removes its filter. What is no amount stays as it was typed. */
 export function readFilters(form: HTMLFormElement, names: Filter['names']): FilterValues {
   const data = new FormData(form)
   return Object.fromEntries(
@@ -139,7 +143,27 @@ export function readFilters(form: HTMLFormElement, names: Filter['names']): Filt
       const text = values.join(',').trim()
       // People write #1042.
       if (name === 'number') return [name, text.replace(/^#\s*/, '')]
-      return [name, AMOUNTS.includes(name) ? String(parseDollars(text) ?? '') : text]
+      return [name, AMOUNTS.includes(name) ? String(parseDollars(text) ?? text) : text]
     }),
   )
+}
+
+const AMOUNT = 'Enter an amount such as 1500 or 1,500.50'
+const REFUSED = {
+  town: 'Enter fewer letters',
+  number: 'Enter a quote number such as 1042',
+  min: AMOUNT,
+  max: AMOUNT,
+} as const
+
+/** What is wrong with the fields, by their names. Their days are days. */
+export function problemsOf(values: FilterValues): FilterValues {
+  const problems: FilterValues = {}
+  for (const name of ['town', 'number', 'min', 'max'] as const) {
+    if (values[name] && !quoteFiltersSchema.shape[name].safeParse(values[name]).success) problems[name] = REFUSED[name]
+  }
+  const { from, to, min, max } = values
+  if (from && to && to < from) problems.to = TO_BEFORE_FROM
+  if (min && max && Number(max) < Number(min)) problems.max = 'Total to is below total from'
+  return problems
 }
