@@ -33,6 +33,12 @@ export function toast(content: ToastContent) {
   return { dismiss: () => dismissToast(id) }
 }
 
+/** Shows a toast that can be missed: not in place of one that offers something, such as Undo. */
+export function hint(title: string): void {
+  const entry = latest.get()
+  if (!entry?.open || !entry.action) toast({ title })
+}
+
 export function dismissToast(id: number): void {
   const entry = latest.get()
   if (entry?.id !== id || !entry.open) return

@@ -910,6 +910,38 @@ describe('keys', () => {
     expect(location.pathname).toBe('/orders/1043')
   })
 
+  it('n goes on from the last row to the first that waits for an answer, and takes no Undo away', async () => {
+    const answered = { answerDueAt: undefined, stage: 'contacted' } as const
+    let list = [quote(1044, answered), quote(1043), FIRST]
+    const answer = (number: number) => () => {
+      list = list.map((one) => (one.number === number ? { ...one, ...answered, status: 'contacted', version: 2 } : one))
+      return json(list.find((one) => one.number === number))
+    }
+    const { user } = open([], {
+      'GET /api/inbox': () => json(inbox(1044)),
+      'GET /api/quotes': ({ query }) => {
+        const number = query.get('number')
+        return json(number === null ? list : list.filter((one) => String(one.number) === number))
+      },
+      [PATCH]: answer(1042),
+      [`PATCH /api/quotes/${quote(1043).id}`]: answer(1043),
+    })
+    await user.click((await row(1042)).getByRole('link', { name: 'Dana W. 1042' }))
+    await user.keyboard('2')
+    await screen.findByText('#1042 Dana W. 1042: contacted')
+    await user.keyboard('n')
+    expect(location.pathname).toBe('/orders/1043')
+    await user.keyboard('2')
+    await screen.findByText('#1043 Dana W. 1043: contacted')
+    await user.keyboard('nn')
+    expect(location.pathname).toBe('/orders/1042')
+    screen.getByRole('button', { name: 'Undo' })
+    expect(screen.queryByText('Last one')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await user.keyboard('n')
+    await screen.findByText('Last one')
+  })
+
   it('j goes on below a row that had the focus and has left the view', async () => {
     let list = [quote(1043), FIRST, quote(1041)]
     const { user } = open([], { 'GET /api/inbox': () => json(inbox(1043)), 'GET /api/quotes': () => json(list) })

@@ -3,7 +3,7 @@ import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/
 import { listAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { letterOf, useKeyDown } from '#client/ui/focus.ts'
-import { pressUndo, toast } from '#client/ui/toast/toast.ts'
+import { hint, pressUndo } from '#client/ui/toast/toast.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import type { useRowChanges } from './row-changes.ts'
@@ -53,22 +53,28 @@ function useWalk(
     if (quote) openRecord(listAddress(query, quoteAddress(quote.number)))
   }
 
-  const atEnd = (saysEnd: boolean) => (loadMore ? loadMore() : saysEnd && toast({ title: 'Last one' }))
+  /** Fetches the next page, or opens the first quote that still waits for an answer, or says that this is the last one. */
+  function goOnAtEnd(current: string | undefined, isOpened: boolean, saysEnd: boolean): void {
+    if (loadMore) return loadMore()
+    const toAnswer = isOpened ? quotes.find((quote) => quote.id !== current && isToAnswer(quote)) : undefined
+    if (toAnswer) goTo(toAnswer.id, true)
+    else if (saysEnd) hint('Last one')
+  }
 
-  /** Where the list ends, says so, or fetches its next page. */
+  function goTo(id: string, isOpened: boolean): void {
+    last.current = { id, ids, query }
+    focusRow(id)
+    if (isOpened || record) open(id)
+  }
+
   function go(by: 1 | -1, isOpened: boolean, saysEnd = true): void {
     const current = record ? openId : focusedRow()?.dataset.quote
     if (current && ids.includes(current)) last.current = { id: current, ids, query }
     const from = last.current
     const isGone = !record && current === undefined && from !== undefined && !ids.includes(from.id)
     const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
-    focusRow(next)
-    if (!next) {
-      if (by > 0 && (isOpened || record)) atEnd(saysEnd)
-      return
-    }
-    last.current = { id: next, ids, query }
-    if (isOpened || record) open(next)
+    if (next) goTo(next, isOpened)
+    else if (by > 0 && (isOpened || record)) goOnAtEnd(current, isOpened, saysEnd)
   }
   return { open, go }
 }
@@ -135,6 +141,9 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
   useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true, false) : null))
   useEffect(() => () => openNextQuote.set(null), [])
 }
+
+const isToAnswer = ({ answerDueAt, unreadText, erased }: Quote) =>
+  !erased && (answerDueAt !== undefined || unreadText !== undefined)
 
 function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('tr[data-quote]') ?? null
