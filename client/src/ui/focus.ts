@@ -87,15 +87,15 @@ export function useFocusAfter(change: unknown, part: RefObject<HTMLElement | nul
   }, [change, part])
 }
 
-/** For a dialog that may remove its opener: after `done`, closing it moves the focus to `target`. */
-export function useFocusAfterClose(target: RefObject<HTMLElement | null>) {
+/** For a dialog that may remove its opener: after `done`, closing it moves the focus to `target`, if there's one. */
+export function useFocusAfterClose(target: RefObject<HTMLElement | null> | undefined) {
   const isDone = useRef(false)
   return {
     done: () => {
       isDone.current = true
     },
     onCloseAutoFocus: (event: Event) => {
-      if (!isDone.current) return
+      if (!isDone.current || !target) return
       event.preventDefault()
       target.current?.focus()
     },

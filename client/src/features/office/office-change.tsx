@@ -81,8 +81,8 @@ export interface ConfirmChangeProps {
   /** What failed: `delete quote`. */
   failed: string
   onClose: () => void
-  /** Gets the focus afterwards, because the button that had it is gone. */
-  focusAfter: RefObject<HTMLElement | null>
+  /** Gets the focus afterwards, instead of the part of the page around the button, which is gone. */
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** Asks before something is deleted or taken away (`danger`), which counts as done if someone else did it first, or is recorded. */

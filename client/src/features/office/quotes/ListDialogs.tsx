@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { FollowUpDialog } from '#client/features/office/follow-up.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useAssignees } from '#client/features/office/quote-changes.ts'
@@ -27,16 +26,14 @@ interface ListDialogsProps {
   onClose: () => void
   /** Resolves with true if it was saved. */
   onChange: (quotes: readonly Quote[], change: BulkChange) => Promise<boolean>
-  /** Gets the focus if what had it is gone. */
-  focusAfterwards: RefObject<HTMLElement | null>
 }
 
-export function ListDialogs({ open, me, onClose, onChange, focusAfterwards }: ListDialogsProps) {
+export function ListDialogs({ open, me, onClose, onChange }: ListDialogsProps) {
   switch (open.dialog) {
     case 'edit':
       return <EditQuoteDialog quote={open.quote} onClose={onClose} />
     case 'delete':
-      return <DeleteQuoteDialog quote={open.quote} onClose={onClose} focusAfterDelete={focusAfterwards} />
+      return <DeleteQuoteDialog quote={open.quote} onClose={onClose} />
     case 'book':
       return <PhoneAppointmentDialog quote={open.quote} offersNext onClose={onClose} />
     case 'call':

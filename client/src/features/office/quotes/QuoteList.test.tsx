@@ -942,16 +942,32 @@ describe('keys', () => {
     await screen.findByText('Last one')
   })
 
-  it('j goes on below a row that had the focus and has left the view', async () => {
-    let list = [quote(1043), FIRST, quote(1041)]
-    const { user } = open([], { 'GET /api/inbox': () => json(inbox(1043)), 'GET /api/quotes': () => json(list) })
-    await row(1042)
-    await user.keyboard('jj')
-    list = list.filter(({ number }) => number !== 1042)
-    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(document.querySelector('tr[data-number="1042"]')).toBeNull())
+  it.each([
+    ['by Refresh', () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))],
+    ['by a change of its own', () => fireEvent.keyDown(document.activeElement ?? document, { key: '2' })],
+  ])('go on where a row was that has left the view: %s', async (_how, change) => {
+    const both = [quote(1043), FIRST]
+    let list = [quote(1044), ...both, quote(1041)]
+    const leave = (...numbers: number[]) => {
+      list = list.filter(({ number }) => !numbers.includes(number))
+    }
+    const focused = () => document.activeElement?.textContent
+    const { user } = open([], {
+      'GET /api/inbox': () => json(inbox(1044)),
+      'GET /api/quotes': () => json(list),
+      [BULK]: () => json({ results: both.map(({ id }) => ({ id, ok: true, version: 2 })) }),
+    })
+    for (const { number } of both) await user.click((await row(number)).getByRole('checkbox'))
+    leave(1043, 1042)
+    change()
+    await waitFor(() => expect(focused()).toBe('Dana W. 1041'))
+    await user.keyboard('k')
+    expect(focused()).toBe('Dana W. 1044')
     await user.keyboard('j')
-    expect(document.activeElement?.textContent).toBe('Dana W. 1041')
+    expect(focused()).toBe('Dana W. 1041')
+    leave(1041)
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(focused()).toBe('Dana W. 1044'))
   })
 
   it('act on the open quote, wherever the focus is, and j and k open the next and the one before', async () => {

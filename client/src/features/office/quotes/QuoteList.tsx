@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { fetchOfficeAgain } from '#client/features/office/fetch-again.ts'
@@ -21,7 +21,7 @@ import { Filters } from './Filters.tsx'
 import { HEADING_ID, NARROW_BESIDE, QuoteRows } from './QuoteRows.tsx'
 import { Views, useViews } from './Views.tsx'
 import type { RowActions } from './cells.tsx'
-import { useListKeys } from './list-keys.tsx'
+import { focusRow, useListKeys } from './list-keys.tsx'
 import { ListDialogs, useRowChanges } from './row-changes.ts'
 import { useListTitle, useRecordPreload } from './shown-record.ts'
 import { useQuotes } from './use-quotes.ts'
@@ -34,8 +34,8 @@ export function QuoteList({ me }: { me: Me }) {
   const { query, change } = useListAddress()
   const [path, navigate] = useLocation()
   const isBeside = recordIn(path) !== undefined
-  const heading = useRef<HTMLHeadingElement>(null)
-  const linkedNumber = useLinkedNumber(heading)
+  const rows = useRef<HTMLDivElement>(null)
+  const linkedNumber = useLinkedNumber(rows)
   const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
   useListTitle(inbox.newCount)
   const views = useViews(list.isFetched)
@@ -53,7 +53,6 @@ export function QuoteList({ me }: { me: Me }) {
       <div className="min-w-0 md:-mt-2">
         <div className={NARROW_BESIDE}>
           <ListHeader
-            heading={heading}
             total={total}
             isFetching={list.isFetching && !list.isFetchingNextPage}
             onRefresh={() => void refresh()}
@@ -85,7 +84,7 @@ export function QuoteList({ me }: { me: Me }) {
           loadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
           isStale={list.isPlaceholderData}
           open={linkedNumber}
-          heading={heading}
+          list={rows}
         />
         <LoadMore list={list} className={`mt-6 ${NARROW_BESIDE}`} />
       </div>
@@ -94,7 +93,6 @@ export function QuoteList({ me }: { me: Me }) {
 }
 
 interface ListHeaderProps {
-  heading: Ref<HTMLHeadingElement>
   query: string
   /** How many quotes the filters select. */
   total: number | undefined
@@ -105,16 +103,11 @@ interface ListHeaderProps {
 }
 
 /** What stands above the list: its name and filters. Beside an open record, the buttons take the room of the name. */
-function ListHeader({ heading, query, total, isFetching, onRefresh, children }: ListHeaderProps) {
+function ListHeader({ query, total, isFetching, onRefresh, children }: ListHeaderProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
       <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:contents">
-        <h1
-          id={HEADING_ID}
-          ref={heading}
-          tabIndex={-1}
-          className="whitespace-nowrap text-h3! outline-none xl:group-data-beside/list:sr-only"
-        >
+        <h1 id={HEADING_ID} className="whitespace-nowrap text-h3! xl:group-data-beside/list:sr-only">
           Quote Management
         </h1>
         {total !== undefined && (
@@ -155,13 +148,14 @@ interface ShownQuotesProps {
   isStale: boolean
   /** The number of the open quote. */
   open: number | undefined
-  heading: RefObject<HTMLElement | null>
+  /** The part of the page around the rows. */
+  list: RefObject<HTMLDivElement | null>
 }
 
 const NO_QUOTES: readonly Quote[] = []
 
 /** The rows of one view, and everything that changes them or the open record. */
-function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, heading }: ShownQuotesProps) {
+function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, list }: ShownQuotesProps) {
   const quotes = loaded ?? NO_QUOTES
   const rows = useRowChanges({ quotes, query })
   const { openDialog, toggle } = rows
@@ -178,10 +172,9 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, headi
     }),
     [mayDelete, openRecord, openDialog, toggle, preload],
   )
-  const list = useRef<HTMLDivElement>(null)
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
-  useListKeys({ quotes, query, loadMore }, rows)
+  const { onFocus } = useListKeys({ quotes, query, loadMore }, rows)
   // The first key opens its dialog as fast as the next one.
   useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
 
@@ -191,6 +184,7 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, headi
       <div
         ref={list}
         tabIndex={-1}
+        onFocus={onFocus}
         aria-busy={isStale}
         className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
       >
@@ -214,15 +208,7 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, headi
           onClear={rows.clear}
         />
       )}
-      {rows.dialog && (
-        <ListDialogs
-          open={rows.dialog}
-          onClose={rows.closeDialog}
-          onChange={rows.apply}
-          me={me}
-          focusAfterwards={heading}
-        />
-      )}
+      {rows.dialog && <ListDialogs open={rows.dialog} onClose={rows.closeDialog} onChange={rows.apply} me={me} />}
     </>
   )
 }
@@ -253,8 +239,8 @@ function ListNews({ newCount, onShowNew, offlineSince }: ListNewsProps) {
   )
 }
 
-/** The number of the quote in the address. Once it has closed, its row gets the focus, or else the heading. */
-function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undefined {
+/** The number of the quote in the address. Once it has closed, its row gets the focus, or else the list. */
+function useLinkedNumber(list: RefObject<HTMLElement | null>): number | undefined {
   const [path] = useLocation()
   const record = recordIn(path)
   const number = record && 'number' in record ? record.number : undefined
@@ -268,8 +254,9 @@ function useLinkedNumber(heading: RefObject<HTMLElement | null>): number | undef
     const closed = lastNumber.current
     lastNumber.current = undefined
     if (closed === undefined || document.activeElement !== document.body) return
-    const row = document.querySelector<HTMLElement>(`tr[data-number="${closed}"] [data-name]`)
-    ;(row ?? heading.current)?.focus()
-  }, [heading, number])
+    const row = document.querySelector<HTMLElement>(`tr[data-number="${closed}"]`)
+    if (row) focusRow(row.dataset.quote)
+    else list.current?.focus({ preventScroll: true })
+  }, [list, number])
   return number
 }

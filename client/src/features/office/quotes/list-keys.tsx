@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { listAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
@@ -40,12 +40,13 @@ function useWalk(
 ) {
   const openRecord = useOpenRecord()
   const openId = record?.quote?.id
-  /** Where the keys were last, in the rows of then: an answered quote may have left the list since. */
+  /** The row that had the focus or was open last, in the rows of then: an answered quote may have left the list since. */
   const last = useRef<Place>(undefined)
   useLayoutEffect(() => {
     // Other filters begin at their first row.
     if (last.current?.query !== query) last.current = undefined
-    if (openId && ids.includes(openId)) last.current = { id: openId, ids, query }
+    const here = [openId, last.current?.id].find((id) => id !== undefined && ids.includes(id))
+    if (here !== undefined) last.current = { id: here, ids, query }
   }, [openId, ids, query])
 
   function open(id: string): void {
@@ -68,27 +69,33 @@ function useWalk(
   }
 
   function go(by: 1 | -1, isOpened: boolean, saysEnd = true): void {
-    const current = record ? openId : focusedRow()?.dataset.quote
-    if (current && ids.includes(current)) last.current = { id: current, ids, query }
     const from = last.current
-    const isGone = !record && current === undefined && from !== undefined && !ids.includes(from.id)
-    const next = from && (isGone || from.id === current) ? step(from, ids, by) : ids[0]
+    const next = from ? step(from, ids, by) : ids[0]
     if (next) goTo(next, isOpened)
-    else if (by > 0 && (isOpened || record)) goOnAtEnd(current, isOpened, saysEnd)
+    else if (by > 0 && (isOpened || record)) goOnAtEnd(from?.id, isOpened, saysEnd)
   }
-  return { open, go }
+
+  /** If a row is gone that had the focus, the part around the rows gets it (ui/focus.ts), and gives it to the nearest one. */
+  function onFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+    const id = target.closest<HTMLElement>('tr[data-quote]')?.dataset.quote
+    if (id !== undefined && !record) last.current = { id, ids, query }
+    else if (target === currentTarget && last.current && !ids.includes(last.current.id))
+      focusRow(step(last.current, ids, 1) ?? step(last.current, ids, -1))
+  }
+  return { open, go, onFocus }
 }
 
 /**
  * Keys for the whole list (docs/rules.md, The quote list). They change the open quote, or without one all selected rows. Off
- * while someone types or a dialog is open. Dialogs go on to the quote after the open one.
+ * while someone types or a dialog is open. Dialogs go on to the quote after the open one. `onFocus` is for the part around the
+ * rows.
  */
-export function useListKeys(listed: Listed, rows: RowChanges): void {
+export function useListKeys(listed: Listed, rows: RowChanges) {
   const { quotes } = listed
   const ids = useMemo(() => quotes.map(({ id }) => id), [quotes])
   const record = useShownRecord()
   const openId = record?.quote?.id
-  const { open, go } = useWalk(listed, ids, record)
+  const { open, go, onFocus } = useWalk(listed, ids, record)
 
   /** Does something to the open quote, or without one to all selected rows. */
   function act(action: KeyAction): void {
@@ -140,6 +147,7 @@ export function useListKeys(listed: Listed, rows: RowChanges): void {
   // Its own toast offers 'Undo'.
   useLayoutEffect(() => openNextQuote.set(record ? () => go(1, true, false) : null))
   useEffect(() => () => openNextQuote.set(null), [])
+  return { onFocus }
 }
 
 const isToAnswer = ({ answerDueAt, unreadText, erased }: Quote) =>
@@ -163,7 +171,7 @@ function step({ id, ids: before }: Pick<Place, 'id' | 'ids'>, ids: readonly stri
   return way.find((other) => ids.includes(other))
 }
 
-function focusRow(id: string | undefined): void {
+export function focusRow(id: string | undefined): void {
   const row = document.querySelector<HTMLElement>(`tr[data-quote="${id}"]`)
   row?.querySelector<HTMLElement>('[data-name]')?.focus({ preventScroll: true })
   row?.scrollIntoView?.({ block: 'nearest' })

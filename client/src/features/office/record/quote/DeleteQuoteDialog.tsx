@@ -7,8 +7,8 @@ import type { Quote } from '#shared/quotes/schema.ts'
 interface DeleteQuoteDialogProps {
   quote: Quote
   onClose: () => void
-  /** Gets the focus after the delete, because the button that had it is gone. */
-  focusAfterDelete: RefObject<HTMLElement | null>
+  /** Gets the focus after the delete, instead of the part of the page around the button, which is gone. */
+  focusAfterDelete?: RefObject<HTMLElement | null>
 }
 
 /** Asks before a quote is deleted. */
@@ -24,7 +24,7 @@ export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQu
       about={quoteName(quote)}
       failed="delete quote"
       onClose={onClose}
-      focusAfter={focusAfterDelete}
+      {...(focusAfterDelete && { focusAfter: focusAfterDelete })}
     >
       <bdi className="mt-4 block text-left wrap-anywhere font-strong">
         {quote.firstName} {quote.lastName}

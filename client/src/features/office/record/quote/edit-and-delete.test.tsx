@@ -117,7 +117,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.queryByText('#1042')).toBeNull()
     expect(screen.getByText('#1041')).toBeDefined()
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Quote Management'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Dana W. 1041'))
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
     expect(screen.queryByText(/Failed to delete quote/)).toBeNull()
   })
