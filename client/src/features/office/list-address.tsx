@@ -1,6 +1,11 @@
 import { useCallback, useMemo, type ComponentProps } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { OPENED_FROM_LIST, navigateFromLayers, wasOpenedFromList } from '#client/ui/dialog/browser-history.ts'
+import {
+  OPENED_FROM_LIST,
+  historySettled,
+  navigateFromLayers,
+  wasOpenedFromList,
+} from '#client/ui/dialog/browser-history.ts'
 import { isDialogOpen } from '#client/ui/focus.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import { quoteAddress, recordIn, sectionIn } from './office-address.ts'
@@ -34,6 +39,22 @@ export function useOpenRecord(): (address: string) => void {
     },
     [navigate],
   )
+}
+
+/**
+ * Closes the open record once its dialogs are closed: goes back to the list that opened it, so that Back doesn't show it twice.
+ * Resolves when it's closed.
+ */
+export function useCloseRecord(): () => Promise<void> {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  return async () => {
+    await historySettled()
+    if (!wasOpenedFromList()) return navigate(listAddress(search), { replace: true })
+    const arrival = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    history.back()
+    await arrival
+  }
 }
 
 /** The filters in the address, and a function that replaces some of them. Each change is a step for Back. */

@@ -83,6 +83,8 @@ export interface ConfirmChangeProps {
   onClose: () => void
   /** Gets the focus afterwards, instead of the part of the page around the button, which is gone. */
   focusAfter?: RefObject<HTMLElement | null>
+  /** Leaves the part of the page that is about it, which would be fetched again. */
+  leave?: () => Promise<void>
 }
 
 /** Asks before something is deleted or taken away (`danger`), which counts as done if someone else did it first, or is recorded. */
@@ -94,6 +96,7 @@ export function ConfirmChange({
   failed,
   onClose,
   focusAfter,
+  leave,
   ...texts
 }: ConfirmChangeProps) {
   const focus = useFocusAfterClose(focusAfter)
@@ -104,6 +107,7 @@ export function ConfirmChange({
     failed,
     // Trying again is no use before the person has seen what changed.
     refresh: async (queryClient, error) => {
+      if (!error) await leave?.()
       await fetchOfficeAgain(queryClient)
       if (error instanceof RequestError && error.status === 409) onClose()
     },

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { listAddress, useCloseRecord } from '#client/features/office/list-address.tsx'
 import { recordIn } from '#client/features/office/office-address.ts'
 import { ChangesLogContext, createChangesLog } from '#client/features/office/quote-changes.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
-import { wasOpenedFromList } from '#client/ui/dialog/browser-history.ts'
 import { isDialogOpen, isTypedInto, useKeyDown } from '#client/ui/focus.ts'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
@@ -64,10 +64,11 @@ function BesideList({ children }: { children: ReactNode }) {
   )
 }
 
-/** Goes back to the list that opened the record, so that Back doesn't show it twice. So does Escape. */
+/** Closes the record. So does Escape. */
 function CloseLink() {
   const link = useRef<HTMLAnchorElement>(null)
   const search = useSearch()
+  const closeRecord = useCloseRecord()
   useKeyDown((event) => {
     const { key, target, defaultPrevented } = event
     // A dialog, a menu, or a field of text takes it first. One that chooses has no use for it.
@@ -78,14 +79,12 @@ function CloseLink() {
   return (
     <Link
       ref={link}
-      href={search ? `/orders?${search}` : '/orders'}
-      replace
+      href={listAddress(search)}
       aria-keyshortcuts="Escape"
       className={`${buttonClasses('quiet', 'small')} -mr-4`}
       onClick={(event) => {
-        if (!wasOpenedFromList()) return
         event.preventDefault()
-        history.back()
+        void closeRecord()
       }}
     >
       Close

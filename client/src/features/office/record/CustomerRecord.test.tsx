@@ -768,20 +768,37 @@ describe('erasing, exporting and deleting', () => {
     ])
   })
 
-  it('leaves a line in place of a deleted quote', async () => {
-    let quotes = [QUOTE]
-    const { user, sent } = await openRecord({
-      'GET /api/quotes': () => json(quotes),
-      [`DELETE /api/quotes/${QUOTE.id}`]: () => {
-        quotes = []
-        return noContent()
+  it.each([
+    ['from the list', OPENED_FROM_LIST],
+    ['by its address', null],
+  ])('close the record of a deleted quote, and ask for it no more: opened %s', async (_how, state) => {
+    let quotes = [QUOTE, quote(1041)]
+    history.replaceState(null, '', '/orders')
+    if (state) history.pushState(null, '', '/orders')
+    const { user, requests } = await openRecord(
+      {
+        'GET /api/quotes': ({ query }) => {
+          const number = query.get('number')
+          return json(quotes.filter((one) => number === null || String(one.number) === number))
+        },
+        [`GET /api/quotes/${QUOTE.id}`]: () => json(detail(QUOTE)),
+        [`DELETE /api/quotes/${QUOTE.id}`]: () => {
+          quotes = quotes.slice(1)
+          return noContent()
+        },
       },
-    })
+      customer,
+      { state },
+    )
     await chooseRare(user, 'Delete quote #1042')
     await press(user, 'Delete')
-    const text = await screen.findByText("There's no quote #1042. It may have been deleted.")
-    await waitFor(() => expect(document.activeElement).toBe(text))
-    expect(sent().map(([method]) => method)).toEqual(['DELETE'])
+    await screen.findByText('Quote deleted')
+    await waitFor(() => expect(location.pathname).toBe('/orders'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Dana W. 1041'))
+    expect(screen.queryByRole('article')).toBeNull()
+    const since = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1)
+    expect(since.filter(({ path, query }) => path.endsWith(QUOTE.id) || query.get('number') === '1042')).toEqual([])
+    expect(since.some(({ path, query }) => path === '/api/quotes' && query.get('number') === null)).toBe(true)
   })
 
   it('are offered to owners only', async () => {

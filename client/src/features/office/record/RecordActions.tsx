@@ -1,7 +1,9 @@
 import { useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
 import { useDownload } from '#client/features/office/download.tsx'
 import { EraseDialog } from '#client/features/office/EraseDialog.tsx'
+import { useCloseRecord } from '#client/features/office/list-address.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/visits/PhoneAppointmentDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -63,6 +65,7 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
   const { customer, quote, me, focusAfterwards } = record
   const [open, setOpen] = useState<'merge' | 'split' | 'erase' | 'delete' | null>(null)
   const close = () => setOpen(null)
+  const closeRecord = useCloseRecord()
   const undoMerge = useUndoMerge()
   const download = useDownload(() => call('POST /api/customers/{id}/export', { params: { id: customer.id } }), {
     name: () => `customer-${quote?.number ?? customer.id}.zip`,
@@ -98,7 +101,15 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
         />
       )}
       {open === 'delete' && quote && (
-        <DeleteQuoteDialog quote={quote} onClose={close} focusAfterDelete={focusAfterwards} />
+        <DeleteQuoteDialog
+          quote={quote}
+          onClose={close}
+          leave={() => {
+            // At once, so that its entry leaves the browser's history first.
+            flushSync(close)
+            return closeRecord()
+          }}
+        />
       )}
     </>
   )

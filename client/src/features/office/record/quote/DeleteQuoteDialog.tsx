@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { call } from '#client/api/call.ts'
 import { ConfirmChange } from '#client/features/office/office-change.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
@@ -7,14 +6,15 @@ import type { Quote } from '#shared/quotes/schema.ts'
 interface DeleteQuoteDialogProps {
   quote: Quote
   onClose: () => void
-  /** Gets the focus after the delete, instead of the part of the page around the button, which is gone. */
-  focusAfterDelete?: RefObject<HTMLElement | null>
+  /** Closes the quote's record. */
+  leave?: () => Promise<void>
 }
 
 /** Asks before a quote is deleted. */
-export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQuoteDialogProps) {
+export function DeleteQuoteDialog({ quote, ...dialog }: DeleteQuoteDialogProps) {
   return (
     <ConfirmChange
+      {...dialog}
       title={`Delete quote #${quote.number}`}
       description="Are you sure you want to delete this quote? This action cannot be undone."
       action="Delete"
@@ -23,8 +23,6 @@ export function DeleteQuoteDialog({ quote, onClose, focusAfterDelete }: DeleteQu
       done="Quote deleted"
       about={quoteName(quote)}
       failed="delete quote"
-      onClose={onClose}
-      {...(focusAfterDelete && { focusAfter: focusAfterDelete })}
     >
       <bdi className="mt-4 block text-left wrap-anywhere font-strong">
         {quote.firstName} {quote.lastName}
