@@ -75,14 +75,14 @@ export function useQuoteChanges() {
     const results: Results = []
     try {
       for (const group of groups) await sendGroup(group, results)
-      const title = summarizeResults(quotes, results)
+      const title = summarizeResults(quotes, results, isUndo)
       const back = isUndo ? [] : groups.flatMap((group) => inverseGroups(group, results))
       if (back.length === 0) toast({ title })
       else offerUndo(title, () => undoMany(back))
       await fetchOfficeAgain(queryClient)
       return results.some(({ ok }) => ok)
     } catch (error) {
-      fail(error, quotes, summarizeResults(quotes, results))
+      fail(error, quotes, summarizeResults(quotes, results, isUndo))
       if (shouldFetchAgain(error)) await fetchOfficeAgain(queryClient)
       return false
     }
@@ -232,17 +232,20 @@ function resultOf({ status, paymentStatus, assignedTo, followUpOn }: Quote, chan
   return status
 }
 
-/** `9 changed. #1042 was changed by someone else.` */
-function summarizeResults(quotes: readonly Quote[], results: Results): string {
-  const refused = quotes.flatMap(({ id, number }) => {
+/** `8 changed. 1 needed no change. #1042 was changed by someone else.` */
+function summarizeResults(quotes: readonly Quote[], results: Results, isUndo: boolean): string {
+  const found = quotes.flatMap(({ id, number, version }) => {
     const result = results.find((one) => one.id === id)
-    return result && !result.ok ? [{ number, ...result.error }] : []
+    return result ? [{ number, isChanged: result.ok && result.version !== version, result }] : []
   })
-  const changed = results.length - refused.length
+  const changed = found.filter(({ isChanged }) => isChanged).length
+  const refused = found.flatMap(({ number, result }) => (result.ok ? [] : [{ number, ...result.error }]))
+  const unchanged = found.length - changed - refused.length
   const conflicts = refused.filter(({ code }) => code === 'changed_meanwhile')
   const others = refused.filter(({ code }) => code !== 'changed_meanwhile')
   return [
-    changed > 0 && `${changed} changed.`,
+    changed > 0 && `${changed} changed${isUndo ? ' back' : ''}.`,
+    unchanged > 0 && `${unchanged} needed no change.`,
     conflicts.length > 0 && conflictText(conflicts),
     ...others.map(({ number, error }) => `#${number}: ${error}`),
   ]

@@ -649,23 +649,29 @@ describe('selected quotes', () => {
 
   it.each(['Undo', 'Ctrl+Z'])('are undone as each was, with %s', async (by) => {
     const [one, two] = [quote(1042), quote(1041, { status: 'negotiating' })]
-    const { user, requests } = open([one, two], {
+    const already = quote(1040, { status: 'scheduled' })
+    const { user, requests } = open([one, two, already], {
       [BULK]: ({ body }) =>
         json({
-          results: (body as BulkEdit).quotes.map(({ id, version }) => ({ id, ok: true, version: version + 1 })),
+          results: (body as BulkEdit).quotes.map(({ id, version }) => ({
+            id,
+            ok: true,
+            version: id === already.id ? version : version + 1,
+          })),
         }),
     })
     await row(1042)
-    await user.keyboard('jxjx4')
-    await screen.findByText('2 changed.')
-    await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+    await user.keyboard('jxjxjx4')
+    await screen.findByText('2 changed. 1 needed no change.')
+    await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull())
     await (by === 'Undo' ? pressUndo() : user.keyboard('{Control>}z{/Control}'))
     await waitFor(() => expect(sentAtOnce(requests)).toHaveLength(3))
     expect(sentAtOnce(requests).slice(1)).toEqual([
       { quotes: [{ id: one.id, version: 2 }], change: { status: 'new', undo: true } },
       { quotes: [{ id: two.id, version: 2 }], change: { status: 'negotiating', undo: true } },
     ])
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    await screen.findByText('2 changed back.')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('change together, and say which one someone else changed', async () => {
@@ -743,7 +749,7 @@ describe('selected quotes', () => {
     await screen.findByText(/^Failed to update quote: /)
     expect(await (await row(1042)).findByText('contacted')).toBeDefined()
     await user.selectOptions(screen.getByLabelText('Change status'), 'contacted')
-    await screen.findByText('2 changed.')
+    await screen.findByText('2 needed no change.')
     expect(sentAtOnce(requests)).toMatchObject(
       [1, 2].map((version) => ({ quotes: both.map(({ id }) => ({ id, version })) })),
     )
