@@ -5,7 +5,7 @@ import { findFreeCrew, NoFreeCrew } from './free-crew.ts'
 import { isLostRace } from './locks.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { cancelReminders, replaceReminders } from './reminders.ts'
-import { occupiedFor } from './times.ts'
+import { withTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
@@ -52,10 +52,10 @@ export async function confirmExpired(
   const slot = { date, timeSlot, start, end }
   const isTaken = (error: unknown) => error instanceof NoFreeCrew || isLostRace(error)
   const isConfirmed = await undefinedAfter(tx, isTaken, async () => {
-    const crew = await findFreeCrew(tx, { slot, city, movingId: id }, 'no key update')
+    const { crew } = await findFreeCrew(tx, { slot, city, movingId: id }, 'no key update')
     await tx.db.orm
       .update(appointments)
-      .set({ crew, occupied: occupiedFor(slot) })
+      .set({ crew, occupied: withTravel(slot) })
       .where(eq(appointments.id, id))
     return changeStatus(tx, { id, from: 'expired', to: 'confirmed', by, why })
   })

@@ -23,10 +23,8 @@ export interface CrewWish {
 
 /** What a visit may go to although it isn't free. */
 export interface CrewChoice extends Pick<CrewWish, 'crew'> {
-  /** A crew whose time isn't open, which the office knows. */
+  /** A crew whose time isn't open, or that has too little time to travel. The office knows it. */
   force?: boolean | undefined
-  /** A crew without time to travel, because `clearTravel` made room. */
-  withoutTravel?: boolean | undefined
 }
 
 export interface FoundCrew {
@@ -143,11 +141,11 @@ export class NoFreeCrew extends Error {
 /** A crew that the visit may go to now. Throws `NoFreeCrew`. The exclusion constraints decide if another one takes it first. */
 export async function findFreeCrew(
   tx: TransactionContext,
-  { force = false, withoutTravel = false, ...wish }: CrewWish & CrewChoice,
+  { force = false, ...wish }: CrewWish & CrewChoice,
   lock?: CrewLock,
-): Promise<number> {
+): Promise<FoundCrew> {
   const best = await findBestCrew(tx, wish, lock)
-  const isFree = best && (force || best.objections.length === 0) && (withoutTravel || !best.isTooTight)
+  const isFree = best && (force || (best.objections.length === 0 && !best.isTooTight))
   if (!isFree) throw new NoFreeCrew(best)
-  return best.crew
+  return best
 }

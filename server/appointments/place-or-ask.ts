@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, min, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, min, ne, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
-import { type CrewChoice, findBestCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
-import { lockMoves } from './locks.ts'
+import type { CrewChoice, FoundCrew } from './free-crew.ts'
 import { selectOfficeAppointments } from './for-caller.ts'
 import { expireOverdueWhere } from './payment/release-hold.ts'
 import { type Place, placeVisit, takePlace } from './place-visit.ts'
@@ -83,18 +82,14 @@ export function placeOrAsk<T>(
   request: PlaceRequest,
   work: (tx: TransactionContext, take: TakeIn) => Promise<T>,
 ): Promise<T> {
-  const { crew, force } = request
-  let isTooTight = false
   return placeVisit(
     ctx,
     async (tx) => {
       await request.lockFirst?.(tx)
-      const choice = isTooTight ? await clearTravel(tx, request) : { crew, force }
-      return work(tx, (city) => takePlace(tx, { ...request, ...choice, city }))
+      return work(tx, (city) => takePlace(tx, { ...request, city }))
     },
     async (best) => {
-      if (!best || !force || isTooTight) throw await explainNoCrew(ctx, request, best)
-      isTooTight = true
+      throw await explainNoCrew(ctx, request, best)
     },
   )
 }
@@ -116,26 +111,6 @@ const isNeighbor = ({ slot, movingId }: PlaceRequest, crew: number) =>
     isInTheWayOf(slot),
     movingId === undefined ? undefined : ne(appointments.id, movingId),
   )
-
-/**
- * Makes room for an appointment that is too tight: its neighbors lose their travel time. Returns the crew, which then is
- * free. Throws `NoFreeCrew` if none is even so. Locks the rows of that day before it changes them, as a move of one of them does.
- */
-async function clearTravel(tx: TransactionContext, request: PlaceRequest): Promise<CrewChoice> {
-  const { slot, movingId } = request
-  const isMoving = movingId === undefined ? undefined : eq(appointments.id, movingId)
-  await tx.db.orm
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(or(eq(appointments.appointmentDate, slot.date), isMoving))
-    .orderBy(asc(appointments.id))
-    .for('update')
-  await lockMoves(tx)
-  const best = await findBestCrew(tx, request)
-  if (!best) throw new NoFreeCrew()
-  await tx.db.orm.update(appointments).set({ occupied: null }).where(isNeighbor(request, best.crew))
-  return { crew: best.crew, force: true, withoutTravel: true }
-}
 
 /** 409: that crew is free, but its time isn't open. It may also be too tight. */
 function notOpen(

@@ -3,7 +3,7 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { type CrewChoice, type CrewWish, findFreeCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
 import { isLostRace, lockMoves, LostRace } from './locks.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
-import { occupiedFor, rangeOf } from './times.ts'
+import { rangeOf, withTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
@@ -44,15 +44,15 @@ export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewCho
     await lockMoves(tx)
   }
   // A move takes a stronger lock on the crews, so it begins after their bookings. Otherwise the two could wait for each other.
-  const crew = await (isMove
+  const { crew, isTooTight } = await (isMove
     ? findFreeCrew(tx, { ...wish, schedule: undefined }, 'no key update')
     : findFreeCrew(tx, wish, 'share'))
-  const { slot, withoutTravel } = wish
+  const { slot } = wish
   return {
     appointmentDate: slot.date,
     timeSlot: slot.timeSlot,
     during: rangeOf(slot),
-    occupied: occupiedFor(slot, withoutTravel),
+    occupied: isTooTight ? null : withTravel(slot),
     crew,
   }
 }

@@ -32,8 +32,8 @@ export const appointments = pgTable(
     timeSlot: text().notNull(),
     during: tstzrange().notNull(),
     /**
-     * `during` and the travel time after it. Null means `during`: booked before there was travel time, or anyway, although
-     * it's too tight.
+     * `during` and the travel time after it. Null if it was booked before there was travel time, or anyway, although
+     * it's too tight. Then `appointments_travel` leaves it out.
      */
     occupied: tstzrange(),
     /** The number of a crew. Not a foreign key, so booking never waits for an edit of the crew. */

@@ -11,7 +11,7 @@ interface Times {
   end: Date | Placeholder
 }
 
-/** The time of an appointment with its travel time, if it has one. The constraint `appointments_travel` compares it. */
+/** The time of an appointment with its travel time, if it has one. */
 const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.during})`
 
 /** A range of instants, without its end. */
@@ -26,11 +26,8 @@ export const isToClose = (today: CalendarDate) =>
 export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${rangeOf(times)}`
 
 /** The time and the travel time after it. */
-const withTravel = ({ start, end }: Times) =>
+export const withTravel = ({ start, end }: Times) =>
   sql`tstzrange(${sqlInstant(start)}, ${sqlInstant(end)} + make_interval(mins => ${travelMinutes}))`
 
 /** Whether an appointment is in the way of a visit at that time, travel included. */
 export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${withTravel(times)}`
-
-/** What a visit at that time occupies. Null if it's booked without travel time. */
-export const occupiedFor = (times: Times, withoutTravel = false) => (withoutTravel ? null : withTravel(times))

@@ -111,13 +111,30 @@ describe('a visit that is too tight', () => {
     })
   })
 
-  it('can be booked anyway: it and its neighbors lose their travel time', async () => {
+  it('can be booked anyway: it has no travel time, and its neighbors keep theirs', async () => {
     await setTravel(30)
     const before = (await take(EIGHT).expect(201)).body.id
     const after = (await take(TEN).expect(201)).body.id
     const far = (await take(TWO).expect(201)).body.id
     const { id } = (await take(NINE, 'Franklin', { force: true }).expect(201)).body
-    expect(await Promise.all([before, id, after, far].map(occupiedUntil))).toEqual([null, null, null, '21:30'])
+    const occupied = () => Promise.all([before, id, after, far].map(occupiedUntil))
+    expect(await occupied()).toEqual(['15:30', null, '17:30', '21:30'])
+    // Their rows can still change.
+    await api.edit(before, { notes: 'Gate code 4711' }).expect(200)
+    await api.cancel(id, false)
+    expect(await occupied()).toEqual(['15:30', null, '17:30', '21:30'])
+    expect(await api.freeOn(TUESDAY)).not.toContain(NINE)
+    expect((await take(NINE, 'Franklin').expect(409)).body.code).toBe('too_tight')
+  })
+
+  it('booked anyway keeps others from times that are too tight with it', async () => {
+    await setTravel(30)
+    await take(EIGHT).expect(201)
+    await take(NINE, 'Franklin', { force: true }).expect(201)
+    // It could follow at once, because the visit at 9:00 AM has no travel time. A visit before it needs its own.
+    expect(await api.freeOn(TUESDAY)).toContain(TEN)
+    const { id } = await api.hold({ slot: TEN })
+    expect(await occupiedUntil(id)).toBe('17:30')
   })
 
   it('can be moved anyway', async () => {
@@ -125,8 +142,10 @@ describe('a visit that is too tight', () => {
     const before = (await take(EIGHT).expect(201)).body.id
     const { id } = (await take(TWO).expect(201)).body
     await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE }).expect(409)
-    await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE, force: true }).expect(200)
-    expect(await Promise.all([before, id].map(occupiedUntil))).toEqual([null, null])
+    const { body } = await api.edit(id, { appointmentDate: TUESDAY, timeSlot: NINE, force: true }).expect(200)
+    expect(await Promise.all([before, id].map(occupiedUntil))).toEqual(['15:30', null])
+    await api.edit(id, { appointmentDate: TUESDAY, timeSlot: TWO, version: body.version }).expect(200)
+    expect(await Promise.all([before, id].map(occupiedUntil))).toEqual(['15:30', '21:30'])
   })
 
   it('keeps its travel time if forced without need', async () => {

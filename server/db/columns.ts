@@ -1,4 +1,4 @@
-import { and, gte, is, lt, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gte, lt, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { customType, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -15,7 +15,7 @@ export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzran
 
 /** An instant as a parameter of SQL. A prepared statement has a placeholder for its ISO string. */
 export const sqlInstant = (time: Date | Placeholder): SQL =>
-  sql`${is(time, Placeholder) ? time : time.toISOString()}::timestamptz`
+  sql`${time instanceof Placeholder ? time : time.toISOString()}::timestamptz`
 
 /*
  * Conditions from the lists and bounds in shared/. The values are written into the SQL, because a check constraint takes no

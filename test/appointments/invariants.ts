@@ -95,8 +95,6 @@ export async function readRecords(database: Database): Promise<Records> {
   return { appointments: appointments as StoredAppointment[], history: history as HistoryRow[] } // as the statements select
 }
 
-const endOf = ({ end, occupiedUntil }: StoredAppointment) => occupiedUntil ?? end
-
 /** Checks that hold at all times: visits start when their label says, even when clocks change, crews never overlap, have time to travel, and every status change is allowed. */
 export function checkAlways({ appointments, history }: Records): void {
   const active = appointments.filter(({ status }) => (ACTIVE_STATUSES as readonly string[]).includes(status))
@@ -107,8 +105,9 @@ export function checkAlways({ appointments, history }: Records): void {
           `Crew ${one.crew} has two appointments at once: ${one.status} ${one.id}, ${other.status} ${other.id}`,
         )
       }
-      // A visit that was booked anyway has no travel time, and neither have its neighbors.
-      if (one.crew === other.crew && one.start < endOf(other) && other.start < endOf(one)) {
+      // A visit that was booked anyway has no travel time, and is in no one's.
+      const [until, otherUntil] = [one.occupiedUntil, other.occupiedUntil]
+      if (one.crew === other.crew && until && otherUntil && one.start < otherUntil && other.start < until) {
         throw new Violation(`Crew ${one.crew} has no time to travel between ${one.id} and ${other.id}`)
       }
     }
