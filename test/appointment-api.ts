@@ -213,8 +213,11 @@ function officeSteps(api: TestApi) {
     },
     edit,
     /** Takes a move back, as the office's page does. `before` is the visit before it. */
-    moveBack: ({ id, appointmentDate, timeSlot, crew, crewPinned, movedByShop }: OfficeAppointment, changes = {}) =>
-      edit(id, { appointmentDate, timeSlot, crew, undo: { crewPinned, movedByShop }, ...changes }),
+    moveBack: ({ id, appointmentDate, timeSlot, crew, ...before }: OfficeAppointment, changes = {}) => {
+      const { crewPinned, movedByShop, customerMoves } = before
+      const undo = { crewPinned, movedByShop, customerMoves }
+      return edit(id, { appointmentDate, timeSlot, crew, undo, ...changes })
+    },
     cancel: (id: string, refund: boolean) => edit(id, { status: 'cancelled', refund }).expect(200),
     /** Books by phone: by default Tuesday at 8:00, without a fee. */
     takeByPhone: (changes: object = {}) =>

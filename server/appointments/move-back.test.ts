@@ -93,6 +93,66 @@ describe('taking a move back', () => {
   })
 })
 
+describe('taking a move back that the customer has heard of', () => {
+  it('tells them, although the move was to send no email, and stays a move by the shop', async () => {
+    const before = await booked()
+    await sendOthers()
+    await moveBeforeMail(before.id)
+    const first = await api.officeView(before.id)
+    // Its email waits as the first one did, and then goes out.
+    await moveBeforeMail(before.id, { timeSlot: TEN, tell: false })
+    await sendAll()
+    vi.setSystemTime(Date.now() + 1)
+    const { body } = await api.moveBack(first, { tell: false }).expect(200)
+    expect(body).toMatchObject({ timeSlot: NINE, movedByShop: true, emailsCustomer: true })
+    await sendAll()
+    expect(await received(before.id)).toEqual([
+      `Confirmed, ${TUESDAY_8}`,
+      `New time, ${WEDNESDAY_10}, ${TUESDAY_8}`,
+      `New time, ${WEDNESDAY_9}, ${WEDNESDAY_10}`,
+    ])
+  })
+
+  it('tells them if the email is on its way', async () => {
+    const before = await booked()
+    await sendOthers()
+    await moveBeforeMail(before.id)
+    await queueMoved()
+    expect((await api.moveBack(before, { tell: false }).expect(200)).body).toMatchObject({
+      movedByShop: true,
+      emailsCustomer: true,
+    })
+  })
+})
+
+describe('only the last move', () => {
+  it('can be taken back', async () => {
+    const before = await booked()
+    const { error, code } = (await api.moveBack(before, { appointmentDate: '2020-06-02', force: true }).expect(409))
+      .body
+    expect({ error, code }).toEqual({ error: 'Only the last move can be undone.', code: 'not_allowed_now' })
+    await move(before.id).expect(200)
+    await move(before.id, { timeSlot: TEN }).expect(200)
+    await api.moveBack(before).expect(409)
+    expect((await api.stored(before.id)).time_slot).toBe(TEN)
+  })
+
+  it('by another crew is taken back to the same time', async () => {
+    const before = await booked({ crew: 1 })
+    await move(before.id, { ...BACK, crew: 2 }).expect(200)
+    expect((await api.moveBack(before).expect(200)).body).toMatchObject({ ...BACK, crew: 1 })
+    // The last change was of the crew, so another time is refused.
+    await api.moveBack(before, { appointmentDate: WEDNESDAY, crew: 2 }).expect(409)
+  })
+})
+
+it('a move back restores how often the customer may still move it', async () => {
+  const before = await booked()
+  await api.database.execute('update appointments set customer_moves = 2')
+  expect((await move(before.id).expect(200)).body.customerMoves).toBe(0)
+  expect((await api.moveBack({ ...before, customerMoves: 2 }).expect(200)).body.customerMoves).toBe(2)
+})
+
 describe('two moves within 10 seconds', () => {
   /** The days and slots that the waiting emails name as the earlier time. */
   const told = () =>

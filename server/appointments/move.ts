@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type AppointmentTime, isSameTime, pickTime } from './emails/facts.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
@@ -8,10 +8,10 @@ import { expireOverdueAt, parseSlot, placeOrAsk, type TakeIn } from './place-or-
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule, refuseOtherCrew } from '#server/schedule/schedule.ts'
-import { appointments } from './table.ts'
+import { appointmentHistory, appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime } from '#server/mail/outbox.ts'
+import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime, hasTold } from '#server/mail/outbox.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/schedule/calendar.ts'
 import { type ChangedAppointment, type MoveBack, NO_SLOT } from '#shared/appointments/schema.ts'
@@ -72,6 +72,7 @@ export async function moveAppointment(
       const current = await findForCaller(tx, id)
       throw new AppError('not_allowed_now', ALREADY_THERE, { fields: { current } })
     }
+    if (wish.undo) await refuseOtherPlace(tx, { id, slot, isSameSlot })
     const change = { before, slot, take, isPinned: askedCrew !== undefined }
     const emailsCustomer = await move(tx, change, { ...wish, by: 'office' })
     return { ...(await findForCaller(tx, id)), emailsCustomer }
@@ -79,6 +80,30 @@ export async function moveAppointment(
 }
 
 const ALREADY_THERE = 'The visit is already at that time.'
+
+/** Throws 409 unless the last line of the history is a move from that time. So it can't go to any time in the past. */
+async function refuseOtherPlace(
+  tx: TransactionContext,
+  { id, slot, isSameSlot }: { id: string; slot: RequestedSlot; isSameSlot: boolean },
+): Promise<void> {
+  const [last] = await tx.db.orm
+    .select({ why: appointmentHistory.why })
+    .from(appointmentHistory)
+    .where(eq(appointmentHistory.appointmentId, id))
+    .orderBy(desc(appointmentHistory.id))
+    .limit(1)
+  const from = `from ${placeText({ appointmentDate: slot.date, timeSlot: slot.timeSlot })}`
+  if (isSameSlot ? last?.why === CREW_CHANGED : last?.why.includes(from)) return
+  throw new AppError('not_allowed_now', 'Only the last move can be undone.', {
+    fields: { current: await findForCaller(tx, id) },
+  })
+}
+
+/** As the history writes it. */
+const placeText = ({ appointmentDate, timeSlot }: Pick<AppointmentRow, 'appointmentDate' | 'timeSlot'>) =>
+  `${formatCalendarDate(appointmentDate)}, ${timeSlot}`
+
+const CREW_CHANGED = 'Crew changed'
 
 /**
  * Moves a customer's own visit to an open time of the next `MOVE_DAYS` days (docs/rules.md, The customer's page), and emails
@@ -151,8 +176,9 @@ async function move(
   const canEmail = before.email !== '' && !isSameSlot
   const knownTime = canEmail ? await cancelMoveEmail(tx, before) : undefined
   const previous = knownTime ?? pickTime(before)
-  // Even with `tell: false`: we just canceled an email, so the customer needs the new time. Not if they know it already.
-  const emailsCustomer = canEmail && (tell || knownTime !== undefined) && !isSameTime(previous, after)
+  // Even with `tell: false` if we just canceled an email, or if an email has told them the time that is taken back.
+  const mustTell = knownTime !== undefined || (undo !== undefined && (await hasTold(tx, id, before)))
+  const emailsCustomer = canEmail && (tell || mustTell) && !isSameTime(previous, after)
   // If the customer has heard of the time that they lose, the visit was moved, and this is another move.
   const undone = emailsCustomer ? undefined : undo
   const place = await take(before.city)
@@ -163,13 +189,12 @@ async function move(
       crewPinned:
         undo?.crewPinned ?? ((before.crewPinned && (by === 'office' || place.crew === before.crew)) || isPinned),
       movedByShop: undone?.movedByShop ?? (before.movedByShop || isByShop),
-      customerMoves: isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0),
+      customerMoves: undone?.customerMoves ?? (isByShop ? 0 : before.customerMoves + (by === 'customer' ? 1 : 0)),
       version: before.version + 1,
     })
     .where(eq(appointments.id, id))
   const asked = askedBy === 'shop' || undo ? '' : ", at the customer's request"
-  const from = `${formatCalendarDate(before.appointmentDate)}, ${before.timeSlot}${asked}`
-  const why = isSameSlot ? 'Crew changed' : `Moved ${undo ? 'back ' : ''}from ${from}`
+  const why = isSameSlot ? CREW_CHANGED : `Moved ${undo ? 'back ' : ''}from ${placeText(before)}${asked}`
   await addHistoryEvent(tx, { id, by: by === 'customer' ? 'visitor' : 'office', why })
   if (!isSameSlot) {
     await replaceReminders(tx, after, undone && before.createdAt)

@@ -47,6 +47,7 @@ export function presentOfficeAppointment(row: OfficeRow): OfficeAppointment {
     crew: row.crew,
     crewName: crewLabel(row.crew, row.crewName ?? undefined),
     crewPinned: row.crewPinned,
+    customerMoves: row.customerMoves,
     status: row.status,
     fee: row.fee,
     feeCents: row.feeCents,

@@ -222,7 +222,7 @@ describe('a crew that the office chose', () => {
     ['force', true],
     ['tell', true],
     ['undoable', true],
-    ['undo', { crewPinned: false, movedByShop: false }],
+    ['undo', { crewPinned: false, movedByShop: false, customerMoves: 0 }],
     ['askedBy', 'shop'],
   ])('%s only goes with a move', async (option, value) => {
     const { id } = (await take(EIGHT).expect(201)).body

@@ -191,6 +191,28 @@ export async function findPreviousTime({ db }: AnyContext, email: OutgoingEmail)
   return appointmentDate === null || timeSlot === null ? undefined : { appointmentDate, timeSlot }
 }
 
+/** Whether the customer learned of that time by the last email about it, or by one about a move that is on its way. */
+export async function hasTold({ db }: AnyContext, appointmentId: string, time: KnownTime): Promise<boolean> {
+  const { kind, queuedAt, sentAt, previousDate, previousSlot } = outgoingEmails
+  const isOnItsWay = and(eq(kind, 'visit_moved'), isNotNull(queuedAt), isNull(sentAt))
+  const [last] = await db.orm
+    .select({ previousDate, previousSlot, sentAt })
+    .from(outgoingEmails)
+    .where(
+      and(
+        eq(outgoingEmails.appointmentId, appointmentId),
+        isNotNull(previousDate),
+        isNotNull(previousSlot),
+        or(isOnItsWay, isNotNull(sentAt)),
+      ),
+    )
+    // Postgres sorts null, an email on its way, as the latest.
+    .orderBy(desc(sentAt))
+    .limit(1)
+  if (!last) return false
+  return last.sentAt === null || (last.previousDate === time.appointmentDate && last.previousSlot === time.timeSlot)
+}
+
 /** For a left join of `jobs` with `outgoingEmails`. */
 export const isJobOfEmail = and(eq(jobs.queue, 'mail'), eq(jobs.id, outgoingEmails.id))
 

@@ -172,6 +172,8 @@ export const officeAppointmentSchema = z.object({
   crewName: z.string(),
   /** The office chose the crew, so a move keeps it. */
   crewPinned: z.boolean(),
+  /** How often its customer has moved it on their page since the shop last did. */
+  customerMoves: z.int().min(0),
   status: z.enum(APPOINTMENT_STATUSES),
   fee: z.enum(FEE_KINDS),
   /** How a fee on site was collected. Null if it wasn't yet. */
@@ -271,8 +273,8 @@ export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 const OFFICE_STATUSES = [...MARK_STATUSES, 'cancelled'] as const
 const NO_STATUS = `Status must be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(OFFICE_STATUSES)}`
 
-/** What only the visit before a move says: whether the office had chosen its crew, and whether the shop had moved it. */
-const moveBackSchema = z.object({ crewPinned: z.boolean(), movedByShop: z.boolean() })
+/** What only the visit before a move says. */
+const moveBackSchema = officeAppointmentSchema.pick({ crewPinned: true, movedByShop: true, customerMoves: true })
 export type MoveBack = z.output<typeof moveBackSchema>
 
 /** One change: a status, a new time, the notes, or what was collected. */

@@ -34,6 +34,7 @@ export function appointment(changes: Partial<OfficeAppointment> = {}): OfficeApp
     crew: 1,
     crewName: `Crew ${changes.crew ?? 1}`,
     crewPinned: false,
+    customerMoves: 0,
     status: 'confirmed',
     fee: 'online',
     feeCents: 10_000,

@@ -265,8 +265,18 @@ describe('blocked time', () => {
         .slice(-2)
         .map(({ body }) => body),
     ).toEqual([
-      { ...back, timeSlot: LATER.timeSlot, version: 5, undo: { crewPinned: false, movedByShop: false } },
-      { ...back, timeSlot: UPCOMING.timeSlot, version: 4, undo: { crewPinned: false, movedByShop: false } },
+      {
+        ...back,
+        timeSlot: LATER.timeSlot,
+        version: 5,
+        undo: { crewPinned: false, movedByShop: false, customerMoves: 0 },
+      },
+      {
+        ...back,
+        timeSlot: UPCOMING.timeSlot,
+        version: 4,
+        undo: { crewPinned: false, movedByShop: false, customerMoves: 0 },
+      },
     ])
   })
 

@@ -35,8 +35,8 @@ export function moveBack(
   force: boolean,
 ): Promise<SavedChange> {
   const { date: appointmentDate, timeSlot, crew } = calendarPlace(targetOf(before))
-  const { crewPinned, movedByShop } = before
-  const undo = { crewPinned, movedByShop }
+  const { crewPinned, movedByShop, customerMoves } = before
+  const undo = { crewPinned, movedByShop, customerMoves }
   return changeAppointment(saved, { appointmentDate, timeSlot, crew, askedBy, tell, force, undo })
 }
 

@@ -27,7 +27,7 @@ const SENT = {
   undoable: true,
   version: 3,
 }
-const { appointmentDate, timeSlot, crew, crewPinned, movedByShop } = UPCOMING
+const { appointmentDate, timeSlot, crew, crewPinned, movedByShop, customerMoves } = UPCOMING
 /** What 'Undo' sends then. */
 const SENT_BACK = {
   appointmentDate,
@@ -36,7 +36,7 @@ const SENT_BACK = {
   askedBy: 'shop',
   tell: true,
   force: false,
-  undo: { crewPinned, movedByShop },
+  undo: { crewPinned, movedByShop, customerMoves },
   version: 4,
 }
 const moved = () => json(appointment({ version: 4 }))
