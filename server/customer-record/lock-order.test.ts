@@ -6,6 +6,7 @@ import { CONTACT, slotRequest, useAppointmentApi, WEDNESDAY } from '#test/appoin
 import { openPage } from '#test/my-page.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
+import { pickContact } from '#shared/contact/fields.ts'
 
 const api = useAppointmentApi({})
 const PRIYA = { firstName: 'Priya', lastName: 'Raman', email: 'priya@example.com', phoneNumber: '(615) 555-0177' }
@@ -28,7 +29,7 @@ const erase = (id: string) => post(id, 'erase', { name: 'Priya Raman' })
  * first then needs what the other has, unless both lock in the same order. Postgres would stop one, which is a 503.
  */
 async function meetAt(
-  row: { table: 'quotes' | 'appointments'; id: string } | 'crews',
+  row: { table: 'quotes' | 'appointments' | 'customers'; id: string } | 'crews',
   starts: (() => PromiseLike<Response>)[],
 ) {
   const waiting = async () =>
@@ -72,6 +73,24 @@ describe.runIf(ON_POSTGRES)('two changes that need the same rows wait for each o
     // All are still with their quotes.
     const lost = `select m.id from messages m join quotes q on q.id = m.quote_id where q.customer_id <> m.customer_id`
     expect(await api.database.rows(lost)).toEqual([])
+  })
+
+  it('a quote, or a visit by phone, with the email of a merged customer, and the undoing of the merge', async () => {
+    for (const isLater of [true, false]) {
+      const [one, other] = [
+        await newCustomer({ ...PRIYA, email: `priya${isLater}@example.com`, phoneNumber: '(615) 555-0181' }),
+        await newCustomer({ ...SAM, email: `sam${isLater}@example.com`, phoneNumber: '(615) 555-0182' }),
+      ]
+      const [id, into] = one.id > other.id === isLater ? [one.id, other.id] : [other.id, one.id]
+      const contact = pickContact((await api.office.get(`/api/customers/${id}`).expect(200)).body)
+      await post(id, 'merge', { into }).expect(200)
+      const quote = () => visitor(api.app, newSession()).post('/api/quote', quoteRequest({ ...contact }))
+      const undo = () => post(id, 'merge/undo')
+      expect(await meetAt({ table: 'customers', id: into }, [quote, undo])).toEqual([201, 200])
+      await post(id, 'merge', { into }).expect(200)
+      const take = () => api.takeByPhone({ contact, timeSlot: isLater ? EIGHT : NINE })
+      expect(await meetAt({ table: 'customers', id: into }, [undo, take])).toEqual([200, 201])
+    }
   })
 
   it('an erasure, and a change of the customer with a visit, or a message', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
@@ -21,18 +21,46 @@ export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<Cust
   return customer
 }
 
-/** Locks (key share) the customers that share the contact's email or phone number and aren't erased, oldest first. */
-export function shareLockCandidates(tx: TransactionContext, { email, phoneNumber }: Contact): Promise<CustomerRow[]> {
-  const [ofEmail, ofPhone] = [emailKey(email), phoneKey(phoneNumber)]
+/**
+ * Locks (key share) the customers that share the contact's email or phone number and aren't erased, with all that they were
+ * merged into. Returns the former, oldest first.
+ */
+export async function shareLockCandidates(tx: TransactionContext, contact: Contact): Promise<CustomerRow[]> {
+  const [ofEmail, ofPhone] = [emailKey(contact.email), phoneKey(contact.phoneNumber)]
   const isSame = or(
     ofEmail === '' ? undefined : eq(customers.emailKey, ofEmail),
     ofPhone === '' ? undefined : eq(customers.phoneKey, ofPhone),
   )
+  if (!isSame) return []
+  const locked = await shareLockWithTargets(tx, isSame)
+  return locked
+    .filter(
+      ({ emailKey: ofOther, phoneKey: phoneOfOther, erasedAt }) =>
+        erasedAt === null && ((ofEmail !== '' && ofOther === ofEmail) || (ofPhone !== '' && phoneOfOther === ofPhone)),
+    )
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1))
+}
+
+/** Locks (key share) a customer by its id, with all that it was merged into. Undefined if there's none. */
+export async function shareLockChosen(tx: TransactionContext, id: string): Promise<CustomerRow | undefined> {
+  const locked = await shareLockWithTargets(tx, eq(customers.id, id))
+  return locked.find((customer) => customer.id === id)
+}
+
+/** In the order of their ids, as `lockTwo`, so a merge and a quote wait for each other. */
+function shareLockWithTargets(tx: TransactionContext, condition: SQL): Promise<CustomerRow[]> {
+  const { id, mergedInto } = customers
+  const ids = sql`
+    with recursive family (id, merged_into) as (
+      select ${id}, ${mergedInto} from ${customers} where ${condition}
+      union
+      select ${id}, ${mergedInto} from ${customers} join family on ${id} = family.merged_into
+    ) select id from family`
   return tx.db.orm
     .select()
     .from(customers)
-    .where(and(isNull(customers.erasedAt), isSame ?? sql`false`))
-    .orderBy(asc(customers.createdAt), asc(customers.id))
+    .where(sql`${id} in (${ids})`)
+    .orderBy(asc(id))
     .for('key share')
 }
 
@@ -130,12 +158,6 @@ export async function changeUniqueEmail<T>(
   } catch (error) {
     throw isUniqueViolation(error, 'customers_one_email') ? await refuse() : error
   }
-}
-
-/** Locks (key share) a customer by its id. Undefined if there's none. */
-export async function shareLockChosen(tx: TransactionContext, id: string): Promise<CustomerRow | undefined> {
-  const [customer] = await tx.db.orm.select().from(customers).where(eq(customers.id, id)).for('key share')
-  return customer
 }
 
 /**
