@@ -56,12 +56,7 @@ function shareLockWithTargets(tx: TransactionContext, condition: SQL): Promise<C
       union
       select ${id}, ${mergedInto} from ${customers} join family on ${id} = family.merged_into
     ) select id from family`
-  return tx.db.orm
-    .select()
-    .from(customers)
-    .where(sql`${id} in (${ids})`)
-    .orderBy(asc(id))
-    .for('key share')
+  return tx.db.orm.select().from(customers).where(sql`${id} in (${ids})`).orderBy(asc(id)).for('key share')
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */

@@ -115,7 +115,7 @@ export const pageCancelSchema = z.object({
   id,
   version,
   /** What the page said comes back. If it's no longer that, nothing is canceled. */
-  refundCents: z.int({ error: 'refundCents must be whole cents' }).optional(),
+  refundCents: z.int32({ error: 'refundCents must be whole cents' }).optional(),
 })
 
 export const pageMessageInputSchema = z.object({

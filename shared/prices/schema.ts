@@ -39,7 +39,7 @@ export const newPricesSchema = z.object({
   effectiveOn: calendarDateSchema.nullable(),
   prices: setPricesSchema,
   /** The number of a planned list, which is withdrawn: its prices are published earlier. */
-  withdraws: z.int().optional(),
+  withdraws: z.int32().optional(),
 })
 export type NewPrices = z.output<typeof newPricesSchema>
 

@@ -29,7 +29,7 @@ export const quoteRequestSchema = quoteContactSchema.extend({
     .min(1, { error: 'You need to add at least one countertop design before requesting a quote.' })
     .max(MAX_COUNTERTOPS, { error: `A quote can have up to ${MAX_COUNTERTOPS} countertops` }),
   /** The total in cents that the visitor saw. If ours differs, the response is 409 `total_changed` with our estimate. */
-  expectedTotalCents: z.int({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
+  expectedTotalCents: z.int32({ error: WHOLE_CENTS }).nonnegative({ error: WHOLE_CENTS }).optional(),
   /** Version of the price list that the visitor saw. The response is 409, too, if the one in effect changes any price of theirs. */
   priceListVersion: singleLineText('Price list', 100).optional(),
   job: jobSchema.optional(),

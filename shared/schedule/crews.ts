@@ -19,7 +19,7 @@ const crewDays = z
 export const USUAL_DAYS: readonly number[] = [1, 2, 3, 4, 5]
 
 /** The number of a crew, in requests about visits and blocked times. */
-export const crewNumberSchema = z.int({ error: 'crew must be the number of a crew' })
+export const crewNumberSchema = z.int32({ error: 'crew must be the number of a crew' })
 
 /** A number of one or two digits in an address, such as that of a crew. */
 export const numberInAddress = (error: string) =>
