@@ -54,6 +54,7 @@ const violates = (code: string) => (error: unknown, constraint: string) =>
   causes(error).some((cause) => codeOf(cause) === code && 'constraint' in cause && cause.constraint === constraint)
 export const isUniqueViolation = violates('23505')
 export const isExclusionViolation = violates('23P01')
+export const isForeignKeyViolation = violates('23503')
 
 /** Whether Postgres ended one of two transactions that waited for each other. */
 export const isDeadlock = (error: unknown) => causes(error).some((cause) => codeOf(cause) === '40P01')

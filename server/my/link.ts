@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { sqlInstant } from '#server/db/columns.ts'
+import { isForeignKeyViolation } from '#server/db/errors.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
@@ -56,14 +57,20 @@ export async function openPage(
     .leftJoin(quotes, eq(quotes.id, pageLinks.quoteId))
     .leftJoin(appointments, eq(appointments.id, pageLinks.appointmentId))
     .where(and(eq(pageLinks.hash, hashToken(token)), isAlive(now), isNotErased))
+  const linkDead = new AppError('not_found', LINK_DEAD)
   if (!link) {
     await countHit(ctx, 'deadPageLink', clientAddress)
-    throw new AppError('not_found', LINK_DEAD)
+    throw linkDead
   }
   await countHit(ctx, 'pageOpened', link.id)
   const session = newToken()
   const expiresAt = new Date(now.getTime() + PAGE_SESSION_HOURS * HOUR_MS)
-  await ctx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
+  try {
+    await ctx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
+  } catch (error) {
+    // Its quote was just deleted, or its customer erased.
+    throw isForeignKeyViolation(error, 'page_sessions_link_id_page_links_id_fk') ? linkDead : error
+  }
   return { token: session.token, expiresAt }
 }
 

@@ -55,6 +55,20 @@ describe('the link to a page', () => {
     }
   })
 
+  it('is dead if its quote is deleted just as it opens', async () => {
+    const quoteId = await api.newQuote()
+    const token = tokenIn(await newLink({ quoteId }))
+    await api.database.execute(`
+      create function delete_link() returns trigger language plpgsql as
+        $$begin delete from page_links where id = new.link_id; return new; end$$;
+      create trigger delete_link before insert on page_sessions for each row execute function delete_link()`)
+    try {
+      expect((await open(token).expect(404)).body.error).toBe(LINK_DEAD)
+    } finally {
+      await api.database.execute('drop function delete_link cascade')
+    }
+  })
+
   it('is filled into a message only when that is sent, also where it leads to booking', async () => {
     const quoteId = await api.newQuote()
     await textsTo(ADA.email)
