@@ -85,6 +85,12 @@ it('refuses changes when its disk is almost full, keeps what it has, and takes c
   await server.waitForOutput(/The disk of DATA_DIR is almost full/)
   expect(await read('/api/storage')).toMatchObject({ isDiskFull: true })
   expect(await read('/api/quotes')).toEqual(quotes)
+  // Both are counted.
+  const visit = () => fetch(`${server.url}/api/appointments/current`, { headers: { 'X-Session-ID': newSession() } })
+  expect((await visit()).status).toBe(200)
+  const guess = async () => (await fetch(`${server.url}/api/quotes`, { headers: { 'x-admin-key': 'wrong' } })).status
+  expect(await Promise.all(Array.from({ length: 10 }, guess))).toEqual(Array.from({ length: 10 }, () => 401))
+  expect(await guess()).toBe(429)
 
   rmSync(ballast)
   expect((await quote()).status).toBe(201)

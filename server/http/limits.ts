@@ -158,12 +158,15 @@ export async function countHits(ctx: LimitsContext, hits: readonly Hit[]): Promi
   )
   const { windows } = ctx.limitCounts
   const now = ctx.now().getTime()
-  for (const { key, hits: added, windowSeconds } of counted.filter(({ inMemory }) => inMemory)) {
+  // On a full disk, what can still be read is counted in memory.
+  const isFull = 'hasRoom' in ctx.db && !ctx.db.hasRoom()
+  const isHere = ({ inMemory, message }: (typeof counted)[number]) => inMemory ?? (isFull && message !== undefined)
+  for (const { key, hits: added, windowSeconds } of counted.filter(isHere)) {
     const window = windows.get(key)
     if (window && window.endsAt > now) window.hits += added
     else remember(windows, key, { hits: added, endsAt: now + windowSeconds * 1000 })
   }
-  const inDatabase = counted.filter(({ inMemory }) => !inMemory)
+  const inDatabase = isFull ? [] : counted.filter((one) => !isHere(one))
   const rows = inDatabase.length === 0 ? [] : await insertHits(ctx.db, inDatabase)
   const over: LimitName[] = []
   for (const { limit, key, message, most } of inDatabase) {
