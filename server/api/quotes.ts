@@ -35,9 +35,12 @@ export const quoteHandlers: HandlersOf<typeof quoteEndpoints> = {
 
   'GET /api/quotes': async ({ ctx, query }) => {
     const { quotes, next, total } = await listQuotes(ctx, query)
-    const { before: _, cursor: __, ...filters } = query
+    const { before: _, cursor: __, count: ___, ...filters } = query
     const link = next && `</api/quotes?${queryString({ ...filters, ...next })}>; rel="next"`
-    return withHeaders(quotes.map(presentQuote), { 'X-Total-Count': String(total), ...(link && { Link: link }) })
+    return withHeaders(quotes.map(presentQuote), {
+      ...(total !== undefined && { 'X-Total-Count': String(total) }),
+      ...(link && { Link: link }),
+    })
   },
 
   'GET /api/quotes/{id}': ({ ctx, params }) => findQuoteDetail(ctx, { id: params.id }),

@@ -1,4 +1,4 @@
-import { and, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { subqueries } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
-import { firstBookedDay, listedColumns, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
+import { findListedQuotes, firstBookedDay, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
 import { quoteStage } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
@@ -17,16 +17,15 @@ const PAGE_SIZE = 100
 
 /**
  * A page of the quotes that the filters select: up to 100, or `limit`. Without a sort it's the newest, with running numbers
- * below `before`. `next` has the query's changes for the next page, and `total` counts all pages. Throws 400 for a cursor that
- * isn't ours (docs/rules.md, The quote list).
+ * below `before`. `next` has the query's changes for the next page, and `total` counts all pages if `count` asks for it. Throws
+ * 400 for a cursor that isn't ours (docs/rules.md, The quote list).
  */
 export async function listQuotes(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
-  { sort = 'newest', limit = String(PAGE_SIZE), before, cursor, ...filters }: QuotesQuery,
-): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total: number }> {
+  { sort = 'newest', limit = String(PAGE_SIZE), before, cursor, count, ...filters }: QuotesQuery,
+): Promise<{ quotes: QuoteRow[]; next: { before: string } | { cursor: string } | undefined; total?: number }> {
   const { orm } = ctx.db
-  const now = ctx.now()
-  const sorted = orderOf(sort, now)
+  const sorted = orderOf(sort, ctx.now())
   const { direction, keys } = sorted
   const condition = conditionOf(filters, viewpointOf(ctx))
   const isOnPage = and(
@@ -34,30 +33,30 @@ export async function listQuotes(
     before === undefined ? undefined : lt(quotes.number, Number(before)),
     cursor === undefined ? undefined : isAfter(cursor, sorted),
   )
-  const order = keys.map(({ value }) => sql`${value} ${direction}`)
   // Only the ids are sorted. What a row shows takes several lookups, and Postgres would make them for every quote.
-  const onPage = orm
-    .select({ id: quotes.id })
+  const places = await orm
+    .select({
+      id: quotes.id,
+      number: quotes.number,
+      place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text`,
+    })
     .from(quotes)
     .where(isOnPage)
-    .orderBy(...order)
+    .orderBy(...keys.map(({ value }) => sql`${value} ${direction}`))
     // One more, to see whether there's a next page.
     .limit(Number(limit) + 1)
-  const rows = await orm
-    .select({ quote: listedColumns(now), place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text` })
-    .from(quotes)
-    .where(inArray(quotes.id, onPage))
-    .orderBy(...order)
-  const page = rows.slice(0, Number(limit))
-  const last = rows.length > page.length ? page.at(-1) : undefined
+  const page = places.slice(0, Number(limit))
+  const last = places.length > page.length ? page.at(-1) : undefined
+  const rows = await findListedQuotes(
+    ctx,
+    page.map(({ id }) => id),
+  )
   return {
-    quotes: page.map(({ quote }) => quote),
+    quotes: rows,
     next:
       last &&
-      (sort === 'newest'
-        ? { before: String(last.quote.number) }
-        : { cursor: Buffer.from(last.place).toString('base64url') }),
-    total: await orm.$count(quotes, condition),
+      (sort === 'newest' ? { before: String(last.number) } : { cursor: Buffer.from(last.place).toString('base64url') }),
+    ...(count && { total: await orm.$count(quotes, condition) }),
   }
 }
 

@@ -129,16 +129,26 @@ export const selectQuotes = ({ db, now }: Pick<AnyContext, 'db' | 'now'>) =>
 
 export type QuoteRow = Awaited<ReturnType<typeof selectQuotes>>[number]
 
-const listedQuote = prepared('listed_quote', (orm) =>
+const listedQuotes = prepared('listed_quotes', (orm) =>
   orm
     .select(listedColumns(sql.placeholder('now')))
     .from(quotes)
-    .where(eq(quotes.id, sql.placeholder('id'))),
+    .where(sql`${quotes.id} = any(${sql.placeholder('ids')}::uuid[])`),
 )
 
+/** Quotes as the office's list shows them, in the order of their ids here. */
+export async function findListedQuotes(
+  { db, now }: Pick<AnyContext, 'db' | 'now'>,
+  ids: readonly string[],
+): Promise<QuoteRow[]> {
+  const rows = await listedQuotes(db, { ids: `{${ids.join(',')}}`, now: now().toISOString() })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** A quote as the office's list shows it. */
-export async function findListedQuote({ db, now }: Pick<AnyContext, 'db' | 'now'>, id: string) {
-  const [row] = await listedQuote(db, { id, now: now().toISOString() })
+export async function findListedQuote(ctx: Pick<AnyContext, 'db' | 'now'>, id: string): Promise<QuoteRow | undefined> {
+  const [row] = await findListedQuotes(ctx, [id])
   return row
 }
 

@@ -66,7 +66,10 @@ export const quoteEndpoints = {
     {
       query: quotesQuerySchema,
       json: z.array(quoteSchema),
-      responseHeaders: { Link: 'The next page, as rel="next"', 'X-Total-Count': 'How many quotes the filters select' },
+      responseHeaders: {
+        Link: 'The next page, as rel="next"',
+        'X-Total-Count': 'With count=yes: how many quotes the filters select',
+      },
     },
   ),
   'POST /api/quotes': endpoint(

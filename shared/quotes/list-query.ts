@@ -108,6 +108,8 @@ export const quotesQuerySchema = z
       .string({ error: LIMIT })
       .regex(/^([1-9]\d?|100)$/, { error: LIMIT })
       .optional(),
+    /** The header X-Total-Count says how many quotes the filters select. It takes as long as finding them all. */
+    count: oneOf('count', ['yes']).optional(),
     /** Only quotes with a smaller number than this, for the next page of the newest. */
     before: numberOf('before must be the number of a quote').optional(),
     /** The next page in any other order, from `Link`. As long as the names in it, each letter of which may stand for 18. */

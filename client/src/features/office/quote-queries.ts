@@ -26,7 +26,8 @@ const MAX_FOUND = 100
  * so opening the list refetches.
  */
 export function quotesQuery(query = '') {
-  const first: Record<string, string> = { ...Object.fromEntries(new URLSearchParams(query)), limit: PAGE_SIZE }
+  const filters = Object.fromEntries(new URLSearchParams(query))
+  const first: Record<string, string> = { ...filters, limit: PAGE_SIZE, count: 'yes' }
   return infiniteQueryOptions({
     queryKey: [QUOTES_PATH, 'list', query],
     queryFn: async ({ pageParam, signal }): Promise<QuotesPage> => {
