@@ -17,17 +17,20 @@ test.describe('first visit', { tag: '@phone' }, () => {
   }
 })
 
-test('on a phone, the code of the designer waits until the visitor does something', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('on a phone, the code of the designer and its sharp stone wait until the visitor does something', {
+  tag: '@phone',
+}, async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   const hasDesigner = () => loaded.some((path) => path.startsWith('/assets/designer-'))
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(loaded.some((path) => path.startsWith('/assets/main-'))).toBe(true)
   expect(hasDesigner()).toBe(false)
+  const stone = page.locator('[data-stone] image').first()
+  await expect(stone).toHaveAttribute('href', /-180\.webp$/)
   await page.getByRole('heading', { level: 1 }).tap()
   await expect.poll(hasDesigner).toBe(true)
+  await expect(stone).toHaveAttribute('href', /-(620|1550|3100)\.webp$/)
 })
 
 test.describe('styles', { tag: '@phone' }, () => {

@@ -31,15 +31,15 @@ export function sharpStonePicture(stone: StoneId, scale: number): string {
 const loadedPictures = createStore<ReadonlySet<string>>(new Set())
 
 /**
- * The picture that is sharp at `scale` CSS pixels per inch, once it has loaded. Until then, and if it fails, a small one,
- * which is small enough for the first view.
+ * The picture that is sharp at `scale` CSS pixels per inch, once it has loaded. Until then, and if it fails, the one that the list of
+ * stones shows, so the first view loads no other.
  */
 export function useStonePicture(stone: StoneId, scale: number): string {
-  const small = STONE_PICTURES[stone][620]
+  const small = STONE_PICTURES[stone][180]
   const sharp = sharpStonePicture(stone, scale)
   const isLoaded = loadedPictures.use().has(sharp)
   useEffect(() => {
-    if (isLoaded || sharp === small || sharp === STONE_PICTURES[stone][180]) return
+    if (isLoaded || sharp === small) return
     const picture = new Image()
     picture.addEventListener('load', () => loadedPictures.set(new Set([...loadedPictures.get(), sharp])))
     picture.src = sharp
