@@ -1,18 +1,31 @@
 import { createHash } from 'node:crypto'
+import type { Response } from '@playwright/test'
 import { PAGE_PATHS, PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measureShifts } from './steps.ts'
 
-/** For a first visit to a page. The build checks its scripts. */
+/** For a first visit to a page. */
 const LAYOUT_SHIFT = 0.02
+/** Of all scripts until nothing loads. The build checks those that a page needs at once. */
+const SCRIPT_KILOBYTES = 150
+/** It shows the designer at once. */
+const QUOTE_SCRIPT_KILOBYTES = 190
 
 test.describe('first visit', { tag: '@phone' }, () => {
   for (const path of PUBLIC_PATHS) {
-    test(`${path} has no layout shifts`, async ({ page }) => {
+    test(`${path} has no layout shifts, and few scripts`, async ({ page }) => {
+      const scripts: Response[] = []
+      page.on('response', (response) => {
+        if (response.url().endsWith('.js')) scripts.push(response)
+      })
       const shifted = await measureShifts(page)
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.evaluate(() => document.fonts.ready)
       expect(await shifted()).toBeLessThan(LAYOUT_SHIFT)
+      const sizes = await Promise.all(scripts.map((script) => script.headerValue('Content-Length')))
+      const kilobytes = sizes.reduce((sum, size) => sum + Number(size), 0) / 1024
+      expect(kilobytes).toBeGreaterThan(100)
+      expect(kilobytes).toBeLessThan(path === '/quote' ? QUOTE_SCRIPT_KILOBYTES : SCRIPT_KILOBYTES)
     })
   }
 })
