@@ -16,7 +16,7 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { type QuoteStage, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
-interface FoundRow extends Pick<Contact, 'phoneNumber' | 'email'> {
+interface FoundRow extends Pick<Contact, 'phoneNumber' | 'email' | 'address'> {
   id: string
   customerId: string | null
   hasQuote: boolean
@@ -73,7 +73,7 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
     .limit(1)
     .as('quote')
   const visit = latestVisit(ctx, eq(appointments.customerId, customers.id))
-  const { id, firstName, lastName, phoneNumber, email } = customers
+  const { id, firstName, lastName, phoneNumber, email, address } = customers
   const { number, totalCents, stage, quotedAt } = quote
   const city = sql<string>`coalesce(nullif(${quote.city}, ''), ${customers.city})`
   const rows = await orm
@@ -83,6 +83,7 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
       lastName,
       phoneNumber,
       email,
+      address,
       city,
       number,
       totalCents,
@@ -99,8 +100,8 @@ async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]>
 
 async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
   const visit = latestVisit(ctx, eq(appointments.quoteId, quotes.id))
-  const { id, customerId, firstName, lastName, phoneNumber, email, city } = quotes
-  const contact = { firstName, lastName, phoneNumber, email, city }
+  const { id, customerId, firstName, lastName, phoneNumber, email, address, city } = quotes
+  const contact = { firstName, lastName, phoneNumber, email, address, city }
   const rows = await ctx.db.orm
     .select({ id, customerId, ...contact, ...quoteColumns, ...visitOf(visit) })
     .from(quotes)
@@ -110,8 +111,8 @@ async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
 }
 
 async function selectAppointments(ctx: Context, ids: string[]): Promise<FoundRow[]> {
-  const { id, customerId, firstName, lastName, phoneNumber, email, city, quoteNumber: number } = appointments
-  const contact = { firstName, lastName, phoneNumber, email, city }
+  const { id, customerId, firstName, lastName, phoneNumber, email, address, city, quoteNumber: number } = appointments
+  const contact = { firstName, lastName, phoneNumber, email, address, city }
   const rows = await ctx.db.orm
     .select({ id, customerId, ...contact, number, ...visitColumns, totalCents: quotes.totalCents })
     .from(appointments)
@@ -152,6 +153,7 @@ function describeMatch(one: FoundRow, { kind, why, own }: Omit<Found, 'id'>): st
   const of = { customer: '', quote: 'of the quote ', appointment: 'of the visit ' }[kind]
   if (why === 'phone') return `Phone ${of}${one.phoneNumber}`
   if (why === 'email') return `Email ${of}${one.email}`
+  if (why === 'address') return `Address ${of}${one.address}`
   if (!own) return why === 'similar' ? 'Similar spelling' : ''
   const place = [contactName(own), own.address, own.city].filter(Boolean).join(', ')
   return `${own.of === 'visit' ? 'Visit' : 'Quote'} for ${place}`

@@ -17,7 +17,7 @@ const FEW = 5
 
 interface FoundByWords {
   id: string
-  why: 'name' | 'similar'
+  why: 'name' | 'address' | 'similar'
   /** The contact of a quote or visit that matches, if the customer's own doesn't. */
   own: OwnContact | undefined
 }
@@ -30,12 +30,10 @@ export async function findByWords(ctx: Context, query: string, limit: number): P
   const words = wordsOf(query)
   if (words.length === 0) return []
   const index = await readWordIndex(ctx)
-  const exact = await checkFound(ctx, { ids: listMatches(index, words, false), words, allowSimilar: false, limit })
-  const found = exact.map((one) => ({ ...one, why: 'name' as const }))
+  const found = await checkFound(ctx, { ids: listMatches(index, words, false), words, allowSimilar: false, limit })
   if (found.length >= FEW) return found
-  const ids = listMatches(index, words, true).filter((id) => !exact.some((one) => one.id === id))
-  const similar = await checkFound(ctx, { ids, words, allowSimilar: true, limit: limit - found.length })
-  return [...found, ...similar.map((one) => ({ ...one, why: 'similar' as const }))]
+  const ids = listMatches(index, words, true).filter((id) => !found.some((one) => one.id === id))
+  return [...found, ...(await checkFound(ctx, { ids, words, allowSimilar: true, limit: limit - found.length }))]
 }
 
 /** Ids of customers that match each word, best first, then newest first. */
@@ -75,11 +73,8 @@ interface Matches {
  * The first of these that still match. Asks the database, because the index may be a second behind, and it keeps deleted
  * words.
  */
-async function checkFound(
-  ctx: Context,
-  { ids, words, allowSimilar, limit }: Matches,
-): Promise<Omit<FoundByWords, 'why'>[]> {
-  const checked: Omit<FoundByWords, 'why'>[] = []
+async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Matches): Promise<FoundByWords[]> {
+  const checked: FoundByWords[] = []
   for (let from = 0; from < ids.length && checked.length < limit; from += 2 * limit) {
     const some = ids.slice(from, from + 2 * limit)
     const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
@@ -93,8 +88,14 @@ async function checkFound(
       const row = rows.find((customer) => customer.id === one)
       const ofRow = owns.filter(({ customerId }) => customerId === one)
       if (!row || !hasWords([row, ...ofRow])) continue
-      // Words from several of them tell nothing more than the customer's name.
-      checked.push({ id: one, own: hasWords([row]) ? undefined : ofRow.find((own) => hasWords([own])) })
+      const isOfRow = hasWords([row])
+      const isByAddress = isOfRow && !hasWords([{ ...row, address: '' }])
+      checked.push({
+        id: one,
+        why: isByAddress ? 'address' : allowSimilar ? 'similar' : 'name',
+        // Words from several of them tell nothing more than the customer's name.
+        own: isOfRow ? undefined : ofRow.find((own) => hasWords([own])),
+      })
     }
   }
   return checked.slice(0, limit)

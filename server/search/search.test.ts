@@ -196,6 +196,7 @@ describe('search', () => {
       ...CONTACT,
       firstName: 'Wilhelmina',
       lastName: 'Zuckerman',
+      address: '5 Zinnia Way',
       phoneNumber: '(615) 555-7777',
       email: 'wz@example.com',
     }
@@ -204,6 +205,7 @@ describe('search', () => {
       ['zucker', 'name'],
       ['5557777', 'phone'],
       ['wz@', 'email'],
+      ['zinnia', 'address'],
     ] as const)
       expect(await find(query)).toMatchObject([
         { kind: 'appointment', id, number: null, customerId: null, date: TUESDAY, title: 'Wilhelmina Zuckerman', why },
@@ -317,6 +319,11 @@ describe('search', () => {
     expect((await find('whitfeild'))[0]).toMatchObject({ title: 'Dana Whitfield', why: 'similar' })
     expect((await find('0142'))[0]?.why).toBe('phone')
     expect((await find('dana@'))[0]?.why).toBe('email')
+  })
+
+  it.each(['priya main', '12 main raman', 'franklin raman mian'])('says which address it found: %s', async (q) => {
+    const priya = (await find(q)).find(({ title }) => title === 'Priya Raman')
+    expect(priya).toMatchObject({ kind: 'customer', why: 'address', match: 'Address 12 Main Street' })
   })
 
   it('finds a customer by the name and street of a visit, and says that it was the visit', async () => {

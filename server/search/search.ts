@@ -228,7 +228,8 @@ function matchContact(contact: Contact, query: string, digits: string | undefine
   const isEmail = emailKey(contact.email).startsWith(query.toLowerCase())
   if (query.includes('@')) return isEmail ? 'email' : undefined
   const words = wordsOf(query)
-  if (words.length > 0 && matchWords(searchWords(contact), words, false)) return 'name'
+  const hasWords = (own: Contact) => words.length > 0 && matchWords(searchWords(own), words, false)
+  if (hasWords(contact)) return hasWords({ ...contact, address: '' }) ? 'name' : 'address'
   return isEmail && mayBeginEmail(query) ? 'email' : undefined
 }
 

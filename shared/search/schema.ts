@@ -29,7 +29,7 @@ export const searchResultSchema = z.object({
   customerId: z.guid().nullable(),
   /** The day of a visit, `YYYY-MM-DD`. */
   date: z.string().nullable(),
-  why: z.enum(['number', 'phone', 'email', 'name', 'similar']),
+  why: z.enum(['number', 'phone', 'email', 'name', 'address', 'similar']),
   /** What matched, unless title and line show it: `Visit for Elaine Edwards, 9 Oak Ln`, `Email ada@example.com`. */
   match: z.string(),
 })
