@@ -57,6 +57,20 @@ describe("a crew's day", () => {
     expect(idsOf(await day())).toEqual([])
   })
 
+  it('says when it is blocked, and why', async () => {
+    for (const closure of [
+      { date: TUESDAY, crew: 1, timeSlot: NINE, reason: 'Training' },
+      { date: '2027-03-01', until: WEDNESDAY, reason: 'Vacation' },
+      { date: TUESDAY, crew: 2, reason: 'Sick' },
+      { date: WEDNESDAY, crew: 1, reason: 'Snow' },
+    ])
+      await api.office.post('/api/closures', closure).expect(201)
+    expect((await day()).blocked).toEqual([
+      { timeSlot: null, reason: 'Vacation' },
+      { timeSlot: NINE, reason: 'Training' },
+    ])
+  })
+
   it('lists its confirmed, completed and missed visits by time, without email and price', async () => {
     const { quoteId, countertops } = await quoteWithCountertops()
     const late = await byPhone({ timeSlot: ONE, fee: 'on_site', notes: 'Gate code 1234' })
@@ -71,6 +85,7 @@ describe("a crew's day", () => {
       date: TUESDAY,
       crew: 1,
       crewName: 'Crew 1',
+      blocked: [],
       stops: [
         {
           appointment: { id: early, timeSlot: EIGHT, startsAt: START, notes: '', ...visit },
@@ -155,6 +170,7 @@ describe('a person of the crew', () => {
         date,
         crew: 1,
         crewName: 'Crew 1',
+        blocked: [],
         stops: [],
         toClose: [],
       })

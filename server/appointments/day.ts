@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
-import { findCrewName } from '#server/schedule/crews.ts'
+import { loadSchedule } from '#server/schedule/schedule.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { loadMeasured } from './measured.ts'
 import { canSeeDay, findVisible, lockForChange, type OfficeRow, selectOfficeAppointments } from './for-caller.ts'
@@ -18,19 +18,24 @@ import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { appliesTo } from '#shared/schedule/closed-days.ts'
+import { crewLabel } from '#shared/schedule/crew-label.ts'
 
 /**
  * The visits of a crew on a day, by time, without emails and prices. Throws 403 for a crew that asks for another crew or
  * for a day that it doesn't see (docs/rules.md, Crew day).
  */
-export async function listDay(ctx: Context, { date, crew }: { date: string; crew: number }): Promise<CrewDay> {
+export async function listDay(ctx: Context, { date, crew }: { date: CalendarDate; crew: number }): Promise<CrewDay> {
   if (!canSeeDay(ctx, { date, crew })) throw forbiddenRole()
   const isStop = inArray(appointments.status, statusesIn('booked', 'over'))
   const rows = await selectOfficeAppointments(ctx)
     .where(and(eq(appointments.appointmentDate, date), eq(appointments.crew, crew), isStop))
     .orderBy(asc(sql`lower(${appointments.during})`))
-  const crewName = await findCrewName(ctx, crew)
+  const { crews, closures } = await loadSchedule(ctx, { from: date, to: date })
+  // A crew that an earlier version allowed may have no row.
+  const crewName = crewLabel(crew, crews.find(({ number }) => number === crew)?.name)
+  const blocked = closures.filter((closure) => appliesTo(closure, { date, crew }))
   const photos = await listVisitPhotos(
     ctx,
     rows.map(({ id }) => id),
@@ -38,7 +43,14 @@ export async function listDay(ctx: Context, { date, crew }: { date: string; crew
   const stops = await Promise.all(
     rows.map(async (row) => ({ ...(await presentStop(ctx, row)), photos: photos.get(row.id) ?? [] })),
   )
-  return { date, crew, crewName, stops, toClose: await listToClose(ctx, crew) }
+  return {
+    date,
+    crew,
+    crewName,
+    blocked: blocked.map(({ timeSlot, reason }) => ({ timeSlot, reason })),
+    stops,
+    toClose: await listToClose(ctx, crew),
+  }
 }
 
 /** The crew's visits of earlier days that no one has marked, as far as the caller sees these days. */

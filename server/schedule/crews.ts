@@ -83,12 +83,6 @@ export async function listCrews({ db }: AnyContext): Promise<Crew[]> {
   return db.orm.select(crewColumns).from(crews).orderBy(asc(crews.number))
 }
 
-/** The crew's name. A crew that an earlier version allowed may have no row. */
-export async function findCrewName(ctx: AnyContext, crew: number): Promise<string> {
-  const known = (await listCrews(ctx)).find(({ number }) => number === crew)
-  return crewLabel(crew, known?.name)
-}
-
 /**
  * Gives a shop without crews the crews 1 to `CREWS`, or only one. Once there are crews, `CREWS` is ignored, and the log says
  * so if it differs. Two instances that start at once add the same crews.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
+import { closureSchema } from '#shared/schedule/closures.ts'
 import { numberInAddress } from '#shared/schedule/crews.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate } from '#shared/lib/zoned.ts'
@@ -80,6 +81,8 @@ export const daySchema = z.object({
   crew: z.int(),
   /** Crew people can't list crews. */
   crewName: z.string(),
+  /** When it's blocked that day, and why. */
+  blocked: z.array(closureSchema.pick({ timeSlot: true, reason: true })),
   stops: z.array(stopSchema),
 })
 export type CrewDay = z.output<typeof daySchema>

@@ -56,9 +56,9 @@ const LUIS: Me = { kind: 'person', role: 'crew', person: person('Luis', { role: 
 export const OFFICE: Me = { kind: 'key', role: 'owner', person: null }
 
 export const dayOf =
-  (stops: DayStop[], toClose: CrewDay['toClose'] = []) =>
+  (stops: DayStop[], toClose: CrewDay['toClose'] = [], blocked: CrewDay['blocked'] = []) =>
   (query: URLSearchParams) =>
-    json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', stops, toClose })
+    json({ date: query.get('date'), crew: Number(query.get('crew')), crewName: 'North', blocked, stops, toClose })
 
 /** Shows a day of Crew North on March 10, 2026. `api` adds responses. */
 export function renderDay(api: StubbedApi = {}, { me = LUIS, stops = [EARLY, LATE], address = '/orders/day' } = {}) {

@@ -104,7 +104,7 @@ it('follows someone into another crew while the page is open', async () => {
       'GET /api/me': () => json({ kind: 'person', role: 'crew', person: { ...luis, crew } }),
       'GET /api/day': ({ query }) =>
         query.get('crew') === String(crew)
-          ? json({ date: query.get('date'), crew, crewName: `Crew ${crew}`, stops: [], toClose: [] })
+          ? json({ date: query.get('date'), crew, crewName: `Crew ${crew}`, blocked: [], stops: [], toClose: [] })
           : refusal('forbidden', 'Your role does not allow this.'),
     },
     { me: luis },
@@ -125,7 +125,8 @@ it("never shows a day that this device has kept to someone else, nor who isn't s
   })
   const [luis, mia] = [crewOf('Luis Ortega'), crewOf('Mia Chen')]
   const path = '/api/day?date=2026-03-10&crew=1'
-  const keep = () => keepDay(luis, path, { date: '2026-03-10', crew: 1, crewName: 'North', stops: [], toClose: [] })
+  const keep = () =>
+    keepDay(luis, path, { date: '2026-03-10', crew: 1, crewName: 'North', blocked: [], stops: [], toClose: [] })
   history.replaceState(null, '', '/orders/day')
   keep()
   renderOffice({ 'GET /api/day': unreachable }, { me: mia })

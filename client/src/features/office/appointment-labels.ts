@@ -125,6 +125,11 @@ export function closureDays({ date, until }: Closure): string {
   return formatCalendarDate(date) + (until === null ? '' : ` through ${formatCalendarDate(until)}`)
 }
 
+/** `All day: blocked, Vacation` */
+export function blockedText({ timeSlot, reason }: Pick<Closure, 'timeSlot' | 'reason'>): string {
+  return `${timeSlot ?? 'All day'}: blocked, ${reason}`
+}
+
 export function customerName({ contact }: Pick<OfficeAppointment, 'contact'>): string {
   return fullName(contact)
 }

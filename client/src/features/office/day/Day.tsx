@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'wouter'
+import { blockedText } from '#client/features/office/appointment-labels.ts'
 import { call, endpointPath } from '#client/api/call.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
 import { findKeptDay, isServerAway, keepDay, type ShownDay } from '#client/features/office/kept-day.ts'
@@ -123,6 +124,11 @@ function DaySheet({ me, hasAllCrews }: DaySheetProps) {
             visits={day.toClose.filter((visit) => visit.date !== date)}
             onOpen={(other) => show({ date: other })}
           />
+          {day.blocked.map((blocked) => (
+            <p key={blockedText(blocked)} className="mt-3 font-strong wrap-anywhere print:hidden">
+              {blockedText(blocked)}
+            </p>
+          ))}
           <Stops
             stops={day.stops}
             me={me}

@@ -1,7 +1,7 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DayStop } from '#shared/appointments/day.ts'
-import { DRAWN, EARLY, plain, renderDay, stop } from '#test/client/office-day.tsx'
+import { DRAWN, dayOf, EARLY, plain, renderDay, stop } from '#test/client/office-day.tsx'
 
 describe('on paper', () => {
   const print = async (stops: DayStop[]) => {
@@ -24,5 +24,15 @@ describe('on paper', () => {
     const drawingsCm = Math.ceil(count / columns) * Number.parseFloat(gridAutoRows)
     expect(gridAutoRows).toMatch(/^[\d.]+cm$/)
     expect(drawingsCm).toBeLessThanOrEqual(23.5 - 8)
+  })
+
+  it('says when the crew is blocked, and why, as the screen does', async () => {
+    const blocked = [{ timeSlot: null, reason: 'Vacation' }]
+    renderDay({ 'GET /api/day': ({ query }) => dayOf([], [], blocked)(query) })
+    await screen.findByText('All day: blocked, Vacation')
+    fireEvent(window, new Event('beforeprint'))
+    expect(plain(document.querySelector('.print-sheet'))).toContain(
+      'NorthAll day: blocked, VacationNo visits that day.',
+    )
   })
 })

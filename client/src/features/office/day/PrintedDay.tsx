@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { blockedText } from '#client/features/office/appointment-labels.ts'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -22,6 +23,11 @@ export function PrintedDay({ day }: { day: CrewDay }) {
     <article className="text-label">
       <h1 className="text-figure! wrap-anywhere">{date}</h1>
       <p className="wrap-anywhere">{crewName}</p>
+      {day.blocked.map((blocked) => (
+        <p key={blockedText(blocked)} className="font-strong wrap-anywhere">
+          {blockedText(blocked)}
+        </p>
+      ))}
       <ol className="mt-6 border-control border-t">
         {stops.map((stop, index) => (
           <li key={stop.appointment.id} className="flex break-inside-avoid gap-3 border-divider border-b py-2">

@@ -166,7 +166,7 @@ describe('the office of someone who signed in by email', () => {
         'GET /api/crews': () =>
           json([{ number: 2, name: 'North', color: '#2f5d50', days: [1], active: true, version: 1 }]),
         'GET /api/day': ({ query }) =>
-          json({ date: query.get('date'), crew: 2, crewName: 'North', stops: [], toClose: [] }),
+          json({ date: query.get('date'), crew: 2, crewName: 'North', blocked: [], stops: [], toClose: [] }),
         [`PATCH /api/people/${ANNA.id}`]: () => {
           me = crew
           return json(crew)

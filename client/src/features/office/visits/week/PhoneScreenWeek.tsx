@@ -1,4 +1,4 @@
-import { customerName } from '#client/features/office/appointment-labels.ts'
+import { blockedText, customerName } from '#client/features/office/appointment-labels.ts'
 import {
   type Block,
   blocksOf,
@@ -118,9 +118,7 @@ function Crew({ column, blocks, onOpen }: CrewProps) {
                 onClick={() => onOpen({ dialog: 'closure', closure })}
                 className="hatched my-1 flex min-h-touch w-full items-center rounded-sm border border-control px-3 text-left text-label"
               >
-                <span className="min-w-0 bg-paper px-1 wrap-anywhere">
-                  {`${closure.timeSlot ?? 'All day'}: blocked, ${closure.reason}`}
-                </span>
+                <span className="min-w-0 bg-paper px-1 wrap-anywhere">{blockedText(closure)}</span>
               </button>
             </li>
           )
