@@ -327,8 +327,12 @@ test('a booked visit shows in full at 1280 px, and folded at 820 px', { tag: '@d
 test('a link to a view shows it in the rail on a phone', { tag: '@phone' }, async ({ page }) => {
   await login(page)
   await page.goto('/orders?stage=lost')
-  await expect(page.getByRole('link', { name: /^Lost \d+$/ })).toBeInViewport({ ratio: 1 })
+  const open = page.getByRole('link', { name: /^Lost \d+$/ })
+  await expect(open).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // No other one covers those before it.
+  const first = page.getByRole('link', { name: /^My day \d+$/ })
+  expect((await boundingBox(first)).right).toBeLessThan(0)
 })
 
 test('the numbers fit the screen', async ({ page, request }) => {

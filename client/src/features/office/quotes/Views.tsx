@@ -40,8 +40,8 @@ interface ViewsProps {
 const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', 'follow-up', 'to-close']
 
 /**
- * The saved filters with their counts: those that call for action and the open one in a line that scrolls sideways under the
- * first, and the others behind 'More'. Beside a record, where few fit, they are the options of one field.
+ * The saved filters with their counts: those that call for action and the open one in a line that scrolls sideways, under the
+ * first on a large screen, and the others behind 'More'. Beside a record, where few fit, they are the options of one field.
  */
 export function Views({ views, query, me, isBeside }: ViewsProps) {
   const queryClient = useQueryClient()
@@ -89,7 +89,7 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
         <ViewField views={views} current={current} />
       ) : (
         <>
-          <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto scroll-pl-28 py-0.5 [scrollbar-width:none]">
+          <ul className="-ml-2 flex min-w-0 gap-x-0.5 overflow-x-auto py-0.5 md:scroll-pl-28 [scrollbar-width:none]">
             {items.filter(isFirst).map((item) => viewItem(item, STAYS_FIRST))}
           </ul>
           {others.length > 0 && <MoreViews>{(close) => others.map((item) => viewItem(item, '', close))}</MoreViews>}
@@ -169,9 +169,9 @@ interface ViewItemProps {
   className: string
 }
 
-/** What scrolls under the first one fades out. */
+/** What scrolls under the first one fades out. On a phone, where little would be left beside it, it scrolls with the others. */
 const STAYS_FIRST =
-  'first:sticky first:left-0 first:z-1 first:bg-paper first:pl-1 first:after:pointer-events-none first:after:absolute first:after:inset-y-0 first:after:left-full first:after:w-5 first:after:bg-linear-to-r first:after:from-paper first:after:to-transparent'
+  'md:first:sticky md:first:left-0 md:first:z-1 md:first:bg-paper first:pl-1 md:first:after:pointer-events-none md:first:after:absolute md:first:after:inset-y-0 md:first:after:left-full md:first:after:w-5 md:first:after:bg-linear-to-r md:first:after:from-paper md:first:after:to-transparent'
 
 function ViewItem({ view, filters, isOpen, onPreload, onOpen, onDelete, className }: ViewItemProps) {
   const item = useRef<HTMLLIElement>(null)
