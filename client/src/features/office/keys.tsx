@@ -16,6 +16,14 @@ export function isBusyElsewhere(target: EventTarget | null): boolean {
   return isTypedInto(target) || isDialogOpen()
 }
 
+/** Whether a press takes the last change back. In a field of text, it's the browser's, and in a dialog, the dialog's. */
+export function isUndoPress(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target, defaultPrevented } = event
+  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || repeat || defaultPrevented)
+    return false
+  return !isDialogOpen() && (!isTypedInto(target) || target instanceof HTMLSelectElement)
+}
+
 const KEYS: readonly { place: string; keys: readonly (readonly [key: string, does: string])[] }[] = [
   {
     place: 'Everywhere',

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { isBusyElsewhere, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
+import { isBusyElsewhere, isUndoPress, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { listAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { letterOf, useKeyDown } from '#client/ui/focus.ts'
@@ -114,16 +114,16 @@ export function useListKeys(listed: Listed, rows: RowChanges) {
   useKeyDown((event) => {
     const { ctrlKey, metaKey, altKey, shiftKey } = event
     const key = letterOf(event)
-    if (event.defaultPrevented || altKey || rows.dialog || isBusyElsewhere(event.target)) return
-    // One press, one change. Only a walk over the rows goes on while its key is held.
-    if (event.repeat && !WALKS.includes(key)) return
-    if (ctrlKey || metaKey) {
-      if (key !== 'z') return
+    if (rows.dialog) return
+    if (isUndoPress(event)) {
       event.preventDefault()
       // The latest toast may be about a call or a message.
       if (!pressUndo()) rows.undoLast()
       return
     }
+    if (event.defaultPrevented || ctrlKey || metaKey || altKey || isBusyElsewhere(event.target)) return
+    // One press, one change. Only a walk over the rows goes on while its key is held.
+    if (event.repeat && !WALKS.includes(key)) return
     const focused = focusedRow()?.dataset.quote
 
     if (shiftKey && focused && (key === 'ArrowDown' || key === 'ArrowUp')) {

@@ -56,13 +56,16 @@ describe('the properties of a quote', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('keep the focus of someone who chooses by keys', async () => {
-    const { field } = await open()
+  it('keep the focus of someone who chooses by keys, and undo there', async () => {
+    const { user, field, bodies } = await open()
     field('Payment').focus()
     fireEvent.keyDown(field('Payment'), { key: 'ArrowDown' })
     fireEvent.change(field('Payment'), { target: { value: 'partial payment' } })
     await screen.findByText('#1042 Dana Whitfield: partial payment')
     expect(document.activeElement).toBe(field('Payment'))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(field('Payment').value).toBe('not received'))
+    expect(bodies()).toHaveLength(2)
   })
 
   it('keep someone who lost access, and can be assigned to no one', async () => {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
-import { isBusyElsewhere, keysOn } from '#client/features/office/keys.tsx'
+import { isUndoPress, keysOn } from '#client/features/office/keys.tsx'
 import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office/Notices.tsx'
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
@@ -112,10 +112,7 @@ function Calendar({ title, address, isDay, isPhoneScreen }: CalendarProps) {
 /** Ctrl+Z presses 'Undo' of the last move, as in the list. */
 function useUndoKey(): void {
   useKeyDown((event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event
-    if (repeat) return
-    if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey || shiftKey || isBusyElsewhere(target)) return
-    if (pressUndo()) event.preventDefault()
+    if (isUndoPress(event) && pressUndo()) event.preventDefault()
   }, keysOn.use())
 }
 
