@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 
 interface SmallSelectProps extends ComponentProps<'select'> {
@@ -17,5 +17,62 @@ export function SmallSelect({ className = '', isQuiet = false, ...select }: Smal
       />
       <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-3.5" />
     </span>
+  )
+}
+
+interface ChoiceSelectProps<Value extends string> extends Pick<SmallSelectProps, 'isQuiet' | 'className'> {
+  label: string
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  onChoose: (value: Value) => unknown
+}
+
+/**
+ * A choice that does something, such as saving. What is chosen by pointer is done at once, and the next key is the page's. By keys,
+ * which step through the options, it's done on Enter or when the field is left, and Escape takes it back.
+ */
+export function ChoiceSelect<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+  ...select
+}: ChoiceSelectProps<Value>) {
+  const isByKey = useRef(false)
+  const [stepped, setStepped] = useState<Value | null>(null)
+  function choose() {
+    setStepped(null)
+    if (stepped !== null && stepped !== value) onChoose(stepped)
+  }
+  return (
+    <SmallSelect
+      {...select}
+      aria-label={label}
+      value={stepped ?? value}
+      onPointerDown={() => {
+        isByKey.current = false
+      }}
+      onKeyDown={(event) => {
+        isByKey.current = true
+        if (stepped === null || (event.key !== 'Enter' && event.key !== 'Escape')) return
+        event.preventDefault()
+        if (event.key === 'Enter') choose()
+        else setStepped(null)
+      }}
+      onBlur={choose}
+      onChange={({ target }) => {
+        const chosen = options[target.selectedIndex]?.value
+        if (chosen === undefined) return
+        if (isByKey.current) return setStepped(chosen)
+        onChoose(chosen)
+        target.blur()
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </SmallSelect>
   )
 }

@@ -1,7 +1,8 @@
-import type { ChangeEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { SmallSelect } from '#client/ui/small-select.tsx'
+import { ChoiceSelect } from '#client/ui/small-select.tsx'
 import { QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+
+const STATUSES = [{ value: '' as const, text: 'Status...' }, ...QUOTE_STATUSES.map((value) => ({ value, text: value }))]
 
 interface BulkBarProps {
   count: number
@@ -34,19 +35,12 @@ export function BulkBar({ count, shown, onSelectAll, onStatus, onAssign, onFollo
       <Button size="small" variant="link" onClick={onClear}>
         Clear selection
       </Button>
-      <SmallSelect
-        aria-label="Change status"
+      <ChoiceSelect
+        label="Change status"
         value=""
-        onChange={({ target }: ChangeEvent<HTMLSelectElement>) => {
-          const status = QUOTE_STATUSES.find((name) => name === target.value)
-          if (status) onStatus(status)
-        }}
-      >
-        <option value="">Status...</option>
-        {QUOTE_STATUSES.map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </SmallSelect>
+        options={STATUSES}
+        onChoose={(status) => status && onStatus(status)}
+      />
       <Button size="small" onClick={onAssign}>
         Assign
       </Button>

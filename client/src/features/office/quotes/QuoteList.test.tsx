@@ -674,6 +674,24 @@ describe('selected quotes', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
+  it('take the status that keys have stepped to on Enter', async () => {
+    const { user, requests } = open([FIRST, quote(1041)], {
+      [BULK]: () => json({ results: [FIRST, quote(1041)].map(({ id }) => ({ id, ok: true, version: 2 })) }),
+    })
+    await row(1042)
+    await user.keyboard('{Shift>}X{/Shift}')
+    const field = screen.getByLabelText('Change status')
+    field.focus()
+    for (const value of ['new', 'contacted']) {
+      fireEvent.keyDown(field, { key: 'ArrowDown' })
+      fireEvent.change(field, { target: { value } })
+    }
+    expect(sentAtOnce(requests)).toEqual([])
+    await user.keyboard('{Enter}')
+    await screen.findByText('2 changed.')
+    expect(sentAtOnce(requests)).toMatchObject([{ change: { status: 'contacted' } }])
+  })
+
   it('change together, and say which one someone else changed', async () => {
     const [one, two] = [quote(1042), quote(1041)]
     const { user, requests } = open([one, two], {

@@ -56,16 +56,33 @@ describe('the properties of a quote', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('keep the focus of someone who chooses by keys, and undo there', async () => {
+  it('are saved by keys on Enter or when the field is left, and undone there', async () => {
     const { user, field, bodies } = await open()
+    const step = (value: string) => {
+      fireEvent.keyDown(field('Payment'), { key: 'ArrowDown' })
+      fireEvent.change(field('Payment'), { target: { value } })
+    }
     field('Payment').focus()
-    fireEvent.keyDown(field('Payment'), { key: 'ArrowDown' })
-    fireEvent.change(field('Payment'), { target: { value: 'partial payment' } })
-    await screen.findByText('#1042 Dana Whitfield: partial payment')
+    step('partial payment')
+    step('received')
+    await user.keyboard('{Escape}')
+    expect(field('Payment').value).toBe('not received')
+    step('partial payment')
+    step('received')
+    expect(bodies()).toEqual([])
+    await user.keyboard('{Enter}')
+    await screen.findByText('#1042 Dana Whitfield: received')
     expect(document.activeElement).toBe(field('Payment'))
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(field('Payment').value).toBe('not received'))
-    expect(bodies()).toHaveLength(2)
+    step('partial payment')
+    await user.tab()
+    await screen.findByText('#1042 Dana Whitfield: partial payment')
+    expect(bodies()).toMatchObject([
+      { paymentStatus: 'received' },
+      { paymentStatus: 'not received' },
+      { paymentStatus: 'partial payment' },
+    ])
   })
 
   it('keep someone who lost access, and can be assigned to no one', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AddressLink } from '#client/features/contact/ContactLinks.tsx'
 import { AnswerClock } from '#client/features/office/AnswerClock.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
@@ -9,7 +9,7 @@ import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { DateField } from '#client/ui/date-field.tsx'
-import { SmallSelect } from '#client/ui/small-select.tsx'
+import { ChoiceSelect } from '#client/ui/small-select.tsx'
 import { describeContact } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -127,7 +127,8 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
         <StatusChoice quote={quote} onChange={(change) => changeOne(quote, change)} />
       </Property>
       <Property label="Payment">
-        <Choice
+        <ChoiceSelect
+          {...QUIET}
           label="Payment"
           value={paymentStatus}
           options={PAYMENT_STATUSES.map((value) => ({ value, text: value }))}
@@ -135,7 +136,8 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
         />
       </Property>
       <Property label="Assigned">
-        <Choice
+        <ChoiceSelect
+          {...QUIET}
           label="Assigned"
           value={assignedTo?.id ?? ''}
           options={assignees}
@@ -206,7 +208,8 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
   }
   return (
     <>
-      <Choice
+      <ChoiceSelect
+        {...QUIET}
         label="Status"
         value={quote.status}
         options={QUOTE_STATUSES.map((value) => ({ value, text: value }))}
@@ -227,10 +230,9 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
   )
 }
 
-interface Option<Value extends string> {
-  value: Value
-  text: string
-}
+/** A choice looks like the text around it, with its words where that begins. */
+const QUIET = { isQuiet: true, className: '-ml-2.5' } as const
+
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, text: name })
 
 function SmallAction({ label, about, onPress }: { label: string; about?: string; onPress: () => void }) {
@@ -247,63 +249,14 @@ function SmallAction({ label, about, onPress }: { label: string; about?: string;
   )
 }
 
-interface ChoiceProps<Value extends string = string> {
+interface DayChoiceProps {
   label: string
-  value: Value
-  onChoose: (value: Value) => unknown
-}
-
-/** After a choice by pointer the next key is the page's. The field would take it as another choice, and save that. */
-function useLeaveAfterPointer() {
-  const isByKey = useRef(false)
-  return {
-    watch: {
-      onPointerDown: () => {
-        isByKey.current = false
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        isByKey.current = true
-        // A held arrow would choose, and save, one value after the other.
-        if (event.repeat) event.preventDefault()
-      },
-    },
-    leave: (field: HTMLElement) => {
-      if (!isByKey.current) field.blur()
-    },
-  }
-}
-
-function Choice<Value extends string>({
-  label,
-  value,
-  onChoose,
-  options,
-}: ChoiceProps<Value> & { options: readonly Option<Value>[] }) {
-  const { watch, leave } = useLeaveAfterPointer()
-  return (
-    <SmallSelect
-      {...watch}
-      isQuiet
-      aria-label={label}
-      className="-ml-2.5"
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options[target.selectedIndex]
-        if (chosen) onChoose(chosen.value)
-        leave(target)
-      }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </SmallSelect>
-  )
+  value: string
+  onChoose: (day: string) => unknown
 }
 
 /** A day that is picked is saved at once, one that is typed when it's whole: on Enter, or when the field is left. */
-function DayChoice({ label, value, onChoose }: ChoiceProps) {
+function DayChoice({ label, value, onChoose }: DayChoiceProps) {
   const today = useShopDay()
   const [typed, setTyped] = useState<string | null>(null)
   function save(day: string | null) {
