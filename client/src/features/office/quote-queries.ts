@@ -110,6 +110,14 @@ export function replaceQuotes(queryClient: QueryClient, changed: readonly Quote[
   void queryClient.invalidateQueries({ queryKey: [VIEWS_PATH] })
 }
 
+/** Takes a deleted quote out of each list, so that nothing asks for it again. */
+export function removeListedQuote(queryClient: QueryClient, id: string): void {
+  queryClient.setQueriesData<InfiniteData<QuotesPage>>({ queryKey: [QUOTES_PATH, 'list'] }, (list) => {
+    const pages = list?.pages.map((page) => ({ ...page, quotes: page.quotes.filter((quote) => quote.id !== id) }))
+    return list && pages && { ...list, pages }
+  })
+}
+
 /** Shows what the server answered to a change, and fetches what else it changed in the open record, such as its history. */
 export function showSaved(queryClient: QueryClient, quote: Quote): void {
   replaceQuotes(queryClient, [quote])

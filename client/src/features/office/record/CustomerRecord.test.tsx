@@ -11,7 +11,7 @@ import { appointment } from '#test/client/office-appointments.tsx'
 import { detail, quote, renderOffice, renderOfficeAs } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { choose, press, type User } from '#test/client/press.ts'
-import { inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { delayedResponse, inTurn, json, noContent, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { historyEvent } from '#test/client/events.ts'
 import { shownToast } from '#test/client/toasts.ts'
 
@@ -773,12 +773,14 @@ describe('erasing, exporting and deleting', () => {
     ['by its address', null],
   ])('close the record of a deleted quote, and ask for it no more: opened %s', async (_how, state) => {
     let quotes = [QUOTE, quote(1041)]
+    const slow = delayedResponse()
     history.replaceState(null, '', '/orders')
     if (state) history.pushState(null, '', '/orders')
     const { user, requests } = await openRecord(
       {
         'GET /api/quotes': ({ query }) => {
           const number = query.get('number')
+          if (number === null && quotes.length === 1) return slow.answer
           return json(quotes.filter((one) => number === null || String(one.number) === number))
         },
         [`GET /api/quotes/${QUOTE.id}`]: () => json(detail(QUOTE)),
@@ -796,6 +798,7 @@ describe('erasing, exporting and deleting', () => {
     await waitFor(() => expect(location.pathname).toBe('/orders'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Dana W. 1041'))
     expect(screen.queryByRole('article')).toBeNull()
+    slow.release(json(quotes))
     const since = requests.slice(requests.findIndex(({ method }) => method === 'DELETE') + 1)
     expect(since.filter(({ path, query }) => path.endsWith(QUOTE.id) || query.get('number') === '1042')).toEqual([])
     expect(since.some(({ path, query }) => path === '/api/quotes' && query.get('number') === null)).toBe(true)

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
 import { useDownload } from '#client/features/office/download.tsx'
 import { EraseDialog } from '#client/features/office/EraseDialog.tsx'
 import { useCloseRecord } from '#client/features/office/list-address.tsx'
+import { removeListedQuote } from '#client/features/office/quote-queries.ts'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { PhoneAppointmentDialog } from '#client/features/office/visits/PhoneAppointmentDialog.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -65,6 +67,7 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
   const { customer, quote, me, focusAfterwards } = record
   const [open, setOpen] = useState<'merge' | 'split' | 'erase' | 'delete' | null>(null)
   const close = () => setOpen(null)
+  const queryClient = useQueryClient()
   const closeRecord = useCloseRecord()
   const undoMerge = useUndoMerge()
   const download = useDownload(() => call('POST /api/customers/{id}/export', { params: { id: customer.id } }), {
@@ -105,6 +108,7 @@ export function RecordMenu(record: OpenRecord & { focusAfterwards: RefObject<HTM
           quote={quote}
           onClose={close}
           leave={() => {
+            removeListedQuote(queryClient, quote.id)
             // At once, so that its entry leaves the browser's history first.
             flushSync(close)
             return closeRecord()
