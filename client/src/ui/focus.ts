@@ -169,11 +169,15 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void, isOn = true): 
   }, [isOn])
 }
 
-/** For a form: Ctrl+Enter sends it from any field. */
+export function isCtrlEnter({ key, ctrlKey, metaKey }: ReactKeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey)
+}
+
+/** For a form: Ctrl+Enter presses its button from any field, unless it's disabled. */
 export function sendOnCtrlEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (!isCtrlEnter(event)) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
 /** The key of a letter as it is without Caps Lock. */

@@ -186,6 +186,18 @@ describe('moving an appointment', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull()
   })
 
+  it('asks whether to move it to a time that is too tight, all by Ctrl+Enter', async () => {
+    const tooTight = () => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 })
+    const { sent, user, dialog } = await open(inTurn(tooTight, () => json(appointment({ version: 4 }))))
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await within(dialog).findByText('Too tight. Book anyway?')
+    expect(document.activeElement?.textContent).toBe('Book anyway')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Visit moved')
+    expect(sent().map(({ body }) => body)).toMatchObject([{ timeSlot: NINE }, { timeSlot: NINE, force: true }])
+  })
+
   it('refuses a past day', async () => {
     const { dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })

@@ -84,11 +84,16 @@ describe('blocked time', () => {
     await waitFor(() => expect(buttons(dialog)).toEqual(names))
   })
 
-  it('cannot be submitted until the appointments have loaded', async () => {
-    const { dialog } = await open()
-    chooseFriday(dialog)
+  it('cannot be submitted until the appointments have loaded, also by Ctrl+Enter', async () => {
+    const { sent, user, dialog } = await openFor([UPCOMING])
+    const submit = () => fireEvent.keyDown(within(dialog).getByLabelText('Reason'), { key: 'Enter', ctrlKey: true })
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Block' }).disabled).toBe(true)
+    submit()
     expect(await within(dialog).findByText(/^1 visit/)).toBeDefined()
+    expect(sent()).toEqual([])
+    submit()
+    await user.click(await screen.findByRole('button', { name: 'Move 1 visit' }))
+    await screen.findByText('1 visit moved')
   })
 
   it.each([

@@ -16,6 +16,7 @@ import { PanelActions } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { FormDateField } from '#client/ui/date-field.tsx'
 import { SelectField, TextField } from '#client/ui/field.tsx'
+import { sendOnCtrlEnter } from '#client/ui/focus.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { MAX_CLOSURE_DAYS, closureInputSchema, type ClosureInput } from '#shared/schedule/closures.ts'
 import {
@@ -92,7 +93,9 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
       width="panel"
       description="Customers won't be able to book this time online."
     >
-      <form noValidate onSubmit={submit(movable.length > 0)} className="mt-6">
+      {/* Keys of its fields. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form noValidate onSubmit={submit(movable.length > 0)} onKeyDown={sendOnCtrlEnter} className="mt-6">
         <BlockFields form={form} />
         <p role="status" className="mt-5 text-label wrap-anywhere empty:hidden">
           {booked.length > 0 && bookedSummary(booked)}

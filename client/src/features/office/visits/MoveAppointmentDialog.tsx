@@ -6,6 +6,7 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
+import { sendOnCtrlEnter } from '#client/ui/focus.ts'
 import { movedSubject } from '#shared/appointments/email-subjects.ts'
 import { installHours, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
@@ -100,7 +101,14 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
         </span>
       }
     >
-      <form noValidate onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))} className="mt-6">
+      {/* Keys of its fields. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((move) => canMove && change.save(moveEdit(move)))}
+        onKeyDown={sendOnCtrlEnter}
+        className="mt-6"
+      >
         <FormProvider {...form}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
             <PlaceFields moving={appointment} hours={hours} town={contact} />

@@ -14,6 +14,7 @@ import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts
 import { shownToast } from '#test/client/toasts.ts'
 import { ONE } from '#test/slots.ts'
 
+const CTRL_ENTER = { key: 'Enter', ctrlKey: true }
 const QUOTE_OWNER = '0198c0de-0000-7000-8000-0000000000e1'
 
 describe('an appointment by phone', () => {
@@ -214,10 +215,10 @@ describe('an appointment by phone', () => {
     expect(sent()[0]?.body).not.toHaveProperty('force')
   })
 
-  it("says why a time isn't open, beside the email that goes out, and asks before it books", async () => {
+  it("says why a time isn't open, beside the email that goes out, and asks before it books, all by Ctrl+Enter", async () => {
     const why = 'Crew 2 is blocked: Van in the workshop.'
     const closures = [closure({ date: TODAY, crew: 2, reason: 'Van in the workshop' })]
-    const { sent, user, dialog, book } = await open({
+    const { sent, user, dialog } = await open({
       ...weekWith({ closures }),
       [POST]: inTurn(
         () => refusal('not_open', why, { crew: 2, objections: [{ kind: 'blocked', message: why }] }),
@@ -231,9 +232,10 @@ describe('an appointment by phone', () => {
     expect(within(dialog).getByText(why).parentElement?.textContent).toBe(
       `${why}Email: Confirmed: your measurement visit on Tuesday, March 10, 2026, ${ONE}`,
     )
-    await book()
+    fireEvent.keyDown(field('Email (optional)'), CTRL_ENTER)
     expect((await within(dialog).findByRole('alert')).textContent).toContain(`${why} Book anyway?`)
-    await press(user, 'Book anyway')
+    expect(document.activeElement?.textContent).toBe('Book anyway')
+    fireEvent.keyDown(document.activeElement ?? document.body, CTRL_ENTER)
     await screen.findByText('Visit booked')
     expect(sent().map(({ body }) => body)).toMatchObject([{ crew: 2 }, { crew: 2, force: true }])
   })

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -17,7 +18,7 @@ import { Button } from '#client/ui/button.tsx'
 import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
-import { sendOnCtrlEnter } from '#client/ui/focus.ts'
+import { sendOnCtrlEnter, useRestoreFocus } from '#client/ui/focus.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { confirmedSubject } from '#shared/appointments/email-subjects.ts'
 import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -97,6 +98,8 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
     afterSave()
   })
   const { isSaving } = book
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useRestoreFocus(fields, isSaving)
   const tried = book.input?.values
   const submit = (force: boolean) =>
     form.handleSubmit(async (values) => {
@@ -124,7 +127,7 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
           {/* Keys of its fields. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <form noValidate onSubmit={submit(false)} onKeyDown={sendOnCtrlEnter} className="mt-6">
-            <fieldset disabled={isSaving} className="min-w-0">
+            <fieldset ref={fields} disabled={isSaving} className="min-w-0">
               <legend className="sr-only">The {name}</legend>
               <AppointmentFields kind={kind} />
               <div className="mt-7 border-divider border-t pt-6">
@@ -138,10 +141,10 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
               </div>
               <NotesField />
             </fieldset>
-            {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
-              <SlotRefusal error={book.error} busy={isSaving} onBookAnyway={() => void submit(true)()} />
-            )}
             <PanelActions>
+              {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
+                <SlotRefusal error={book.error} busy={isSaving} onBookAnyway={() => void submit(true)()} />
+              )}
               <Outlook kind={kind} />
               <PanelSubmit box={box} busy={isSaving}>
                 {isSaving ? 'Booking...' : `Book ${name}`}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FormDateField } from '#client/ui/date-field.tsx'
 import { Digit } from '#client/ui/dialog/dialog-parts.tsx'
 import { SelectField } from '#client/ui/field.tsx'
+import { isCtrlEnter } from '#client/ui/focus.ts'
 import { closedReason } from '#shared/schedule/calendar.ts'
 import { installAt } from '#shared/appointments/kinds.ts'
 import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointments/schema.ts'
@@ -264,7 +265,10 @@ export function isSlotRefusal(error: unknown): error is RequestError {
   return isForceable(error) || (error instanceof RequestError && error.body?.code === 'slot_taken')
 }
 
-/** Says that the slot was taken, or isn't open or too tight, and then offers to book anyway. */
+/**
+ * Says that the slot was taken, or isn't open or too tight, and then asks whether to book anyway. The button that answers has the
+ * focus, and Ctrl+Enter there presses it instead of sending the form again.
+ */
 export function SlotRefusal({
   error,
   busy,
@@ -274,11 +278,26 @@ export function SlotRefusal({
   busy: boolean
   onBookAnyway: () => void
 }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'nearest' })
+    box.current?.querySelector('button')?.focus()
+  }, [error])
   if (!isSlotRefusal(error)) return null
   const canForce = isForceable(error)
+  function onKeyDown(event: KeyboardEvent) {
+    if (!canForce || !isCtrlEnter(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onBookAnyway()
+  }
   return (
+    // A key of its button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
+      ref={box}
       role="alert"
+      onKeyDown={onKeyDown}
       className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${canForce ? 'border-brass' : 'border-error text-error'}`}
     >
       <p>
