@@ -198,6 +198,20 @@ describe('moving an appointment', () => {
     expect(sent().map(({ body }) => body)).toMatchObject([{ timeSlot: NINE }, { timeSlot: NINE, force: true }])
   })
 
+  it('asks before it discards a choice', async () => {
+    const { user, dialog } = await open()
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    await user.keyboard('{Escape}')
+    expect((await screen.findByRole('alertdialog', { name: 'Discard this move?' })).textContent).toContain(
+      "The visit hasn't been moved.",
+    )
+    await press(user, 'Keep editing')
+    expect(within(dialog).getByLabelText('Time')).toHaveProperty('value', NINE)
+    await user.keyboard('{Escape}')
+    await press(user, 'Discard')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
+  })
+
   it('refuses a past day', async () => {
     const { dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })

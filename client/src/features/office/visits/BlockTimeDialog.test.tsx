@@ -285,11 +285,17 @@ describe('blocked time', () => {
     ])
   })
 
-  it('leaves the visits where they are on Escape', async () => {
+  it('leaves the visits where they are on Escape, and asks before it discards a choice', async () => {
     const { sent, user } = await openFor([UPCOMING, LATER])
     await press(user, 'Block and move them')
     await screen.findByRole('dialog', { name: 'Move these visits' })
+    const email = await screen.findByRole('checkbox', { name: 'Email Dana' })
+    await user.click(email)
     await user.keyboard('{Escape}')
+    await press(user, 'Keep editing')
+    expect(email).toHaveProperty('checked', false)
+    await user.keyboard('{Escape}')
+    await press(user, 'Discard')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent()).toHaveLength(1)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Week' })))

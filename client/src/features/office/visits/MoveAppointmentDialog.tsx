@@ -82,6 +82,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     name: ['appointmentDate', 'timeSlot', 'crew', 'tell'],
   })
   const change = useAppointmentChange(appointment, `${label} moved`, onClose)
+  const { isDirty } = form.formState
   const onDigit = useDayDigits(form)
   const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
@@ -92,6 +93,11 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     <TaskDialog
       busy={change.isSaving}
       onClose={onClose}
+      unsaved={{
+        hasChanges: () => isDirty,
+        title: 'Discard this move?',
+        text: `The ${name} hasn't been moved.`,
+      }}
       onDigit={onDigit}
       title={`Move this ${name}`}
       description={

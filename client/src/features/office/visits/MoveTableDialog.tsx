@@ -68,6 +68,10 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
       width="wide"
       busy={move.isSaving}
       onClose={onClose}
+      unsaved={{
+        hasChanges: () => visits.some(({ id }) => id in choices),
+        text: 'The visits stay where they are.',
+      }}
       title="Move these visits"
       description="The time is blocked. Close this to leave a visit where it is."
     >
