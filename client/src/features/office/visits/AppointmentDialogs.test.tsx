@@ -212,6 +212,17 @@ describe('moving an appointment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
   })
 
+  it('takes a day by digit although the visit is on none of the next open days', async () => {
+    history.replaceState(null, '', '/orders/week?from=2026-03-27')
+    const { user } = renderAppointments(officeApi([appointment({ appointmentDate: '2026-03-27' })]))
+    await openAppointment(user)
+    await press(user, /^Move: Dana Whitfield/)
+    await user.keyboard('2')
+    const dialog = within(screen.getByRole('dialog', { name: 'Move this visit' }))
+    expect(dialog.getByLabelText('Date')).toHaveProperty('value', 'Wed, Mar 11, 2026')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Time'))
+  })
+
   it('refuses a past day', async () => {
     const { dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-09' } })

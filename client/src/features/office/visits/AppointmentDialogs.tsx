@@ -10,20 +10,20 @@ import { useFocusAfter } from '#client/ui/focus.ts'
 import { officeAppointmentEditSchema, type OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { BlockTimeDialog, type BlockPlace } from './BlockTimeDialog.tsx'
+import { BlockTimeDialog } from './BlockTimeDialog.tsx'
 import { CancelAppointmentDialog } from './CancelAppointmentDialog.tsx'
 import { MoveAppointmentDialog } from './MoveAppointmentDialog.tsx'
 import { MoveTableDialog } from './MoveTableDialog.tsx'
 import { PhoneAppointmentDialog } from './PhoneAppointmentDialog.tsx'
 import { AppointmentConflict, useAppointmentChange } from './appointment-change.tsx'
-import type { CalendarPlace } from './week-layout.ts'
+import type { FormPlace } from './week-layout.ts'
 
 export type AppointmentAction = 'move' | 'cancel' | 'notes' | 'paidBack' | 'history' | 'erase'
 
 export type OpenDialog =
   /** Books for a quote, at a place on the calendar. */
-  | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: CalendarPlace }
-  | { dialog: 'block'; place?: BlockPlace }
+  | { dialog: 'bookByPhone'; quote?: Quote | undefined; place?: FormPlace }
+  | { dialog: 'block'; place?: FormPlace }
   | { dialog: AppointmentAction; appointment: OfficeAppointment }
   /** The visits in time that was just blocked. */
   | { dialog: 'moveAll'; appointments: readonly OfficeAppointment[] }

@@ -32,14 +32,12 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { daysBetween, isCalendarDate } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
-import type { CalendarPlace } from './week-layout.ts'
-
-/** Without a time, the whole day. Without a crew, all of them. */
-export type BlockPlace = Omit<CalendarPlace, 'crew'> & { crew?: CalendarPlace['crew'] }
+import { firstOpenDay } from './slot-fields.tsx'
+import type { FormPlace } from './week-layout.ts'
 
 interface BlockTimeDialogProps {
-  /** Fills in its day, time and crew. */
-  place?: BlockPlace | undefined
+  /** Fills in its day, time and crew. Without a time, the whole day. Without a crew, all of them. */
+  place?: FormPlace | undefined
   onClose: () => void
   /** Called after the time was blocked, with the appointments to move. */
   onMove: (appointments: readonly OfficeAppointment[]) => void
@@ -67,7 +65,7 @@ export function BlockTimeDialog(props: BlockTimeDialogProps) {
   const form: BlockForm = useForm({
     resolver: zodResolver(schema),
     defaultValues: {
-      date: place?.date ?? shopToday(),
+      date: place?.date ?? firstOpenDay(),
       until: '',
       timeSlot: place?.timeSlot || WHOLE_DAY,
       crew: String(place?.crew ?? ''),

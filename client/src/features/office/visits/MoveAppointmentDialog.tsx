@@ -15,6 +15,7 @@ import type { Week } from '#shared/appointments/week.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
 import {
   EmailPreview,
+  firstOpenDay,
   PlaceFields,
   placeShape,
   SlotRefusal,
@@ -70,7 +71,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     resolver: zodResolver(schema),
     mode: 'onChange',
     defaultValues: {
-      appointmentDate: appointmentDate < shopToday() ? shopToday() : appointmentDate,
+      appointmentDate: appointmentDate < shopToday() ? firstOpenDay() : appointmentDate,
       timeSlot: '',
       crew: '',
       askedBy: 'shop',

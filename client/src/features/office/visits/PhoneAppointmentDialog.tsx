@@ -13,7 +13,6 @@ import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { pickTyped, useKnownCustomer } from '#client/features/office/known-customer.tsx'
 import { findQuote, quoteDetailQuery } from '#client/features/office/quote-queries.ts'
-import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -34,6 +33,7 @@ import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import {
   EmailPreview,
+  firstOpenDay,
   isSlotRefusal,
   PlaceFields,
   placeShape,
@@ -42,7 +42,7 @@ import {
   useWhyNotFree,
   wholeTime,
 } from './slot-fields.tsx'
-import type { CalendarPlace } from './week-layout.ts'
+import type { FormPlace } from './week-layout.ts'
 
 const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
 
@@ -70,8 +70,8 @@ interface PhoneAppointmentDialogProps {
   quote?: Pick<Quote, 'id' | 'number' | 'firstName' | 'lastName'> | undefined
   /** Whose contact it fills in, and who gets the visit, without a quote. */
   customer?: (Contact & Pick<Customer, 'id'>) | undefined
-  /** Fills in its time and crew. */
-  place?: CalendarPlace | undefined
+  /** Fills in its day, time and crew. */
+  place?: FormPlace | undefined
   /** Whether 'Save and next' can go on from the quote, which is open beside the list. */
   offersNext?: boolean
   onClose: () => void
@@ -164,9 +164,9 @@ function usePhoneForm({ quote, customer, place }: PhoneAppointmentDialogProps): 
   const queryClient = useQueryClient()
   const valuesFor = (contact: Contact | undefined): Input => ({
     ...(contact ? pickContact(contact) : EMPTY_CONTACT),
-    appointmentDate: place?.date ?? shopToday(),
+    appointmentDate: place?.date ?? firstOpenDay(),
     timeSlot: place?.timeSlot ?? '',
-    crew: place ? String(place.crew) : '',
+    crew: String(place?.crew ?? ''),
     fee: 'on_site',
     hours: String(USUAL_HOURS),
     notes: '',

@@ -61,17 +61,20 @@ export function PlaceFields({ moving, hours, town }: PlaceFieldsProps) {
   const { errors } = formState
   const [date, crew] = useWatch({ control, name: ['appointmentDate', 'crew'] })
   const today = shopToday()
+  const days = nextOpenDays(today)
+  /** The digits work from there, and not from the field of the date. */
+  const first = days.find((day) => day === date) ?? days[0]
   return (
     <>
       <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
-        {nextOpenDays(today).map((day, index) => (
+        {days.map((day, index) => (
           <Button
             key={day}
             size="compact"
             className="px-2!"
             variant={day === date ? 'primary' : 'secondary'}
             aria-pressed={day === date}
-            data-autofocus={day === date || undefined}
+            data-autofocus={day === first || undefined}
             onClick={() => chooseDay(form, day)}
           >
             {day !== date && <Digit index={index} />}
@@ -129,6 +132,9 @@ function nextOpenDays(today: CalendarDate): CalendarDate[] {
   const twoWeeks = Array.from({ length: 14 }, (_, days) => addDays(today, days))
   return twoWeeks.filter((day) => closedReason(day) === undefined).slice(0, 5)
 }
+
+/** The day that a form starts with, if no other is given: today, or the next open day. */
+export const firstOpenDay = (today = shopToday()): CalendarDate => nextOpenDays(today)[0] ?? today
 
 /** The slots of a day, or when an installation of those hours can start, and the free times of each crew. */
 function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {

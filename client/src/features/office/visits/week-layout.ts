@@ -50,12 +50,15 @@ export interface Target {
   startMinutes: number
 }
 
-/** A target as the forms to book and block have it. `timeSlot` is empty for a day without a time, which is no target. */
+/** A target as the forms to book and block have it. */
 export interface CalendarPlace {
   date: CalendarDate
   timeSlot: string
   crew: number
 }
+
+/** What those forms start with: a target, or only a day. Then `timeSlot` is empty. */
+export type FormPlace = Omit<CalendarPlace, 'crew'> & Partial<Pick<CalendarPlace, 'crew'>>
 
 export interface Span {
   startMinutes: number

@@ -252,14 +252,34 @@ describe('the calendar', () => {
   it.each([
     ['2026-03-19', '2026-03-16'],
     ['2026-03-03', '2026-03-10'],
-  ])('opens the form to block time in the shown week of %s, but not in the past', async (from, date) => {
+    // Memorial Day.
+    ['2026-05-27', '2026-05-26'],
+  ])('opens its forms on the first open day of the shown week of %s, but not in the past', async (from, date) => {
     history.replaceState(null, '', `/orders/week?from=${from}`)
     const { user } = renderAppointments()
+    await screen.findAllByRole('group', { name: /, Crew 1$/ })
+    await press(user, 'Book a visit by phone')
+    const book = within(screen.getByRole('dialog', { name: 'Book a visit by phone' }))
+    expect(book.getByLabelText<HTMLInputElement>('Date').value).toBe(dateText(date))
+    await user.keyboard('2{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard this visit?' })
+    expect(book.getByLabelText<HTMLInputElement>('Date').value).toBe(dateText('2026-03-11'))
+    await press(user, 'Discard')
     await press(user, 'Block time')
     const form = within(screen.getByRole('dialog', { name: 'Block time' }))
     expect(form.getByLabelText<HTMLInputElement>('Date').value).toBe(dateText(date))
     expect(form.getByLabelText<HTMLSelectElement>('Time').value).toBe('Whole day')
     expect(form.getByLabelText<HTMLSelectElement>('Crew').value).toBe('')
+  })
+
+  it('opens the form for a visit on Monday if today is closed', async () => {
+    const { user } = renderAppointments()
+    await findAppointment()
+    // Sunday.
+    vi.setSystemTime(NOW.getTime() + 5 * DAY_MS)
+    fireEvent(window, new Event('focus'))
+    await press(user, 'Book a visit by phone')
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe(dateText('2026-03-16'))
   })
 
   it('follows the day if it stays open overnight', async () => {

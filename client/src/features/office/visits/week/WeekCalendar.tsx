@@ -8,6 +8,7 @@ import { FailedJobs, NotConnected, StorageNotice } from '#client/features/office
 import { DownloadCsv } from '#client/features/office/download.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { weekQuery } from '#client/features/office/visits/appointment-queries.ts'
+import { firstOpenDay } from '#client/features/office/visits/slot-fields.tsx'
 import { crewsShown, hasWeekendWork, layoutWeek, weekText } from '#client/features/office/visits/week-layout.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFocusAfter, useKeyDown } from '#client/ui/focus.ts'
@@ -79,7 +80,7 @@ function Calendar({ title, address, isDay, isPhoneScreen }: CalendarProps) {
           isFetching={query.isFetching}
           onRefresh={() => void query.refetch()}
         />
-        <CalendarActions onOpen={setOpenDialog} address={address} isDay={isDay} />
+        <CalendarActions onOpen={setOpenDialog} address={address} isDay={isDay} week={week} />
       </div>
       <div role="status" className="text-label not-empty:mt-4">
         {week && query.error instanceof TypeError && <NotConnected since={query.dataUpdatedAt} />}
@@ -138,22 +139,25 @@ function useCalendarAddress(name: 'from' | 'date') {
   return { today, from, crew, show }
 }
 
-interface CalendarActionsProps extends Pick<CalendarProps, 'address' | 'isDay'> {
+interface CalendarActionsProps extends Pick<CalendarNavigationProps, 'address' | 'isDay' | 'week'> {
   onOpen: (dialog: OpenWeekDialog) => void
 }
 
 /** Opens the dialogs that need no place on the calendar, and downloads the whole week, also where a day of it is shown. */
-function CalendarActions({ onOpen, address: { today, from, crew }, isDay }: CalendarActionsProps) {
+function CalendarActions({ onOpen, address: { today, from, crew }, isDay, week }: CalendarActionsProps) {
   const monday = mondayOf(from)
   const shown = isDay ? from : monday
-  const block = () => onOpen({ dialog: 'block', place: { date: shown > today ? shown : today, timeSlot: '' } })
+  const start = shown > today ? shown : today
+  // The first open day that is shown.
+  const open = week?.days.find(({ date, closed }) => date >= start && closed === null)
+  const place = { date: open?.date ?? firstOpenDay(start), timeSlot: '' }
   const visits = { from: monday, to: addDays(monday, 6), ...(crew !== null && { crew }) }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="compact" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone' })}>
+      <Button size="compact" variant="primary" onClick={() => onOpen({ dialog: 'bookByPhone', place })}>
         Book a visit by phone
       </Button>
-      <Button size="compact" onClick={block}>
+      <Button size="compact" onClick={() => onOpen({ dialog: 'block', place })}>
         Block time
       </Button>
       <DownloadCsv
