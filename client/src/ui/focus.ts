@@ -26,9 +26,16 @@ export function placesOfFocus(): Place[] {
   return places
 }
 
-/** Focuses the first one that is still there. The page stays where it is, as one left it. */
+/**
+ * Focuses the first one that is still there, or what the first one has become: a visit that moved is another element with its id.
+ * The page stays where it is, as one left it.
+ */
 export function focusFirst(places: readonly Place[]): void {
   const [focused] = places
+  if (focused?.id && !focused.isConnected) {
+    const moved = document.getElementById(focused.id)
+    if (moved) return moved.focus({ preventScroll: true })
+  }
   const place = places.find(({ isConnected }) => isConnected)
   if (!place) return
   // It may have been a part only until now.
@@ -85,6 +92,29 @@ export function useFocusAfter(change: unknown, part: RefObject<HTMLElement | nul
       if (document.activeElement === document.body) part.current?.focus({ preventScroll: true })
     })
   }, [change, part])
+}
+
+/** After another `page` has opened, its heading gets the focus once it's there, if what had the focus is gone with the page before. */
+export function useFocusHeading(page: string): void {
+  const before = useRef(page)
+  useEffect(() => {
+    if (before.current === page) return undefined
+    before.current = page
+    const observer = new MutationObserver(focusHeading)
+    observer.observe(document.body, { childList: true, subtree: true })
+    focusHeading()
+    return () => observer.disconnect()
+
+    function focusHeading() {
+      const isLost = document.activeElement === document.body
+      const heading = document.querySelector('h1')
+      if (!heading && isLost) return
+      observer.disconnect()
+      if (!heading || !isLost) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+  }, [page])
 }
 
 /** For a dialog that may remove its opener: after `done`, closing it moves the focus to `target`, if there's one. */

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { noFreeTimes } from '#test/client/appointment-fixtures.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
@@ -337,6 +337,19 @@ describe('the bar', () => {
     expect(location.pathname).toBe('/orders/week')
     expect(links()).toEqual(['Quotes', 'Week, here', 'Day', 'Numbers', 'People', 'Settings'])
     await axe()
+  })
+
+  it('gives the heading the focus if the link that led to it is gone, also by Back', async () => {
+    const { user } = renderOffice(APPOINTMENTS)
+    const isFocused = (name: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name, level: 1 })))
+    await user.click(screen.getByRole('link', { name: 'Week' }))
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Week' }))
+    const [sheet] = await screen.findAllByRole('link', { name: /^Day sheet/ })
+    if (sheet) await user.click(sheet)
+    await isFocused('Monday, March 1, 2027')
+    act(() => history.back())
+    await isFocused('Week')
   })
 
   it('has the history only while it is open', () => {

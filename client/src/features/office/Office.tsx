@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Failure } from '#client/ui/loading.tsx'
+import { useFocusHeading } from '#client/ui/focus.ts'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -132,6 +133,7 @@ function Sections({ me, newQuote, onLogOut }: SignedInProps & { me: Me }) {
   const allowed = OFFICE_SECTIONS.filter((name) => hasRole(me.role, SECTIONS[name].needs))
   const [first = selected] = allowed
   // The list titles itself, with what's new and the open record.
+  useFocusHeading(isNewQuote ? 'new quote' : selected)
   useTitle(isNewQuote ? 'New quote' : selected === 'quotes' ? null : label)
   if (!allowed.includes(selected)) return <Redirect to={sectionAddress(first)} replace />
   return (

@@ -106,6 +106,7 @@ describe("a crew's day", () => {
     await user.keyboard('{Escape}')
     await user.selectOptions(screen.getByLabelText('Crew'), 'Crew 2')
     expect(await screen.findByText('No visits that day.')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     await user.selectOptions(screen.getByLabelText('Crew'), 'All crews')
     expect(await screen.findAllByRole('group', { name: /, Crew/ })).toHaveLength(2)
     await press(user, 'Next day')

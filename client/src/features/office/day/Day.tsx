@@ -9,6 +9,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { visitPhotoQuery } from '#client/features/office/photos/visit-photos.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { useFocusHeading } from '#client/ui/focus.ts'
 import { lazyPart, Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { NARROW_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -53,7 +54,9 @@ export function Day({ me }: { me: Me }) {
   const [search] = useSearchParams()
   const isNarrow = useMedia(NARROW_SCREEN)
   const hasAllCrews = !isNarrow && (me.person?.crew ?? null) === null
-  return hasAllCrews && !search.has('crew') ? <DayCalendar /> : <DaySheet me={me} hasAllCrews={hasAllCrews} />
+  const showsAllCrews = hasAllCrews && !search.has('crew')
+  useFocusHeading(showsAllCrews ? 'all crews' : 'a crew')
+  return showsAllCrews ? <DayCalendar /> : <DaySheet me={me} hasAllCrews={hasAllCrews} />
 }
 
 interface DaySheetProps {

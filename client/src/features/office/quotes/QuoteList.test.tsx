@@ -1005,10 +1005,14 @@ describe('keys', () => {
     await waitFor(() =>
       expect(requests.filter(({ method }) => method === 'PATCH')).toMatchObject([{ path: `/api/quotes/${FIRST.id}` }]),
     )
+    const focused = document.activeElement
     await user.keyboard('a')
     await screen.findByText('Who answers #1042 Dana W. 1042?')
+    expect(document.activeElement?.textContent).toBe('1Anna Ruiz')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(focused?.textContent).toBe('Dana W. 1041')
+    expect(document.activeElement).toBe(focused)
     await user.keyboard('j')
     expect(location.pathname).toBe('/orders/1041')
     await user.keyboard('kk')

@@ -256,6 +256,27 @@ describe('moving a visit', () => {
   })
 })
 
+it('keeps the focus on a visit that moves to another crew, and back by Ctrl+Z', async () => {
+  let current = UPCOMING
+  const { user } = renderAppointments({
+    'GET /api/week': ({ query }) => json(weekOf(query, { appointments: [current] })),
+    [PATCH]: ({ body }) => {
+      const { crew: to } = body as { crew: number }
+      current = appointment({ crew: to, version: current.version + 1 })
+      return json(current)
+    },
+  })
+  const first = await focusVisit()
+  await user.keyboard('m{ArrowRight}{Enter}')
+  await press(user, 'Move')
+  const second = await screen.findByRole('button', { name: /Dana Whitfield.*Crew 2/ })
+  await waitFor(() => expect(document.activeElement).toBe(second))
+  await user.keyboard('{Control>}z{/Control}')
+  const third = await screen.findByRole('button', { name: /Dana Whitfield.*Crew 1/ })
+  expect(third).not.toBe(first)
+  await waitFor(() => expect(document.activeElement).toBe(third))
+})
+
 it("keeps the focus on a visit that someone else moved after 'Take theirs'", async () => {
   let current = UPCOMING
   let refresh = () => {}
