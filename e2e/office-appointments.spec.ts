@@ -1,7 +1,17 @@
-import { addDays, weekdayOf } from '#shared/lib/zoned.ts'
+import { addDays, mondayOf, weekdayOf } from '#shared/lib/zoned.ts'
 import { NINE, TWO } from '#test/slots.ts'
 import { axe, expect, test } from './fixtures.ts'
-import { dialog, emailOf, expectNoOverflow, login, quoteRow, storeQuote, toast, uniqueName } from './steps.ts'
+import {
+  dialog,
+  emailOf,
+  expectNoOverflow,
+  login,
+  quoteNumberOf,
+  quoteRow,
+  storeQuote,
+  toast,
+  uniqueName,
+} from './steps.ts'
 import {
   bookAppointment,
   bookByPhone,
@@ -157,6 +167,31 @@ test('links a visit to its quote, whose form is filled in', { tag: '@desktop' },
   await page.goBack()
   await expect(page).toHaveURL(week)
   await expect(officeAppointment(page, name)).toBeVisible()
+})
+
+test('asks in view whether to book a time that is not open, and is answered by keys', { tag: '@desktop' }, async ({
+  page,
+  request,
+  provoke,
+}) => {
+  provoke({ path: '/api/appointments/by-phone', status: 409 })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const name = uniqueName()
+  const number = await quoteNumberOf(request, await storeQuote(request, name, { email: emailOf(name) }))
+  const saturday = addDays(mondayOf(await claimFreeDay(request)), 5)
+  await login(page, `/orders/${number}`)
+  await expect(page.getByRole('heading', { name: `Dana ${name}` })).toBeFocused()
+  await page.keyboard.press('b')
+  const form = dialog(page, `Book a visit for Dana ${name}`)
+  await form.getByLabel('Date', { exact: true }).fill(saturday)
+  await form.getByLabel('Time', { exact: true }).selectOption(NINE)
+  await form.getByLabel('Notes').press('Control+Enter')
+  const answer = form.getByRole('button', { name: 'Book anyway' })
+  await expect(answer).toBeFocused()
+  await expect(form.getByText(/Book anyway\?$/)).toBeInViewport({ ratio: 1 })
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Control+Enter')
+  await expect(toast(page, 'Visit booked')).toBeVisible()
 })
 
 test('prints visits with their crews in two columns, but no toast', { tag: '@desktop' }, async ({ page, request }) => {

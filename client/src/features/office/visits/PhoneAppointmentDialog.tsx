@@ -101,6 +101,8 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   useRestoreFocus(fields, isSaving)
   const tried = book.input?.values
+  const isSameTime = tried && tried.appointmentDate === date && tried.timeSlot === timeSlot
+  const refusal = isSameTime ? book.error : null
   const submit = (force: boolean) =>
     form.handleSubmit(async (values) => {
       const found = customer ? { customerId: customer.id } : await whose.find()
@@ -142,10 +144,8 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
               <NotesField />
             </fieldset>
             <PanelActions>
-              {tried?.appointmentDate === date && tried.timeSlot === timeSlot && (
-                <SlotRefusal error={book.error} busy={isSaving} onBookAnyway={() => void submit(true)()} />
-              )}
-              <Outlook kind={kind} />
+              <SlotRefusal error={refusal} busy={isSaving} onBookAnyway={() => void submit(true)()} />
+              <Outlook kind={kind} saysWhy={!isSlotRefusal(refusal)} />
               <PanelSubmit box={box} busy={isSaving}>
                 {isSaving ? 'Booking...' : `Book ${name}`}
               </PanelSubmit>
@@ -255,15 +255,15 @@ function useHours(kind: AppointmentKind): number | undefined {
   return kind === 'install' ? Number(hours) : undefined
 }
 
-/** Why the chosen time isn't free, and the email that the customer gets. */
-function Outlook({ kind }: { kind: AppointmentKind }) {
+/** Why the chosen time isn't free, unless a refusal says it, and the email that the customer gets. */
+function Outlook({ kind, saysWhy }: { kind: AppointmentKind; saysWhy: boolean }) {
   const { control } = useFormContext<Input>()
   const [date, timeSlot, crew, email] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew', 'email'] })
   const hours = useHours(kind)
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: undefined })
   const visit = { kind, appointmentDate: date, timeSlot: wholeTime(timeSlot, hours) }
   const isMailed = isEmailAddress(email ?? '') && timeSlot !== '' && isCalendarDate(date)
-  return <EmailPreview why={why} subject={isMailed ? confirmedSubject(visit) : undefined} />
+  return <EmailPreview why={saysWhy ? why : undefined} subject={isMailed ? confirmedSubject(visit) : undefined} />
 }
 
 const USUAL_HOURS = 4

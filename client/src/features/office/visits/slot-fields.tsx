@@ -304,7 +304,7 @@ export function SlotRefusal({
       ref={box}
       role="alert"
       onKeyDown={onKeyDown}
-      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label ${canForce ? 'border-brass' : 'border-error text-error'}`}
+      className={`mt-5 border-l-2 bg-white px-4 py-3 text-label first:mt-2 ${canForce ? 'border-brass' : 'border-error text-error'}`}
     >
       <p>
         {errorText(error, 'This time is taken.')}
