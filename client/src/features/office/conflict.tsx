@@ -32,57 +32,83 @@ export function changedFields<Field extends string>(
   return fields.filter((field) => plain(mine[field]) !== plain(theirs[field]))
 }
 
-/** Spaces around a text are no difference. */
-function plain(value: unknown): unknown {
-  return typeof value === 'string' ? value.trim() : (value ?? '')
+/** Spaces around a text are no difference, nor is a number that is typed as text. */
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  return value === null || value === undefined ? '' : JSON.stringify(value)
 }
 
-/** Fills a form from a version, all of it or only the fields that no one has changed in it. Returns its values after that. */
-export function fillForm<Values extends FieldValues, Output, Version>(
+/** How `useEditedVersion` reads a form, and fills it from a version. */
+export function editedForm<Values extends FieldValues, Output, Version>(
   form: UseFormReturn<Values, unknown, Output>,
   toValues: (version: Version) => NoInfer<Values>,
 ) {
-  return (version: Version, keepDirtyValues: boolean): Values => {
-    form.reset(toValues(version), { keepDirtyValues })
-    return form.getValues()
+  return {
+    read: (): Values => form.getValues(),
+    fill: (version: Version, kept: readonly string[]): Values => {
+      const typed = form.getValues()
+      const values = toValues(version)
+      form.reset(values)
+      const mine = Object.fromEntries(kept.map((field) => [field, typed[field]]))
+      form.reset({ ...values, ...mine }, { keepDefaultValues: true })
+      return form.getValues()
+    },
   }
 }
 
-interface EditedVersion<Version, Values> {
-  /** Fills the form, all of it or only what no one has changed here. Returns its values after that. */
-  fill: (version: NonNullable<Version>, onlyUntouched: boolean) => Values
-  isSame: (values: Values, version: NonNullable<Version>) => boolean
+interface EditedVersion<Field extends string, Version, Values> {
+  labels: Readonly<Record<Field, string>>
+  /** What is typed now. */
+  read: () => Values
+  /** Fills the form, except for these fields. Returns its values after that. */
+  fill: (version: NonNullable<Version>, kept: readonly Field[]) => Values
+  /** What can be compared. */
+  factsOf: (of: Values | NonNullable<Version>) => Readonly<Record<Field, unknown>>
   /** Called if someone else saved the same, so that there's nothing to ask. */
   onSaved: (version: NonNullable<Version>) => void
 }
 
 /** Which version someone edits, so that saving never overwrites another person's changes without asking. */
-export function useEditedVersion<Version, Values>(
+export function useEditedVersion<Field extends string, Version, Values>(
   start: Version,
-  { fill, isSame, onSaved }: EditedVersion<Version, Values>,
+  { labels, read, fill, factsOf, onSaved }: EditedVersion<Field, Version, Values>,
 ) {
   /** What the edits are based on. Save with its number. */
   const [base, setBase] = useState(start)
   /** What someone else saved since, if the server refused the edits. 'Keep mine' saves with its number. */
   const [theirs, setTheirs] = useState<NonNullable<Version> | null>(null)
 
-  /** Replaces the edits by a version. */
-  function startFrom(version: NonNullable<Version>): void {
+  const changed = (from: Version, to: Values | NonNullable<Version>) =>
+    from ? changedFields(labels, factsOf(from), factsOf(to)) : []
+
+  /** Replaces the edits by a version, except for those of some fields. */
+  function startFrom(version: NonNullable<Version>, kept: readonly Field[] = []): void {
     setBase(version)
     setTheirs(null)
-    fill(version, false)
+    fill(version, kept)
   }
 
-  /** True if the server refused the edits because someone else saved first. The form shows `theirs` then. */
+  /** True if the server refused the edits because someone else saved first. What isn't edited becomes theirs then. */
   function handleConflict(error: Error): boolean {
     const saved = conflictingVersion<NonNullable<Version>>(error)
     if (!saved) return false
-    if (isSame(fill(saved, true), saved)) onSaved(saved)
+    const values = fill(saved, changed(theirs ?? base, read()))
+    if (changed(saved, values).length === 0) onSaved(saved)
     else setTheirs(saved)
     return true
   }
 
-  return { base, theirs, startFrom, handleConflict }
+  /** The edits of what they didn't change stay. */
+  function takeTheirs(): void {
+    if (!theirs) return
+    const byThem = changed(base, theirs)
+    startFrom(
+      theirs,
+      changed(theirs, read()).filter((field) => !byThem.includes(field)),
+    )
+  }
+
+  return { base, theirs, startFrom, takeTheirs, handleConflict }
 }
 
 interface ConflictButtonsProps {
@@ -104,19 +130,25 @@ export function ConflictButtons({ busy = false, onTakeTheirs, onKeepMine }: Conf
   )
 }
 
+type Facts<Field extends string> = Readonly<Record<Field, FieldValue>>
+
 interface EditConflictProps<Field extends string> extends ConflictButtonsProps {
   /** As in 'Someone else changed this quote while you were editing.' */
   what: string
   labels: Readonly<Record<Field, string>>
   /** As in the form now, because 'Keep mine' saves that. */
   mine: Readonly<Partial<Record<NoInfer<Field>, FieldValue>>>
-  theirs: Readonly<Record<NoInfer<Field>, FieldValue>>
+  theirs: Facts<NoInfer<Field>>
+  /** What both started from. Without it, all differences are listed. */
+  base?: Facts<NoInfer<Field>> | undefined
   versions?: { mine: string; theirs: string }
 }
 
-/** Shown when two people edited the same thing. Lists the differences and asks which version to save. */
+/** Shown when two people edited the same thing. Lists what both changed and asks which version to save. */
 export function EditConflict<Field extends string>(props: EditConflictProps<Field>) {
-  const { what, labels, mine, theirs, versions = { mine: 'Yours', theirs: 'Theirs' }, ...choice } = props
+  const { what, labels, mine, theirs, base = mine, versions = { mine: 'Yours', theirs: 'Theirs' }, ...choice } = props
+  const byThem = changedFields(labels, base, theirs)
+  const byBoth = changedFields(labels, mine, theirs).filter((field) => byThem.includes(field))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   const version = (by: string, value: FieldValue = '') => (
@@ -130,8 +162,9 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
   return (
     <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
       <p className="font-strong">Not saved. Someone else changed this {what} while you were editing.</p>
-      <dl className="mt-3 grid gap-4">
-        {changedFields(labels, mine, theirs).map((field) => (
+      {byBoth.length === 0 && <p className="mt-3 text-label">The form now has their changes and yours.</p>}
+      <dl className="mt-3 grid gap-4 empty:hidden">
+        {byBoth.map((field) => (
           <div key={field}>
             <dt className="font-strong text-caption">{labels[field]}</dt>
             <dd className="mt-1 text-label">
@@ -141,17 +174,23 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
           </div>
         ))}
       </dl>
-      <ConflictButtons {...choice} />
+      {byBoth.length === 0 ? (
+        <Button size="small" variant="primary" className="mt-4" busy={choice.busy ?? false} onClick={choice.onKeepMine}>
+          Save both
+        </Button>
+      ) : (
+        <ConflictButtons {...choice} />
+      )}
     </div>
   )
 }
 
 interface SaveEditProps<Field extends string, Version>
-  extends Pick<EditConflictProps<Field>, 'what' | 'labels' | 'mine'> {
+  extends Pick<EditConflictProps<Field>, 'what' | 'labels' | 'mine' | 'base'> {
   /** What someone else saved since (`useEditedVersion`). */
   theirs: Version | null
   busy: boolean
-  onTakeTheirs: (theirs: Version) => void
+  onTakeTheirs: () => void
   onKeepMine: (theirs: Version) => void
 }
 
@@ -159,17 +198,10 @@ interface SaveEditProps<Field extends string, Version>
 export function SaveEdit<Field extends string, Version extends EditConflictProps<NoInfer<Field>>['theirs']>(
   props: SaveEditProps<Field, Version>,
 ) {
-  const { theirs, busy, onTakeTheirs, onKeepMine, ...conflict } = props
+  const { theirs, onKeepMine, ...conflict } = props
+  const { busy } = conflict
   if (theirs) {
-    return (
-      <EditConflict
-        {...conflict}
-        theirs={theirs}
-        busy={busy}
-        onTakeTheirs={() => onTakeTheirs(theirs)}
-        onKeepMine={() => onKeepMine(theirs)}
-      />
-    )
+    return <EditConflict {...conflict} theirs={theirs} onKeepMine={() => onKeepMine(theirs)} />
   }
   return (
     <FormActions>

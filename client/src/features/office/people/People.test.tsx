@@ -149,6 +149,7 @@ describe('the people', () => {
         current: { ...LUIS, version: 2, ...changes },
       })
     const theirs = conflict({ name: 'Luis Ortega', crew: 1 })
+    const alsoEmail = conflict({ name: 'Luis Ortega', email: 'theirs@shop.example' })
     const bodies = (sent: unknown[][]) => sent.map(([, , body]) => body)
     async function saveEmail(answer: StubbedApi[string]) {
       const all = setUp({ [PATCH_LUIS]: answer })
@@ -162,10 +163,10 @@ describe('the people', () => {
     const mine = { name: 'Luis', email: 'new@shop.example', role: 'crew', crew: 2 }
 
     it('show both versions of what I changed, and keep mine only when asked to', async () => {
-      const { sent, user } = await saveEmail(inTurn(theirs, () => json({ ...LUIS, version: 3 })))
+      const { sent, user } = await saveEmail(inTurn(alsoEmail, () => json({ ...LUIS, version: 3 })))
       const question = await screen.findByRole('alert')
       expect(question.textContent).toContain('Someone else changed this person while you were editing.')
-      expect(question.textContent).toContain('EmailTheirsluis@shop.exampleYoursnew@shop.example')
+      expect(question.textContent).toContain('EmailTheirstheirs@shop.exampleYoursnew@shop.example')
       expect(question.querySelectorAll('dt')).toHaveLength(1)
       await axe()
       await press(user, 'Keep mine')
@@ -173,21 +174,35 @@ describe('the people', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(bodies(sent())).toEqual([
         { ...mine, version: 1 },
+        { ...mine, name: 'Luis Ortega', version: 2 },
+      ])
+    })
+
+    it('keep both if they changed something else', async () => {
+      const { sent, user } = await saveEmail(inTurn(theirs, () => json({ ...LUIS, version: 3 })))
+      const question = await screen.findByRole('alert')
+      expect(question.querySelector('dt')).toBeNull()
+      expect(within(question).queryByRole('button', { name: 'Take theirs' })).toBeNull()
+      expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Luis Ortega')
+      await press(user, 'Save both')
+      await screen.findByText('Person saved')
+      expect(bodies(sent())).toEqual([
+        { ...mine, version: 1 },
         { ...mine, name: 'Luis Ortega', crew: 1, version: 2 },
       ])
     })
 
     it('take theirs, and continue from there', async () => {
-      const { sent, user } = await saveEmail(inTurn(theirs, () => json({ ...LUIS, version: 3 })))
+      const { sent, user } = await saveEmail(inTurn(alsoEmail, () => json({ ...LUIS, version: 3 })))
       await press(user, 'Take theirs')
       expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Luis Ortega')
-      expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('luis@shop.example')
+      expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('theirs@shop.example')
       await user.selectOptions(screen.getByLabelText('Role'), 'Office')
       await press(user, 'Save')
       await screen.findByText('Person saved')
       expect(bodies(sent())[1]).toEqual({
         name: 'Luis Ortega',
-        email: 'luis@shop.example',
+        email: 'theirs@shop.example',
         role: 'office',
         crew: null,
         version: 2,

@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, editedForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { CrewSelect } from '#client/features/office/CrewSelect.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -64,9 +64,10 @@ export function PersonDialog({ person, isFirst = false, onClose, onAdded }: Pers
     resolver: zodResolver(schema),
     defaultValues: person ? toValues(person) : { name: '', email: '', role: isFirst ? 'owner' : 'office', crew: '' },
   })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Person | undefined, Values>(person, {
-    fill: fillForm(form, toValues),
-    isSame: (values, current) => changedFields(LABELS, inWords(values), inWords(current)).length === 0,
+  const { base, theirs, takeTheirs, handleConflict } = useEditedVersion(person, {
+    ...editedForm(form, toValues),
+    labels: LABELS,
+    factsOf: (of: Values | Person) => inWords(of),
     onSaved: onClose,
   })
   const change = useOfficeChange({
@@ -139,8 +140,9 @@ export function PersonDialog({ person, isFirst = false, onClose, onAdded }: Pers
             labels={LABELS}
             mine={inWords(mine, crews)}
             theirs={theirs && inWords(theirs, crews)}
+            base={base && inWords(base, crews)}
             busy={change.isSaving}
-            onTakeTheirs={() => theirs && startFrom(theirs)}
+            onTakeTheirs={takeTheirs}
             onKeepMine={() => theirs && void submitOver(theirs)()}
           />
         ) : (

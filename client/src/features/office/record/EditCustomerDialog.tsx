@@ -6,7 +6,7 @@ import { call } from '#client/api/call.ts'
 import { RequestError, issuesOf } from '#client/api/request-error.ts'
 import { ContactFields } from '#client/features/contact/ContactFields.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, editedForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerAddress, quoteAddress } from '#client/features/office/office-address.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -38,6 +38,7 @@ type Values = z.input<typeof schema>
 type ParsedValues = z.output<typeof schema>
 
 const FIELDS = [...CONTACT_FIELDS, 'notes', 'manyPeople'] as const
+type Field = (typeof FIELDS)[number]
 const LABELS = {
   ...mapContactFields((field) => FIELD_FACTS[field].label),
   notes: 'Notes',
@@ -103,9 +104,10 @@ function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogPr
     resolver: zodResolver(schema),
     defaultValues: toValues(customer),
   })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Customer, Values>(customer, {
-    fill: fillForm(form, toValues),
-    isSame: (values, current) => changedFields(LABELS, values, current).length === 0,
+  const { base, theirs, startFrom, takeTheirs, handleConflict } = useEditedVersion<Field, Customer, Values>(customer, {
+    ...editedForm(form, toValues),
+    labels: LABELS,
+    factsOf: (of) => of,
     onSaved: finish,
   })
 
@@ -187,8 +189,9 @@ function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogPr
             labels={LABELS}
             mine={mine}
             theirs={theirs}
+            base={base}
             busy={save.isSaving || merge.isSaving}
-            onTakeTheirs={startFrom}
+            onTakeTheirs={takeTheirs}
             onKeepMine={(current) => void submitOver(current)()}
           />
         </form>

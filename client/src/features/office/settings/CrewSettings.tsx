@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { changedFields, EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { EditConflict, isConflict, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -41,14 +41,15 @@ const inWords = (values: CrewValues) => ({
 /** What is typed about a crew. What someone else saved shows at once in an unchanged form. */
 function useCrewForm(crew: Crew) {
   const [values, setValues] = useState(() => valuesOf(crew))
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Crew, CrewValues>(crew, {
-    fill: (saved, onlyUntouched): CrewValues => {
-      const typed = onlyUntouched ? changedFields(LABELS, inWords(values), inWords(base)) : []
-      const next = { ...valuesOf(saved), ...Object.fromEntries(typed.map((field) => [field, values[field]])) }
+  const { base, theirs, startFrom, takeTheirs, handleConflict } = useEditedVersion(crew, {
+    labels: LABELS,
+    read: () => values,
+    fill: (saved, kept): CrewValues => {
+      const next = { ...valuesOf(saved), ...Object.fromEntries(kept.map((field) => [field, values[field]])) }
       setValues(next)
       return next
     },
-    isSame: hasValues,
+    factsOf: (of: CrewValues) => of,
     onSaved: (saved) => {
       startFrom(saved)
       change.reset()
@@ -64,11 +65,12 @@ function useCrewForm(crew: Crew) {
       handleConflict(error)
       return true
     },
-    onDone: startFrom,
+    onDone: (saved) => startFrom(saved),
   })
   if (crew.version > base.version && !isDirty) startFrom(crew)
   return {
     values,
+    base,
     theirs,
     isSaving: change.isSaving,
     problem: isConflict(change.error) ? undefined : change.problem,
@@ -78,7 +80,7 @@ function useCrewForm(crew: Crew) {
     save: () => !theirs && change.save(base.version),
     onKeepMine: () => theirs && change.save(theirs.version),
     onTakeTheirs: () => {
-      if (theirs) startFrom(theirs)
+      takeTheirs()
       change.reset()
     },
   }
@@ -86,7 +88,7 @@ function useCrewForm(crew: Crew) {
 
 function OneCrew({ crew }: { crew: Crew }) {
   const { number } = crew
-  const { values, theirs, isSaving, problem, edit, save, ...choice } = useCrewForm(crew)
+  const { values, base, theirs, isSaving, problem, edit, save, ...choice } = useCrewForm(crew)
   const { name, color, days, active, email } = values
   return (
     <div className="border-divider border-b py-4">
@@ -143,6 +145,7 @@ function OneCrew({ crew }: { crew: Crew }) {
           labels={LABELS}
           mine={inWords(values)}
           theirs={inWords(theirs)}
+          base={inWords(base)}
           busy={isSaving}
         />
       )}

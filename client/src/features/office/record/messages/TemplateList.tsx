@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { changedFields, fillForm, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { editedForm, SaveEdit, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -111,9 +111,10 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
   })
   const { errors, isDirty } = form.formState
   const values = useWatch({ control: form.control })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion<Template | undefined, Values>(template, {
-    fill: fillForm(form, toValues),
-    isSame: (sent, current) => changedFields(LABELS, sent, toValues(current)).length === 0,
+  const { base, theirs, takeTheirs, handleConflict } = useEditedVersion(template, {
+    ...editedForm(form, toValues),
+    labels: LABELS,
+    factsOf: (of: Values | Template) => of,
     onSaved: onDone,
   })
   const save = useOfficeChange({
@@ -155,8 +156,9 @@ function TemplateForm({ template, draft, onDone }: TemplateFormProps) {
           labels={LABELS}
           mine={values}
           theirs={theirs && toValues(theirs)}
+          base={base && toValues(base)}
           busy={save.isSaving}
-          onTakeTheirs={() => theirs && startFrom(theirs)}
+          onTakeTheirs={takeTheirs}
           onKeepMine={() => void submitOver(theirs?.version)()}
         />
       </form>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
-import { SaveEdit, changedFields, fillForm, useEditedVersion } from '#client/features/office/conflict.tsx'
+import { SaveEdit, changedFields, editedForm, useEditedVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { replaceQuotes } from '#client/features/office/quote-queries.ts'
 import { quoteName } from '#client/features/office/row-texts.ts'
@@ -40,9 +40,10 @@ const CHOICES = [
 export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(quote) })
-  const { base, theirs, startFrom, handleConflict } = useEditedVersion(quote, {
-    fill: fillForm(form, toValues),
-    isSame,
+  const { base, theirs, takeTheirs, handleConflict } = useEditedVersion(quote, {
+    ...editedForm(form, toValues),
+    labels: LABELS,
+    factsOf: (of: Values) => of,
     onSaved: finish,
   })
 
@@ -117,8 +118,9 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
             labels={LABELS}
             mine={values}
             theirs={theirs}
+            base={base}
             busy={save.isSaving}
-            onTakeTheirs={startFrom}
+            onTakeTheirs={takeTheirs}
             onKeepMine={(current) => void submitOver(current)()}
           />
         </form>

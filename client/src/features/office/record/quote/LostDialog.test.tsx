@@ -96,7 +96,7 @@ describe("'Why?'", () => {
       quote(1042, { status: 'cancelled', lostReason: 'price' }),
       quote(1042, { status: 'contacted', version: 2 }),
     ],
-  ])("isn't asked when 'Keep mine' keeps a note: %s", async (_, seen, theirs) => {
+  ])("isn't asked when 'Save both' keeps a note: %s", async (_, seen, theirs) => {
     const { user, sent, note, save } = await openEdit({
       ...officeApi([seen]),
       [PATCH]: inTurn(
@@ -108,7 +108,7 @@ describe("'Why?'", () => {
     await save()
     await screen.findByText(/Someone else changed this quote/)
     expect(screen.queryByRole('group', { name: 'Why?' })).toBeNull()
-    await press(user, 'Keep mine')
+    await press(user, 'Save both')
     await waitFor(() => expect(sent()).toHaveLength(2))
     const { body } = sent()[1] ?? {}
     expect(body).toMatchObject({ status: theirs.status, notes: 'Called.', version: 2 })

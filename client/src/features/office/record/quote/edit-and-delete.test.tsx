@@ -89,6 +89,30 @@ describe('editing', () => {
         version: 5,
       })
     })
+
+    it("keeps what they didn't change if it takes theirs", async () => {
+      const { user, save, note, sent } = await openEdit({
+        [PATCH]: inTurn(
+          () => conflict(theirs),
+          () => json({ ...FIRST, version: 6 }),
+        ),
+      })
+      await user.selectOptions(screen.getByLabelText('Payment status'), 'partial payment')
+      await note()
+      await save()
+      const question = await screen.findByRole('alert')
+      expect(question.textContent).not.toContain('Payment')
+      await press(user, 'Take theirs')
+      expect(notes()).toBe('Left a voicemail.')
+      await save()
+      await saved()
+      expect(sent().at(-1)?.body).toMatchObject({
+        status: 'negotiating',
+        paymentStatus: 'partial payment',
+        notes: 'Left a voicemail.',
+        version: 5,
+      })
+    })
   })
 })
 
