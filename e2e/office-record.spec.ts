@@ -152,6 +152,23 @@ test('leaves the list where it is, by Tab and after a dialog', { tag: '@desktop'
   }
 })
 
+test('shows the focus where a script puts it', { tag: '@desktop' }, async ({ page, request }) => {
+  const name = uniqueName()
+  const number = await quoteNumberOf(request, await storeQuote(request, name, { email: emailOf(name) }))
+  await login(page, `/orders/${number}`)
+  const isShown = async (part: Locator) => {
+    await expect(part).toBeFocused()
+    await expect(part).toHaveCSS('outline-style', 'solid')
+  }
+  await page.getByRole('button', { name: 'Mark answered' }).press('Enter')
+  await isShown(record(page, name))
+  await expect(toast(page, /: contacted/)).toBeVisible()
+  await page.keyboard.press('F8')
+  await isShown(page.getByRole('region', { name: /^Notifications/ }).getByRole('list'))
+  await page.keyboard.press('m')
+  await isShown(dialog(page, 'Write an email').getByRole('group', { name: 'Template' }))
+})
+
 test('opened by its address, closes to the list and not to the page before', { tag: '@phone' }, async ({
   page,
   request,

@@ -82,7 +82,7 @@ export function lazyPart<P extends object>(
       </p>
     )
     return (
-      <div tabIndex={tryAgain ? -1 : undefined} className="outline-none">
+      <div tabIndex={tryAgain ? -1 : undefined}>
         {tryAgain ? (
           <Failure title={`${name} didn't load.`} text={failureText} onTryAgain={tryAgain} />
         ) : (

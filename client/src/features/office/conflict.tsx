@@ -160,7 +160,7 @@ export function EditConflict<Field extends string>(props: EditConflictProps<Fiel
     </p>
   )
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4 outline-none">
+    <div ref={box} tabIndex={-1} role="alert" className="mt-6 border-brass border-l-2 bg-white p-4">
       <p className="font-strong">Not saved. Someone else changed this {what} while you were editing.</p>
       {byBoth.length === 0 && <p className="mt-3 text-label">The form now has their changes and yours.</p>}
       <dl className="mt-3 grid gap-4 empty:hidden">

@@ -116,7 +116,7 @@ export function Dialog({
           }}
           style={style}
           data-panel={width === 'panel' || undefined}
-          className={`fixed z-dialog animate-enter scroll-pb-20 overflow-y-auto overscroll-contain bg-paper outline-none ${BOXES[width]}`}
+          className={`fixed z-dialog animate-enter scroll-pb-20 overflow-y-auto overscroll-contain bg-paper -outline-offset-2 ${BOXES[width]}`}
         >
           <Heading title={title} description={description} kind={kind} width={width} />
           {children}

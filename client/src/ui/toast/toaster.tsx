@@ -67,7 +67,7 @@ function ToastRegion({ toast }: { toast: ToastEntry }) {
           <Radix.Viewport
             hotkey={['F8']}
             ref={viewport}
-            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 outline-none sm:top-auto sm:bottom-(--bars-height,0px) md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:right-[28rem] md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:max-w-[min(28rem,100vw-28rem)]"
+            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 -outline-offset-2 sm:top-auto sm:bottom-(--bars-height,0px) md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:right-[28rem] md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:max-w-[min(28rem,100vw-28rem)]"
           />
         </div>,
         document.body,

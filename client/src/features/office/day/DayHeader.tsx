@@ -38,7 +38,7 @@ export function DayHeader({ date, today, crew, ownCrew, crewName, canPrint, hasA
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <h1 className="text-h3! wrap-anywhere">{formatCalendarDate(date)}</h1>
-        <div tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
+        <div tabIndex={-1} className="flex flex-wrap gap-2">
           {step('Previous', -1)}
           {date !== today && (
             <Button size="small" onClick={() => onChange({ date: today })}>

@@ -39,7 +39,7 @@ export function PieceFields({ piece, number, problems, onChange, onRemove }: Pie
   const title = drawn ? withName(what, drawn) : `${what} (added)`
   const legend = `${number}. ${title}`
   return (
-    <fieldset tabIndex={-1} className="mt-4 min-w-0 border-divider border-t pt-4 outline-none">
+    <fieldset tabIndex={-1} className="mt-4 min-w-0 border-divider border-t pt-4">
       <legend className="sr-only">{legend}</legend>
       <p aria-hidden className="font-strong wrap-anywhere">
         {legend}

@@ -80,7 +80,7 @@ export function SizesForm(props: SizesFormProps) {
       noValidate
       // Each stop has such a form.
       aria-labelledby={`${heading} ${stopHeading}`}
-      className="mt-6 outline-none"
+      className="mt-6"
       onSubmit={(event) => {
         event.preventDefault()
         save(false)

@@ -49,7 +49,7 @@ export function StopPhotos({ stop, stopHeading, waiting, queue }: StopPhotosProp
   const canAdd = isInPhase(appointment.status, 'booked', 'over') && date <= today
   if (!canAdd && photos.length === 0) return null
   return (
-    <div tabIndex={-1} role="group" aria-labelledby={`${id} ${stopHeading}`} className="mt-6 outline-none print:hidden">
+    <div tabIndex={-1} role="group" aria-labelledby={`${id} ${stopHeading}`} className="mt-6 print:hidden">
       <h3 id={id} className="text-lead!">
         Photos
       </h3>

@@ -164,11 +164,7 @@ function PersonActions({ person, onOpen }: { person: Person } & Pick<PeopleTable
   })
   const isBusy = makeLink.isSaving || signOut.isSaving || giveBack.isSaving
   return (
-    <div
-      tabIndex={-1}
-      aria-busy={isBusy || undefined}
-      className="flex justify-end outline-none xl:-my-2 xl:-ml-3 xl:justify-start"
-    >
+    <div tabIndex={-1} aria-busy={isBusy || undefined} className="flex justify-end xl:-my-2 xl:-ml-3 xl:justify-start">
       <Menu
         label={`Actions for ${name}`}
         items={[

@@ -186,7 +186,7 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, list 
         tabIndex={-1}
         onFocus={onFocus}
         aria-busy={isStale}
-        className={`isolate outline-none ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
+        className={`isolate ${isStale ? 'opacity-60' : ''} ${hasBar ? 'pb-48 md:pb-32' : ''}`}
       >
         {quotes.length > 0 && (
           <QuoteRows quotes={quotes} selected={rows.selected} query={query} open={open} actions={actions} />

@@ -50,7 +50,7 @@ function CustomerRecord(record: OpenRecord) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   return (
-    <article tabIndex={-1} aria-labelledby={`${id}-heading`} className="outline-none">
+    <article tabIndex={-1} aria-labelledby={`${id}-heading`}>
       <RecordHead record={record} headingId={`${id}-heading`} headingRef={heading} />
       {customer.erased ? (
         <p className="mt-4 font-strong">{CUSTOMER_ERASED}</p>
@@ -154,7 +154,7 @@ function ByCustomer({
 
 function Status({ ref, children }: { ref?: Ref<HTMLParagraphElement>; children: ReactNode }) {
   return (
-    <p ref={ref} role="status" tabIndex={-1} className="mr-16 rounded-sm bg-sand px-4 py-3 outline-none">
+    <p ref={ref} role="status" tabIndex={-1} className="mr-16 rounded-sm bg-sand px-4 py-3">
       {children}
     </p>
   )

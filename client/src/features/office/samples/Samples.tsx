@@ -61,7 +61,7 @@ function SampleList({ isSent, title, emptyText, onDelete }: SampleListProps) {
   const headingId = isSent ? 'samples-sent' : 'samples-to-mail'
   const requests = list.data?.pages.flatMap(({ data }) => data)
   return (
-    <div tabIndex={-1} className="outline-none">
+    <div tabIndex={-1}>
       <h2 id={headingId} className="mt-8 mb-4 text-h3!">
         {title}
       </h2>

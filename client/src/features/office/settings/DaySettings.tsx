@@ -37,7 +37,7 @@ export function DaysOff() {
       return { id, name: closureDays(closure), text: reason + whose, undo: `Unblock: ${closureDays(closure)}${whose}` }
     })
   return (
-    <div ref={list} tabIndex={-1} className="outline-none">
+    <div ref={list} tabIndex={-1}>
       <DayList none="No day is blocked." button="Unblock" days={days} change={unblock} onUndo={unblock.save} />
       <Button className="mt-3" onClick={() => setOpen({ dialog: 'block' })}>
         Block time

@@ -45,7 +45,7 @@ export function SignIn() {
   const isDead = token === '' || hasNoCookie || isRejected(signIn.error)
   return (
     <SignInCard>
-      <div tabIndex={-1} className="outline-none">
+      <div tabIndex={-1}>
         {error && (
           <p role="alert" className="mt-6 text-error text-label">
             {error}

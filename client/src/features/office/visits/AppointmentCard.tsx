@@ -38,7 +38,7 @@ export function AppointmentCard({ ref, appointment, inRecord, onAct }: Appointme
   const { badge } = STATUS_FACTS[status]
   const isQuoteBeside = inRecord !== undefined && appointment.quoteId !== null
   return (
-    <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5 outline-none">
+    <div ref={card} tabIndex={-1} className="@container mt-5 border-divider border-t pt-5">
       <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-[10rem_minmax(0,1fr)_minmax(0,16rem)]">
         <div className="@max-2xl:-mb-3">
           <p

@@ -292,7 +292,7 @@ function TemplatePicker({ templates, draft, busy }: TemplatePickerProps) {
         // The digits work before anything is typed.
         tabIndex={-1}
         data-autofocus={templates.isTyped ? undefined : ''}
-        className="flex flex-wrap items-center gap-2 outline-none"
+        className="flex flex-wrap items-center gap-2"
       >
         {templates.hasFailed && <p className="text-label text-muted">Templates did not load.</p>}
         {current.map(({ id, name }, index) => (

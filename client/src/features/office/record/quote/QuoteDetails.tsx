@@ -45,7 +45,7 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
   return (
     // Each section stands apart from the one before it.
-    <div tabIndex={-1} className="grid grid-cols-1 gap-y-8 outline-none">
+    <div tabIndex={-1} className="grid grid-cols-1 gap-y-8">
       <QuoteContact quote={quote} contactBeside={contactBeside} />
       {quote.customerNote && (
         <section>
