@@ -25,7 +25,10 @@ it.each([
   [{ ...UNPAID }, 'Not paid', 'due'],
   [{ ...UNPAID, fee: 'waived' }, 'Fee waived', 'none'],
   [{ ...UNPAID, fee: 'on_site' }, 'Pays $100 on site', 'due'],
+  [{ ...UNPAID, fee: 'on_site', status: 'cancelled' }, 'Nothing due', 'none'],
+  [{ ...UNPAID, fee: 'on_site', status: 'no_show' }, 'Pays $100 on site', 'due'],
   [{ ...UNPAID, fee: 'on_site', collected: 'cash' }, 'Collected by cash', 'paid'],
+  [{ ...UNPAID, fee: 'on_site', collected: 'cash', status: 'cancelled' }, 'Collected by cash', 'paid'],
   [{ ...UNPAID, fee: 'on_site', feeCents: 12_000 }, 'Pays $120 on site', 'due'],
 ] as const)('labels %o as %s, with the dot %s', (facts, text, dot) => {
   const visit = appointment(facts)

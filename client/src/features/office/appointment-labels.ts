@@ -2,7 +2,7 @@ import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import type { Closure } from '#shared/schedule/closures.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
-import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
+import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -20,7 +20,15 @@ interface BadgeLabel {
 
 type PaymentFacts = Pick<
   OfficeAppointment,
-  'fee' | 'feeCents' | 'collected' | 'paymentState' | 'paidCents' | 'refundedCents' | 'paidBackCents' | 'dispute'
+  | 'status'
+  | 'fee'
+  | 'feeCents'
+  | 'collected'
+  | 'paymentState'
+  | 'paidCents'
+  | 'refundedCents'
+  | 'paidBackCents'
+  | 'dispute'
 >
 
 export function paymentBadge(payment: PaymentFacts): BadgeLabel {
@@ -28,6 +36,7 @@ export function paymentBadge(payment: PaymentFacts): BadgeLabel {
   if (fee === 'none') return { text: 'No fee', look: 'outline' }
   if (fee === 'waived') return { text: 'Fee waived', look: 'outline' }
   if (collected !== null) return { text: `Collected by ${collected}`, look: 'outline' }
+  if (isNothingDue(payment)) return { text: 'Nothing due', look: 'outline' }
   if (fee === 'on_site') return { text: `Pays ${formatWholeDollars(feeCents)} on site`, look: 'secondary' }
   switch (paymentState) {
     case 'processing':
@@ -56,6 +65,11 @@ export function paymentBadge(payment: PaymentFacts): BadgeLabel {
     case null:
       return { text: 'Not paid', look: 'secondary' }
   }
+}
+
+/** The fee was to be paid on site, and no one comes. */
+export function isNothingDue({ status, fee, collected }: PaymentFacts): boolean {
+  return fee === 'on_site' && collected === null && isInPhase(status, 'ended')
 }
 
 /** Badge for a dispute. Undefined without one, and for a lost one: the payment's badge says that. */

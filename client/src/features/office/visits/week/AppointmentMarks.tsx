@@ -1,4 +1,4 @@
-import { disputeBadge, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
+import { disputeBadge, isNothingDue, isRefunding, paymentBadge } from '#client/features/office/appointment-labels.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
@@ -22,7 +22,7 @@ export function paymentDot(appointment: OfficeAppointment): keyof typeof DOTS {
   const { fee, collected, paymentState, paidCents, refundedCents, dispute } = appointment
   const isDisputed = dispute === 'open' || dispute === 'inquiry'
   if (isDisputed || (paymentState !== null && PROBLEMS.includes(paymentState))) return 'problem'
-  if (fee === 'waived' || fee === 'none' || isRefunding({ paymentState })) return 'none'
+  if (fee === 'waived' || fee === 'none' || isRefunding({ paymentState }) || isNothingDue(appointment)) return 'none'
   return collected !== null || paidCents > refundedCents ? 'paid' : 'due'
 }
 
