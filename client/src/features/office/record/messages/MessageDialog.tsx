@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { issueAt } from '#client/api/request-error.ts'
@@ -16,7 +16,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Digit, PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea, TextField } from '#client/ui/field.tsx'
-import { sendOnCtrlEnter } from '#client/ui/focus.ts'
+import { sendOnCtrlEnter, useFocusInvalid } from '#client/ui/focus.ts'
 import { Problem, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { contactName } from '#shared/contact/facts.ts'
@@ -122,7 +122,8 @@ interface ComposerProps extends ReturnType<typeof useMessage> {
 }
 
 function Composer({ quote, draft, change, send, trySend, box, templates, followUp, values }: ComposerProps) {
-  const [hasTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const invalid = useFocusInvalid(form)
   // What the server refused has been changed since.
   const error = send.input?.draft === draft ? send.error : null
   const isRefused = (['subject', 'body', 'followUpOn'] as const).some((field) => issueAt(error, field) !== undefined)
@@ -131,20 +132,20 @@ function Composer({ quote, draft, change, send, trySend, box, templates, followU
     value: draft[field],
     readOnly: send.isSaving,
     // A variable that can't be filled is named at once, an empty field only after a try to send.
-    error: issueAt(error, field) ?? (hasTried || draft[field] !== '' ? checked[field].problem : undefined),
+    error: issueAt(error, field) ?? (invalid.hasFailed || draft[field] !== '' ? checked[field].problem : undefined),
     onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
   })
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (!checked.subject.problem && !checked.body.problem) trySend()
+    if (checked.subject.problem || checked.body.problem) invalid.fail()
+    else trySend()
   }
 
   return (
     // Keys of its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form noValidate onSubmit={onSubmit} onKeyDown={sendOnCtrlEnter} className="mt-5">
+    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={sendOnCtrlEnter} className="mt-5">
       <TemplatePicker templates={templates} draft={draft} busy={send.isSaving} />
       <TextField {...fieldProps('subject')} label="Subject" className="mt-4" />
       <TextArea {...fieldProps('body')} label="Text" rows={6} className="mt-4" />

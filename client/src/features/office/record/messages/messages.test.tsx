@@ -152,6 +152,19 @@ describe('a message', () => {
     [`DELETE /api/messages/${waiting.id}`]: noContent,
   }
 
+  it('that is empty is not sent, and its first field gets the focus', async () => {
+    const { user, sent } = await openRecord(SENDS)
+    await press(user, 'Write an email')
+    await screen.findByRole('button', { name: TEMPLATE.name })
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    screen.getByText('The subject is required')
+    expect(document.activeElement).toBe(screen.getByLabelText('Subject'))
+    await user.type(screen.getByLabelText('Subject'), 'Your visit')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Text'))
+    expect(sent()).toEqual([])
+  })
+
   it('from a template is filled in, goes out by Ctrl+Enter, and can be taken back', async () => {
     const { user, sent } = await openRecord(SENDS)
     await press(user, 'Write an email')
