@@ -73,7 +73,7 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
       const send = (choice?: LostChoice) => save.save({ values: { ...parsed, ...choice }, version: current.version })
       const isCompleted = parsed.status !== current.status && completesUninstalled([current], parsed)
       if (isCompleted) return setCompleting({ quote: current, send: () => send() })
-      return isLost ? lost.handleSubmit(send)() : send()
+      return isLost ? lost.form.handleSubmit(send)() : send()
     })
 
   return (
@@ -84,6 +84,7 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
         hasChanges: () => !isSame(form.getValues(), base),
         text: "Your changes to this quote haven't been saved.",
       }}
+      {...(isLost && { onDigit: lost.onDigit })}
       title="Edit Quote"
       description={
         <span className="figures">
@@ -112,7 +113,7 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
             rows={7}
             error={form.formState.errors.notes?.message}
           />
-          {isLost && <LostFields form={lost} quotes={[base]} className="mt-5" />}
+          {isLost && <LostFields lost={lost} quotes={[base]} className="mt-5" />}
           <SaveEdit
             what="quote"
             labels={LABELS}

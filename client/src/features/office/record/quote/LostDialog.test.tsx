@@ -42,6 +42,13 @@ describe("'Why?'", () => {
     expect(onChoose.mock.calls).toEqual([[{ lostReason: 'other', lostNote: 'Moved away' }]])
   })
 
+  it('is answered by digit, which takes the focus to the reason', async () => {
+    const user = userEvent.setup()
+    render(<LostDialog quotes={[FIRST]} onClose={() => {}} onChoose={async () => true} />)
+    await user.keyboard('2')
+    expect(screen.getByRole('radio', { name: 'Timing', checked: true })).toBe(document.activeElement)
+  })
+
   it('names the visit that stays, with a way to it', async () => {
     const visit = (date: string, status: 'confirmed' | 'cancelled' = 'confirmed') =>
       quote(1042, { visit: { kind: 'measure', date, timeSlot: '8:00 AM-9:00 AM', status } })
@@ -80,7 +87,9 @@ describe("'Why?'", () => {
     await user.click(screen.getByRole('radio', { name: 'Other' }))
     await save()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Note')))
-    await user.click(screen.getByRole('radio', { name: 'Price' }))
+    screen.getByRole('radio', { name: 'Other' }).focus()
+    await user.keyboard('1')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Price' }))
     await save()
     expect(sent()[0]?.body).toMatchObject({ status: 'cancelled', lostReason: 'price', lostNote: '' })
   })

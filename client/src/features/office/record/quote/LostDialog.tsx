@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { visitText } from '#client/features/office/appointment-labels.ts'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
@@ -27,8 +27,18 @@ const lostSchema = z
   })
 export type LostChoice = z.output<typeof lostSchema>
 
-export const useLostForm = () =>
-  useForm<LostChoice>({ resolver: zodResolver(lostSchema), defaultValues: { lostNote: '' } })
+export function useLostForm() {
+  const form = useForm<LostChoice>({ resolver: zodResolver(lostSchema), defaultValues: { lostNote: '' } })
+  const fields = useRef<HTMLFieldSetElement>(null)
+  /** Chooses a reason, which gets the focus. */
+  function onDigit(index: number) {
+    const lostReason = LOST_REASONS[index]
+    if (!lostReason) return
+    form.setValue('lostReason', lostReason, { shouldValidate: form.formState.isSubmitted })
+    fields.current?.querySelector<HTMLElement>(`[value="${lostReason}"]`)?.focus()
+  }
+  return { form, fields, onDigit }
+}
 
 interface LostDialogProps {
   quotes: readonly Quote[]
@@ -39,7 +49,8 @@ interface LostDialogProps {
 
 /** Asks for the reason before quotes become canceled (docs/rules.md, Lost quotes). */
 export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
-  const form = useLostForm()
+  const lost = useLostForm()
+  const { form, onDigit } = lost
   const { isSubmitting } = form.formState
   const { box, afterSave } = useSaveAndNext(quotes.length === 1)
   const submit = form.handleSubmit(async (choice) => {
@@ -50,10 +61,7 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
     <TaskDialog
       busy={isSubmitting}
       width="panel"
-      onDigit={(index) => {
-        const lostReason = LOST_REASONS[index]
-        if (lostReason) form.setValue('lostReason', lostReason, { shouldValidate: form.formState.isSubmitted })
-      }}
+      onDigit={onDigit}
       onClose={onClose}
       unsaved={{
         hasChanges: () => form.getValues('lostNote') !== '',
@@ -64,7 +72,7 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
       description={`The status of ${namesOf(quotes)} becomes cancelled.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <LostFields form={form} quotes={quotes} areNumbered />
+        <LostFields lost={lost} quotes={quotes} />
         <PanelActions>
           {box}
           <Button type="submit" variant="primary" busy={isSubmitting} className="w-full">
@@ -77,21 +85,19 @@ export function LostDialog({ quotes, onClose, onChoose }: LostDialogProps) {
 }
 
 interface LostFieldsProps {
-  form: UseFormReturn<LostChoice>
+  lost: ReturnType<typeof useLostForm>
   /** Which become canceled. */
   quotes: readonly Quote[]
-  /** A digit chooses a reason. */
-  areNumbered?: boolean
   className?: string
 }
 
 /** 'Why?': the reason, and a note that only 'Other' needs. Visits to come are named, because they stay. */
-export function LostFields({ form, quotes, areNumbered = false, className = '' }: LostFieldsProps) {
+export function LostFields({ lost: { form, fields }, quotes, className = '' }: LostFieldsProps) {
   const problemId = useId()
   const { register, watch, formState } = form
   const { lostReason: problem, lostNote } = formState.errors
   return (
-    <fieldset className={`min-w-0 ${className}`} aria-describedby={problem ? problemId : undefined}>
+    <fieldset ref={fields} className={`min-w-0 ${className}`} aria-describedby={problem ? problemId : undefined}>
       <legend className="font-strong text-caption">Why?</legend>
       <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
         {LOST_REASONS.map((reason, index) => (
@@ -102,7 +108,7 @@ export function LostFields({ form, quotes, areNumbered = false, className = '' }
             label={
               <span className="flex items-baseline gap-2">
                 {LOST_REASON_LABELS[reason]}
-                {areNumbered && <Digit index={index} />}
+                <Digit index={index} />
               </span>
             }
           />
