@@ -69,7 +69,8 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
     keys: [
       ['Arrows', 'Go to other visits'],
       ['Enter', 'Open a visit, or put it down'],
-      ['m', 'Pick up a visit to move it'],
+      ['m', 'Pick up a visit, which arrows then move'],
+      ['Shift+→', 'Move it to another day'],
       ['Escape', 'Put it back'],
       ['Ctrl+Z', 'Undo'],
     ],

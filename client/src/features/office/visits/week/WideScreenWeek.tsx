@@ -113,7 +113,8 @@ function WeekGrid({ week, layout, today, columns, moves, onOpen }: WeekGridProps
       style={{ scrollPaddingTop: layout.headerHeight }}
     >
       <p id={hint} className="sr-only">
-        Arrow keys go to other visits. Enter opens. M picks up a visit to move it.
+        Arrow keys go to other visits. Enter opens. M picks up a visit. Then arrow keys move it, with Shift to another
+        day, and Enter puts it down.
       </p>
       <div className="flex w-full" style={{ minWidth: `${HOURS_WIDTH + layout.days.length * minDayWidth}rem` }}>
         <Hours layout={layout} />
