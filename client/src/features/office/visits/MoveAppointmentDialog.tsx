@@ -16,6 +16,7 @@ import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from 
 import {
   EmailPreview,
   firstOpenDay,
+  isSlotRefusal,
   PlaceFields,
   placeShape,
   SlotRefusal,
@@ -89,6 +90,8 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
+  const isTried = change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot
+  const refusal = isTried ? change.error : null
   const canMove = date >= shopToday() && timeSlot !== '' && !isSameTime
   return (
     <TaskDialog
@@ -130,7 +133,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
         )}
         {!isSameTime && timeSlot !== '' && (
           <EmailPreview
-            why={why}
+            why={isSlotRefusal(refusal) ? undefined : why}
             subject={
               tell && emailsCustomer(appointment, { appointmentDate: date, timeSlot })
                 ? movedSubject({
@@ -142,9 +145,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
             }
           />
         )}
-        {change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot && (
-          <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
-        )}
+        <SlotRefusal error={refusal} busy={change.isSaving} onBookAnyway={change.force} />
         <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
         {!change.conflict && (
           <Button type="submit" variant="primary" busy={change.isSaving} disabled={!canMove} className="mt-6 w-full">
