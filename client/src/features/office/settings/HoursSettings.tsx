@@ -53,14 +53,24 @@ function EditHours({ hours }: { hours: CurrentHours }) {
       setOutside(saved.outside)
     },
     show: (error) => {
-      setTheirs(conflictingVersion<Hours>(error) ?? null)
+      const saved = conflictingVersion<Hours>(error)
+      setTheirs(saved ?? null)
+      // The days that aren't edited become theirs.
+      if (saved) setDraft({ ...shown, weekdays: withChanges(saved.weekdays, base, shown) })
       return true
     },
   })
   const shown = draft ?? hoursDraftOf(hours)
   const { effectiveFrom, weekdays, seen } = shown
-  const save = () =>
-    change.save({ effectiveFrom, weekdays, replaces: (theirs ?? hoursFrom(effectiveFrom, seen)).weekdays })
+  const base = hoursFrom(effectiveFrom, seen)
+  const save = () => change.save({ effectiveFrom, weekdays, replaces: (theirs ?? base).weekdays })
+  /** The edits of days that they didn't change stay. */
+  function takeTheirs(saved: Hours) {
+    const next = withChanges(weekdays, base, saved)
+    startOver()
+    if (!isSame(next, saved.weekdays)) setDraft({ effectiveFrom, weekdays: next, seen: hours })
+    change.reset()
+  }
   return (
     <>
       <HoursForm
@@ -77,11 +87,9 @@ function EditHours({ hours }: { hours: CurrentHours }) {
           labels={DAY_LABELS}
           mine={describeDays(shown)}
           theirs={describeDays(theirs)}
+          base={describeDays(base)}
           busy={change.isSaving}
-          onTakeTheirs={() => {
-            startOver()
-            change.reset()
-          }}
+          onTakeTheirs={() => takeTheirs(theirs)}
           onKeepMine={save}
         />
       ) : (
@@ -106,6 +114,20 @@ function hoursDraftOf(seen: CurrentHours): HoursDraft {
 /** The hours that apply on that day. */
 function hoursFrom(date: string, { current, upcoming, later = [] }: CurrentHours): Hours {
   return [...(upcoming ? [upcoming] : []), ...later].findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? current
+}
+
+type Weekdays = Hours['weekdays']
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The days, with what `changed` has changed in `base`. */
+function withChanges(weekdays: Weekdays, base: Pick<Hours, 'weekdays'>, changed: Pick<Hours, 'weekdays'>): Weekdays {
+  return weekdays.map((day) => {
+    const visitsIn = (hours: Pick<Hours, 'weekdays'>) =>
+      hours.weekdays.find(({ weekday }) => weekday === day.weekday)?.visits
+    const visits = visitsIn(changed)
+    return visits === undefined || isSame(visits, visitsIn(base)) ? day : { ...day, visits }
+  })
 }
 
 const DAY_LABELS = Object.fromEntries(WEEKDAYS.map((name) => [name, name]))

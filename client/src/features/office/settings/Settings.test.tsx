@@ -344,6 +344,22 @@ describe('settings', () => {
     ])
   })
 
+  it('keeps the hours of days that only one of both changed', async () => {
+    const tuesday = { weekday: 2, visits: [{ first: '08:00', last: '16:00' }] }
+    const withTuesday = (weekdays: typeof HOURS.weekdays) =>
+      weekdays.map((day) => (day.weekday === tuesday.weekday ? tuesday : day))
+    const theirs = { effectiveFrom: '2026-03-11', weekdays: withTuesday(HOURS.weekdays) }
+    const { sent, user, page } = await open(savedHours(theirs))
+    await user.selectOptions(within(page).getByLabelText('Monday: first start'), '9:00 AM')
+    await press(user, 'Save hours')
+    const alert = await within(page).findByRole('alert')
+    expect(within(alert).queryByRole('term')).toBeNull()
+    expect(within(page).getByLabelText('Tuesday: first start')).toHaveProperty('value', '08:00')
+    await press(user, 'Save both')
+    expect(await screen.findByText('Hours saved')).toBeDefined()
+    expect(sent().at(-1)?.body).toMatchObject({ weekdays: withTuesday(monday('09:00').weekdays) })
+  })
+
   it('shows the hours that someone else saved first', async () => {
     const weekdays = HOURS.weekdays.map((day) => ({ ...day, visits: [] }))
     const { user, page } = await open(savedHours({ effectiveFrom: '2026-03-12', weekdays }))
