@@ -28,8 +28,9 @@ interface ChoiceSelectProps<Value extends string> extends Pick<SmallSelectProps,
 }
 
 /**
- * A choice that does something, such as saving. What is chosen by pointer is done at once, and the next key is the page's. By keys,
- * which step through the options, it's done on Enter or when the field is left, and Escape takes it back.
+ * A choice that does something, such as saving. What is chosen by pointer is done at once, and the next key is the page's. What is
+ * chosen in the list that Space opens is done at once, too. By keys that step through the options, it's done on Enter or when the
+ * field is left, and Escape takes it back.
  */
 export function ChoiceSelect<Value extends string>({
   label,
@@ -38,7 +39,7 @@ export function ChoiceSelect<Value extends string>({
   onChoose,
   ...select
 }: ChoiceSelectProps<Value>) {
-  const isByKey = useRef(false)
+  const by = useRef<'pointer' | 'list' | 'steps'>('pointer')
   const [stepped, setStepped] = useState<Value | null>(null)
   function choose() {
     setStepped(null)
@@ -50,10 +51,10 @@ export function ChoiceSelect<Value extends string>({
       aria-label={label}
       value={stepped ?? value}
       onPointerDown={() => {
-        isByKey.current = false
+        by.current = 'pointer'
       }}
       onKeyDown={(event) => {
-        isByKey.current = true
+        by.current = event.key === ' ' || event.altKey ? 'list' : 'steps'
         if (stepped === null || (event.key !== 'Enter' && event.key !== 'Escape')) return
         event.preventDefault()
         if (event.key === 'Enter') choose()
@@ -63,9 +64,10 @@ export function ChoiceSelect<Value extends string>({
       onChange={({ target }) => {
         const chosen = options[target.selectedIndex]?.value
         if (chosen === undefined) return
-        if (isByKey.current) return setStepped(chosen)
+        setStepped(by.current === 'steps' ? chosen : null)
+        if (by.current === 'steps') return
         onChoose(chosen)
-        target.blur()
+        if (by.current === 'pointer') target.blur()
       }}
     >
       {options.map((option) => (

@@ -56,7 +56,7 @@ describe('the properties of a quote', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  it('are saved by keys on Enter or when the field is left, and undone there', async () => {
+  it('are saved by keys on Enter, when the field is left or in the open list, and undone there', async () => {
     const { user, field, bodies } = await open()
     const step = (value: string) => {
       fireEvent.keyDown(field('Payment'), { key: 'ArrowDown' })
@@ -78,10 +78,16 @@ describe('the properties of a quote', () => {
     step('partial payment')
     await user.tab()
     await screen.findByText('#1042 Dana Whitfield: partial payment')
+    field('Payment').focus()
+    fireEvent.keyDown(field('Payment'), { key: ' ' })
+    fireEvent.change(field('Payment'), { target: { value: 'received' } })
+    await screen.findByText('#1042 Dana Whitfield: received')
+    expect(document.activeElement).toBe(field('Payment'))
     expect(bodies()).toMatchObject([
       { paymentStatus: 'received' },
       { paymentStatus: 'not received' },
       { paymentStatus: 'partial payment' },
+      { paymentStatus: 'received' },
     ])
   })
 
