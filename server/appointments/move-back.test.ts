@@ -97,6 +97,7 @@ describe('taking a move back that the customer has heard of', () => {
   it('tells them, although the move was to send no email, and stays a move by the shop', async () => {
     const before = await booked()
     await sendOthers()
+    vi.setSystemTime(Date.now() + 1)
     await moveBeforeMail(before.id)
     const first = await api.officeView(before.id)
     // Its email waits as the first one did, and then goes out.
