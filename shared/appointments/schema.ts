@@ -9,7 +9,7 @@ import {
   storedContactSchema,
 } from '#shared/contact/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { anyId, multiLineText } from '#shared/lib/text.ts'
+import { multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { crewNumberSchema } from '#shared/schedule/crews.ts'
@@ -148,7 +148,7 @@ export const currentAppointmentSchema = z.object({
 export type CurrentAppointment = z.output<typeof currentAppointmentSchema>
 
 /** With `paymentIntent`: the appointment of that payment. The header `X-Payment-Secret` proves access. */
-export const currentAppointmentQuerySchema = z.object({ paymentIntent: anyId(200).optional() })
+export const currentAppointmentQuerySchema = z.object({ paymentIntent: z.string().max(200).optional() })
 export const currentAppointmentHeadersSchema = z.object({
   'x-payment-secret': z.string().max(300, { error: 'X-Payment-Secret must be at most 300 characters' }).optional(),
 })

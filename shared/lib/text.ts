@@ -10,9 +10,6 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !LONE_SURROGATE.test(text)
 }
 
-/** An id or token that isn't a UUID. One that we didn't make is simply not found. */
-export const anyId = (max: number) => z.string().max(max).refine(isStorable, { error: "The id isn't valid" })
-
 /**
  * One line of text, trimmed, at most `max` characters. Emoji and right-to-left scripts are allowed.
  * `notText` is the message for a value that isn't a string.

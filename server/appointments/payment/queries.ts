@@ -18,6 +18,8 @@ export async function findPaymentOf(ctx: AnyContext, appointmentId: string): Pro
 
 /** The payment with this intent, extra ones too. */
 export async function findPayment(ctx: AnyContext, intentId: string): Promise<PaymentRow | undefined> {
+  // Anyone can type an id. A database refuses one with a null character.
+  if (!/^\w+$/.test(intentId)) return undefined
   const [payment] = await ctx.db.orm.select().from(payments).where(eq(payments.intentId, intentId))
   return payment
 }
@@ -54,8 +56,8 @@ export async function findIntentWithSecret(
   intentId: string,
   clientSecret: string,
 ): Promise<OurIntent | undefined> {
-  // Anyone can type an id. Browsers only get secrets of stored intents, so don't ask the provider about others.
-  if (!/^\w+$/.test(intentId) || !(await findPayment(ctx, intentId))) return undefined
+  // Browsers only get secrets of stored intents, so don't ask the provider about others.
+  if (!(await findPayment(ctx, intentId))) return undefined
   const intent = await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId))
   return intent?.clientSecret === clientSecret && isOurIntent(intent) ? intent : undefined
 }
