@@ -80,11 +80,13 @@ interface EntryProps {
   entry: PortfolioEntry
   place: Place
   lightboxHref: string
+  /** Someone is about to open the lightbox. */
+  onPreload: () => void
   /** Its picture is visible without scrolling. */
   isFirst: boolean
 }
 
-export function Entry({ entry, place: { format, side }, lightboxHref, isFirst }: EntryProps) {
+export function Entry({ entry, place: { format, side }, lightboxHref, onPreload, isFirst }: EntryProps) {
   const { id, title } = entry
   const classes = CLASSES[`${format} ${side}`]
   const { name, portrait } = entryPictures(entry)
@@ -111,6 +113,8 @@ export function Entry({ entry, place: { format, side }, lightboxHref, isFirst }:
             href={lightboxHref}
             aria-label={`View large: ${title}`}
             state={OPENED_FROM_LIST}
+            onPointerEnter={onPreload}
+            onFocus={onPreload}
             // Don't position the caption: the link covers the whole picture.
             className="link after:absolute after:inset-0"
           >

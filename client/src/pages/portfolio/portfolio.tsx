@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
@@ -29,8 +28,6 @@ export function Portfolio() {
   const entries = entriesFor(address)
   const places = arrangeEntries(entries.length)
   const showAll = () => navigate(portfolioUrl(NO_FILTER))
-  // So that a press opens it at once. One that fails is tried again then.
-  useEffect(() => void Lightbox.preload().catch(() => undefined), [])
   const isFiltered = entries.length < PORTFOLIO.length
   const all = pluralize(PORTFOLIO.length, 'kitchen')
   return (
@@ -56,6 +53,8 @@ export function Portfolio() {
               entry={entry}
               place={places[index] ?? { format: 'lead', side: 'right' }}
               lightboxHref={portfolioUrl({ ...address, open: entry.id })}
+              // One that fails is tried again once it opens.
+              onPreload={() => void Lightbox.preload().catch(() => undefined)}
               isFirst={index === 0}
             />
           ))}
