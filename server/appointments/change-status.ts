@@ -5,7 +5,7 @@ import { findFreeCrew, NoFreeCrew } from './free-crew.ts'
 import { isLostRace } from './locks.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
 import { cancelReminders, replaceReminders } from './reminders.ts'
-import { withTravel } from './times.ts'
+import { rangeWithTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
@@ -55,7 +55,7 @@ export async function confirmExpired(
     const { crew } = await findFreeCrew(tx, { slot, city, movingId: id }, 'no key update')
     await tx.db.orm
       .update(appointments)
-      .set({ crew, occupied: withTravel(slot) })
+      .set({ crew, occupied: rangeWithTravel(slot) })
       .where(eq(appointments.id, id))
     return changeStatus(tx, { id, from: 'expired', to: 'confirmed', by, why })
   })

@@ -177,7 +177,8 @@ async function move(
   const knownTime = canEmail ? await cancelMoveEmail(tx, before) : undefined
   const previous = knownTime ?? pickTime(before)
   // Even with `tell: false` if we just canceled an email, or if an email has told them the time that is taken back.
-  const mustTell = knownTime !== undefined || (undo !== undefined && (await hasTold(tx, id, before)))
+  const told = { kinds: ['visit_moved'], appointmentId: id, time: before }
+  const mustTell = knownTime !== undefined || (undo !== undefined && (await hasTold(tx, told)))
   const emailsCustomer = canEmail && (tell || mustTell) && !isSameTime(previous, after)
   // If the customer has heard of the time that they lose, the visit was moved, and this is another move.
   const undone = emailsCustomer ? undefined : undo

@@ -3,7 +3,7 @@ import { addHistoryEvent } from './add-history-event.ts'
 import { type CrewChoice, type CrewWish, findFreeCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
 import { isLostRace, lockMoves, LostRace } from './locks.ts'
 import { appointmentColumns, type AppointmentRow } from './queries.ts'
-import { rangeOf, withTravel } from './times.ts'
+import { rangeOf, rangeWithTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
@@ -52,7 +52,7 @@ export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewCho
     appointmentDate: slot.date,
     timeSlot: slot.timeSlot,
     during: rangeOf(slot),
-    occupied: isTooTight ? null : withTravel(slot),
+    occupied: isTooTight ? null : rangeWithTravel(slot),
     crew,
   }
 }

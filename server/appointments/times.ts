@@ -26,8 +26,8 @@ export const isToClose = (today: CalendarDate) =>
 export const overlaps = (range: SQLWrapper, times: Times) => sql`${range} && ${rangeOf(times)}`
 
 /** The time and the travel time after it. */
-export const withTravel = ({ start, end }: Times) =>
+export const rangeWithTravel = ({ start, end }: Times) =>
   sql`tstzrange(${sqlInstant(start)}, ${sqlInstant(end)} + make_interval(mins => ${travelMinutes}))`
 
 /** Whether an appointment is in the way of a visit at that time, travel included. */
-export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${withTravel(times)}`
+export const isInTheWayOf = (times: Times) => sql`${occupiedTime} && ${rangeWithTravel(times)}`

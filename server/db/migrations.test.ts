@@ -137,3 +137,23 @@ test('keeps the rows of a database that has only the first migration, with what 
     expect(await query(`select * from ${table}`)).toEqual([])
   }
 })
+
+test('keeps visits that were booked although they are too tight, and no longer compares their travel time', async () => {
+  const { query, open } = await baseline()
+  const visit = (id: number, from: string, until: string, occupied: string | null) =>
+    query(`insert into appointments (id, status, appointment_date, time_slot, during, occupied, crew, fee, fee_cents, calendar_token, created_at)
+      values ('0198c0de-0000-7000-8000-0000000000a${id}', 'confirmed', '2027-03-03', '${from} AM-${until} AM',
+        tstzrange('2027-03-03 ${from}', '2027-03-03 ${until}'),
+        ${occupied === null ? 'null' : `tstzrange('2027-03-03 ${from}', '2027-03-03 ${occupied}')`}, 1, 'waived', 10000, '${id}', now())`)
+  await visit(1, '8:00', '9:00', null)
+  await visit(2, '9:00', '10:00', null)
+  await expect(visit(3, '7:00', '8:00', '8:30')).rejects.toThrow('appointments_travel')
+  await open()
+  expect(await query(`select occupied from appointments where appointment_date = '2027-03-03'`)).toEqual([
+    { occupied: null },
+    { occupied: null },
+  ])
+  await visit(3, '7:00', '8:00', '8:30')
+  await expect(visit(4, '6:00', '7:00', '7:30')).rejects.toThrow('appointments_travel')
+  await expect(visit(5, '8:00', '9:00', null)).rejects.toThrow('appointments_one_at_a_time')
+})

@@ -191,10 +191,13 @@ export async function findPreviousTime({ db }: AnyContext, email: OutgoingEmail)
   return appointmentDate === null || timeSlot === null ? undefined : { appointmentDate, timeSlot }
 }
 
-/** Whether the customer learned of that time by the last email about it, or by one about a move that is on its way. */
-export async function hasTold({ db }: AnyContext, appointmentId: string, time: KnownTime): Promise<boolean> {
+/** Whether the customer learned of the visit's `time` by the last email about it, or by one of those kinds that is on its way. */
+export async function hasTold(
+  { db }: AnyContext,
+  { kinds, appointmentId, time }: { kinds: readonly string[]; appointmentId: string; time: KnownTime },
+): Promise<boolean> {
   const { kind, queuedAt, sentAt, previousDate, previousSlot } = outgoingEmails
-  const isOnItsWay = and(eq(kind, 'visit_moved'), isNotNull(queuedAt), isNull(sentAt))
+  const isOnItsWay = and(inArray(kind, [...kinds]), isNotNull(queuedAt), isNull(sentAt))
   const [last] = await db.orm
     .select({ previousDate, previousSlot, sentAt })
     .from(outgoingEmails)

@@ -142,7 +142,7 @@ export async function takeBackMessage(
   const isEdited = Object.keys(changes).length > 0
   if (!stoppedClock && !isEdited) return changes
   const byVisit = await findAnswerByVisit(tx, quoteId)
-  const answers = [nextAnswerAt, byStatus instanceof Date ? byStatus : null, byVisit].filter((at) => at !== null)
+  const answers = [nextAnswerAt, byStatus === 'message' ? null : byStatus, byVisit].filter((at) => at !== null)
   await tx.db.orm
     .update(quotes)
     .set({

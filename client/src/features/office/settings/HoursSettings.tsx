@@ -16,6 +16,7 @@ import { START_RANGE, startsBetween } from '#shared/appointments/slots.ts'
 import type { CurrentHours, Hours, NewHours } from '#shared/schedule/hours.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatTimeOfDay, WEEKDAYS } from '#shared/lib/dates.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { formatMinutes, parseMinutes, type VisitStarts } from '#shared/shop/week-hours.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
@@ -68,7 +69,7 @@ function EditHours({ hours }: { hours: CurrentHours }) {
   function takeTheirs(saved: Hours) {
     const next = withChanges(weekdays, base, saved)
     startOver()
-    if (!isSame(next, saved.weekdays)) setDraft({ effectiveFrom, weekdays: next, seen: hours })
+    if (!isEqual(next, saved.weekdays)) setDraft({ effectiveFrom, weekdays: next, seen: hours })
     change.reset()
   }
   return (
@@ -118,15 +119,13 @@ function hoursFrom(date: string, { current, upcoming, later = [] }: CurrentHours
 
 type Weekdays = Hours['weekdays']
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** The days, with what `changed` has changed in `base`. */
 function withChanges(weekdays: Weekdays, base: Pick<Hours, 'weekdays'>, changed: Pick<Hours, 'weekdays'>): Weekdays {
   return weekdays.map((day) => {
     const visitsIn = (hours: Pick<Hours, 'weekdays'>) =>
       hours.weekdays.find(({ weekday }) => weekday === day.weekday)?.visits
     const visits = visitsIn(changed)
-    return visits === undefined || isSame(visits, visitsIn(base)) ? day : { ...day, visits }
+    return visits === undefined || isEqual(visits, visitsIn(base)) ? day : { ...day, visits }
   })
 }
 
