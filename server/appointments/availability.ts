@@ -141,9 +141,11 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
 /** What is taken on those days, both included. Leaves out overdue holds without a payment in progress. */
 export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
   const taken = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
-  const busy: TakenTimes['busy'] = new Map()
-  for (const { date, travelMinutes, ...visit } of taken) {
-    busy.set(date, [...(busy.get(date) ?? []), ...busyTimes(visit, travelMinutes)])
+  const busy = new Map<CalendarDate, BusyTime[]>()
+  for (const visit of taken) {
+    const ofDay = busy.get(visit.date) ?? []
+    ofDay.push(...busyTimes(visit, visit.travelMinutes))
+    busy.set(visit.date, ofDay)
   }
   return { busy, schedule: await loadSchedule(ctx, { from, to }) }
 }

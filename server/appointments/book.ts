@@ -7,7 +7,7 @@ import { lockHoldsOfAddress, lockHoldsOfDay, LostRace } from './locks.ts'
 import { settlePayment } from './payment/apply.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
 import { expireOverdueWhere } from './payment/release-hold.ts'
-import { addVisit, placeVisit, takePlace } from './place-visit.ts'
+import { addVisit, placeColumns, placeVisit, takePlace } from './place-visit.ts'
 import {
   type AppointmentRow,
   appointmentColumns,
@@ -40,6 +40,8 @@ export interface HoldRequest extends RequestedSlot {
   quoteId: string | undefined
   /** Undefined: the quote's contact is copied. */
   contact: Contact | undefined
+  /** The provider was just asked about the payment of the hold that moves. */
+  isSettled?: boolean
   now: Date
 }
 
@@ -68,15 +70,24 @@ export async function bookSlot(ctx: Context, { session, clientAddress, request }
     contact,
     now: ctx.now(),
   }
-  await refuseIfPaid(ctx, hold)
+  try {
+    return await placeHold(ctx, hold)
+  } catch (error) {
+    if (!(error instanceof UnsettledPayment)) throw error
+    await settleEarlier(ctx, error)
+    return placeHold(ctx, { ...hold, isSettled: true })
+  }
+}
+
+function placeHold(ctx: Context, hold: HoldRequest): Promise<AppointmentRow> {
   let isLastTry = false
   return placeVisit(
     ctx,
     (tx) => takeHold(tx, hold),
     async () => {
-      const inTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, session))
+      const inTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId))
       const overdue = isLastTry ? 0 : await expireOverdueWhere(ctx, inTheWay)
-      const own = await findLatest(ctx, session)
+      const own = await findLatest(ctx, hold.sessionId)
       const isHeld = own?.status === 'held'
       // The hold of another request by this visitor may be in the way, and can move.
       const mayBeFree = !isLastTry && (overdue > 0 || isHeld)
@@ -94,14 +105,20 @@ const isAt = (
   slot: Pick<HoldRequest, 'date' | 'timeSlot'>,
 ) => appointmentDate === slot.date && timeSlot === slot.timeSlot
 
-/** Throws 409 if a payment for the session's hold on another slot has just arrived. Asks the payment provider. */
-async function refuseIfPaid(ctx: Context, hold: HoldRequest): Promise<void> {
-  const own = await findLatest(ctx, hold.sessionId)
-  if (own?.status !== 'held' || !isCurrent(own, hold) || isAt(own, hold)) return
-  const payment = await findPaymentOf(ctx, own.id)
-  if (!payment || !canPaymentChange(payment)) return
-  await mapOutageTo503(() => settlePayment(ctx, payment.intentId))
-  const after = await findAppointment(ctx, own.id)
+/** The hold that would move has a payment that may have just arrived. The provider can't be asked inside a transaction. */
+class UnsettledPayment extends Error {
+  constructor(
+    readonly appointmentId: string,
+    readonly intentId: string,
+  ) {
+    super('The payment of the earlier time may have arrived')
+  }
+}
+
+/** Throws 409 if the payment for the earlier time has just arrived. Asks the payment provider. */
+async function settleEarlier(ctx: Context, { appointmentId, intentId }: UnsettledPayment): Promise<void> {
+  await mapOutageTo503(() => settlePayment(ctx, intentId))
+  const after = await findAppointment(ctx, appointmentId)
   if (after && isInPhase(after.status, 'booked')) {
     throw new AppError('already_paid', 'Your payment for the earlier time came in, so that visit is confirmed.')
   }
@@ -158,8 +175,8 @@ async function addHold(
       heldUntil: endOfHold(now),
       sessionId,
       clientAddress,
-      quoteId,
-      quoteNumber: quote?.number,
+      quoteId: quoteId ?? null,
+      quoteNumber: quote?.number ?? null,
       feeCents: tx.config.feeCents,
       isContactHidden: !hold.contact && quote !== undefined && quote.sessionId !== sessionId,
       ...contact,
@@ -186,7 +203,9 @@ async function moveHold(
   // It was paid, or has ended.
   if (before?.status !== 'held' || !before.heldUntil) throw new LostRace()
   const isSameSlot = isAt(before, hold)
-  if (!isSameSlot && (await findPaymentOf(tx, id))?.state === 'processing') throw paymentInProgress()
+  const payment = isSameSlot ? undefined : await findPaymentOf(tx, id)
+  if (payment && canPaymentChange(payment) && !hold.isSettled) throw new UnsettledPayment(id, payment.intentId)
+  if (payment?.state === 'processing') throw paymentInProgress()
   const quote = hold.quoteId === undefined ? undefined : await shareLockQuote(tx, hold.quoteId)
   if (isSameSlot && !hold.contact && !quote) return before
   const isNewQuote = quote !== undefined && quote.id !== before.quoteId
@@ -208,7 +227,7 @@ async function moveHold(
   const [moved] = await tx.db.orm
     .update(appointments)
     .set({
-      ...place,
+      ...(place && placeColumns(place)),
       heldUntil,
       version: before.version + 1,
       ...(quote && { quoteId: quote.id, quoteNumber: quote.number }),

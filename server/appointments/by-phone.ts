@@ -45,8 +45,8 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
       values: {
         kind,
         status: 'confirmed',
-        quoteId,
-        quoteNumber: quote?.number,
+        quoteId: quoteId ?? null,
+        quoteNumber: quote?.number ?? null,
         crewPinned: crew !== undefined,
         fee,
         feeCents: fee === 'none' ? 0 : tx.config.feeCents,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { busyTimes, freeSlots } from './availability.ts'
 import type { HoldRequest } from './book.ts'
 import type { TransactionContext } from '#server/context.ts'
@@ -27,37 +27,36 @@ export const HOLD_LIMITS = { perAddress: 8, perDay: 3, daysAhead: 7, withoutEmai
 /** A hold that limits count. */
 export type CountedHold = Awaited<ReturnType<typeof listHolds>>[number]
 
-const countedHolds = prepared('counted_holds', (orm) => {
-  const { id, appointmentDate, timeSlot, crew, status, heldUntil, createdAt, ...columns } = appointments
-  const { placeholder } = sql
-  const isOwn = eq(columns.sessionId, placeholder('sessionId'))
-  const isCounted = and(
-    sql`${placeholder('limited')}::boolean`,
-    gt(heldUntil, placeholder('now')),
-    or(eq(columns.clientAddress, placeholder('clientAddress')), eq(appointmentDate, placeholder('date'))),
-  )
-  return orm
-    .select({
-      id,
-      sessionId: columns.sessionId,
-      clientAddress: columns.clientAddress,
-      appointmentDate,
-      timeSlot,
-      crew,
-      heldUntil,
-      email: columns.email,
-    })
-    .from(appointments)
-    .where(and(eq(status, 'held'), or(isOwn, isCounted)))
-    .orderBy(asc(createdAt))
-})
+const { placeholder } = sql
+const isOwn = eq(appointments.sessionId, placeholder('sessionId'))
+const isCounted = and(
+  gt(appointments.heldUntil, placeholder('now')),
+  or(
+    eq(appointments.clientAddress, placeholder('clientAddress')),
+    eq(appointments.appointmentDate, placeholder('date')),
+  ),
+)
+
+const holdsWhere = (name: string, condition: SQL | undefined) =>
+  prepared(name, (orm) => {
+    const { id, sessionId, clientAddress, appointmentDate, timeSlot, crew, heldUntil, email } = appointments
+    return orm
+      .select({ id, sessionId, clientAddress, appointmentDate, timeSlot, crew, heldUntil, email })
+      .from(appointments)
+      .where(and(eq(appointments.status, 'held'), condition))
+      .orderBy(asc(appointments.createdAt))
+  })
+const ownHolds = holdsWhere('own_holds', isOwn)
+const countedHolds = holdsWhere('counted_holds', or(isOwn, isCounted))
 
 /**
  * The hold of the session, also if it's overdue. With limits, also the current holds of its client address and of that day,
  * oldest first.
  */
 export function listHolds({ db, config }: TransactionContext, { sessionId, clientAddress, date, now }: HoldRequest) {
-  return countedHolds(db, { sessionId, clientAddress, date, now: now.toISOString(), limited: config.limited })
+  return config.limited
+    ? countedHolds(db, { sessionId, clientAddress, date, now: now.toISOString() })
+    : ownHolds(db, { sessionId })
 }
 
 /** Throws 429 if the client address has too many holds, and 400 if it needs an email for another one. */

@@ -6,6 +6,7 @@ import { CALL_US, whyNotMovable } from './may-change.ts'
 import { findForCaller, lockForChange, notAllowed } from './for-caller.ts'
 import { expireOverdueAt, parseSlot, placeOrAsk, type TakeIn } from './place-or-ask.ts'
 import { type AppointmentRow, findAppointment, type RequestedSlot } from './queries.ts'
+import { placeColumns } from './place-visit.ts'
 import { replaceReminders } from './reminders.ts'
 import { loadSchedule, type Schedule, refuseOtherCrew } from '#server/schedule/schedule.ts'
 import { appointmentHistory, appointments } from './table.ts'
@@ -186,7 +187,7 @@ async function move(
   await tx.db.orm
     .update(appointments)
     .set({
-      ...place,
+      ...placeColumns(place),
       crewPinned:
         undo?.crewPinned ?? ((before.crewPinned && (by === 'office' || place.crew === before.crew)) || isPinned),
       movedByShop: undone?.movedByShop ?? (before.movedByShop || isByShop),

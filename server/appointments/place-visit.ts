@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { type CrewChoice, type CrewWish, findFreeCrew, type FoundCrew, NoFreeCrew } from './free-crew.ts'
 import { isLostRace, lockMoves, LostRace } from './locks.ts'
-import { appointmentColumns, type AppointmentRow } from './queries.ts'
+import { appointmentColumns, type AppointmentRow, type RequestedSlot } from './queries.ts'
 import { rangeOf, rangeWithTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import type { HistoryActor } from '#shared/appointments/schema.ts'
+import { prepared } from '#server/db/prepared.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
+import type { FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
+import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import { type Contact, mapContactFields } from '#shared/contact/fields.ts'
 import { MAX_CREWS } from '#shared/schedule/crews.ts'
 
 /**
@@ -32,11 +37,13 @@ export async function placeVisit<T>(
   }
 }
 
-/** The columns of a visit's time and crew. */
-export type Place = Awaited<ReturnType<typeof takePlace>>
+/** A visit's time, and who comes. */
+export interface Place extends Pick<FoundCrew, 'crew' | 'isTooTight'> {
+  slot: RequestedSlot
+}
 
 /** Finds a free crew, which stays active until the transaction ends. Throws `NoFreeCrew`. Comes after all other locks. */
-export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewChoice) {
+export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewChoice): Promise<Place> {
   const isMove = wish.movingId !== undefined
   if (isMove) {
     // Many who are too late for one time don't have to wait for each other.
@@ -47,37 +54,107 @@ export async function takePlace(tx: TransactionContext, wish: CrewWish & CrewCho
   const { crew, isTooTight } = await (isMove
     ? findFreeCrew(tx, { ...wish, schedule: undefined }, 'no key update')
     : findFreeCrew(tx, wish, 'share'))
-  const { slot } = wish
-  return {
-    appointmentDate: slot.date,
-    timeSlot: slot.timeSlot,
-    during: rangeOf(slot),
-    occupied: isTooTight ? null : rangeWithTravel(slot),
-    crew,
-  }
+  return { slot: wish.slot, crew, isTooTight }
 }
+
+/** What a visit that moves there stores. */
+export const placeColumns = ({ slot, crew, isTooTight }: Place) => ({
+  appointmentDate: slot.date,
+  timeSlot: slot.timeSlot,
+  during: rangeOf(slot),
+  occupied: isTooTight ? null : rangeWithTravel(slot),
+  crew,
+})
+
+/** Each has a value, or null. */
+interface VisitValues extends Contact {
+  status: AppointmentStatus
+  kind: AppointmentKind
+  sessionId: string | null
+  clientAddress: string | null
+  quoteId: string | null
+  quoteNumber: number | null
+  crewPinned: boolean
+  heldUntil: Date | null
+  fee: FeeKind
+  feeCents: number
+  isContactHidden: boolean
+  notes: string
+}
+
+/** What most visits have. */
+const USUAL = {
+  kind: 'measure',
+  sessionId: null,
+  clientAddress: null,
+  quoteId: null,
+  quoteNumber: null,
+  crewPinned: false,
+  heldUntil: null,
+  fee: 'online',
+  isContactHidden: false,
+  notes: '',
+} satisfies Partial<VisitValues>
 
 interface NewVisit {
   place: Place
-  values: Omit<typeof appointments.$inferInsert, 'id' | keyof Place | 'calendarToken' | 'createdAt'>
+  values: Omit<VisitValues, keyof typeof USUAL> & Partial<VisitValues>
   by: HistoryActor
   why: string
 }
 
+const insertVisit = prepared('add_visit', (orm) => {
+  const { placeholder } = sql
+  const slot = { start: placeholder('start'), end: placeholder('end') }
+  return (
+    orm
+      .insert(appointments)
+      .values({
+        id: placeholder('id'),
+        sessionId: placeholder('sessionId'),
+        clientAddress: placeholder('clientAddress'),
+        quoteId: placeholder('quoteId'),
+        quoteNumber: placeholder('quoteNumber'),
+        kind: placeholder('kind'),
+        status: placeholder('status'),
+        appointmentDate: placeholder('date'),
+        timeSlot: placeholder('timeSlot'),
+        during: rangeOf(slot),
+        occupied: sql`case when not ${placeholder('isTooTight')}::boolean then ${rangeWithTravel(slot)} end`,
+        crew: placeholder('crew'),
+        crewPinned: placeholder('crewPinned'),
+        heldUntil: sql`${placeholder('heldUntil')}::timestamptz`,
+        fee: placeholder('fee'),
+        feeCents: placeholder('feeCents'),
+        ...mapContactFields((field) => placeholder(field)),
+        isContactHidden: placeholder('isContactHidden'),
+        notes: placeholder('notes'),
+        calendarToken: placeholder('calendarToken'),
+        createdAt: placeholder('createdAt'),
+      })
+      // Without it, two that insert the same time at once would wait for each other.
+      .onConflictDoNothing()
+      .returning(appointmentColumns)
+  )
+})
+
 /** Adds a visit with its first history event. Throws `LostRace`. */
 export async function addVisit(tx: TransactionContext, { place, values, by, why }: NewVisit): Promise<AppointmentRow> {
-  const [appointment] = await tx.db.orm
-    .insert(appointments)
-    .values({
-      ...values,
-      ...place,
-      id: randomUUID(),
-      calendarToken: randomBytes(16).toString('hex'),
-      createdAt: tx.now(),
-    })
-    // Without it, two that insert the same time at once would wait for each other.
-    .onConflictDoNothing()
-    .returning(appointmentColumns)
+  const { slot, crew, isTooTight } = place
+  const [appointment] = await insertVisit(tx.db, {
+    ...USUAL,
+    ...values,
+    date: slot.date,
+    timeSlot: slot.timeSlot,
+    start: slot.start.toISOString(),
+    end: slot.end.toISOString(),
+    crew,
+    isTooTight,
+    heldUntil: values.heldUntil?.toISOString() ?? null,
+    id: randomUUID(),
+    calendarToken: randomBytes(16).toString('hex'),
+    createdAt: tx.now(),
+  })
   if (!appointment) throw new LostRace()
   await addHistoryEvent(tx, { id: appointment.id, by, why, status: { from: null, to: values.status } })
   return appointment

@@ -1,5 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { type EventAction, type EventChanges, type EventSubject, HIDDEN } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { events } from './table.ts'
@@ -13,10 +14,30 @@ interface NewEvent {
   changes?: EventChanges
 }
 
+const insertEvent = prepared('add_event', (orm) => {
+  const { placeholder } = sql
+  return orm.insert(events).values({
+    at: placeholder('at'),
+    byKind: placeholder('byKind'),
+    personId: placeholder('personId'),
+    byName: placeholder('byName'),
+    subject: placeholder('subject'),
+    subjectId: placeholder('subjectId'),
+    quoteNumber: placeholder('quoteNumber'),
+    action: placeholder('action'),
+    changes: placeholder('changes'),
+    requestId: placeholder('requestId'),
+  })
+})
+
 /** Adds an event by the actor of `tx`. It's kept only if the transaction commits. */
-export async function addEvent(tx: TransactionContext, { changes = {}, ...event }: NewEvent): Promise<void> {
+export async function addEvent(
+  tx: TransactionContext,
+  { changes = {}, quoteNumber = null, ...event }: NewEvent,
+): Promise<void> {
   const { kind: byKind, personId, name: byName, requestId } = tx.by
-  await tx.db.orm.insert(events).values({ ...event, at: tx.now(), byKind, personId, byName, requestId, changes })
+  const by = { byKind, personId, byName, requestId: requestId ?? null }
+  await insertEvent(tx.db, { ...event, ...by, quoteNumber, changes, at: tx.now() })
 }
 
 /** The values of something that history keeps. Null before it's there, and once it's gone. */

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { refreshWords } from '#server/customers/matching.ts'
 import { type Actor, SYSTEM } from '#server/events/actor.ts'
 import { addChange, addEvent, eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from '#server/http/app-error.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
@@ -112,15 +113,37 @@ async function changeQuotes(
   return results
 }
 
-/** In the order of their ids, so two changes of the same quotes can't wait for each other. */
-function lockQuotes(tx: TransactionContext, ids: readonly string[]) {
-  return tx.db.orm
+const lockedQuotes = prepared('locked_quotes', (orm) =>
+  orm
     .select({ ...getTableColumns(quotes), assignedTo: quoteColumns.assignedTo })
     .from(quotes)
-    .where(inArray(quotes.id, [...ids]))
+    .where(sql`${quotes.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .orderBy(asc(quotes.id))
-    .for('no key update')
+    .for('no key update'),
+)
+
+/** In the order of their ids, so two changes of the same quotes can't wait for each other. */
+function lockQuotes({ db }: TransactionContext, ids: readonly string[]) {
+  return lockedQuotes(db, { ids: `{${ids.join(',')}}` })
 }
+
+const updateQuote = prepared('update_quote', (orm) => {
+  const { placeholder } = sql
+  return orm
+    .update(quotes)
+    .set({
+      status: sql`${placeholder('status')}`,
+      paymentStatus: sql`${placeholder('paymentStatus')}`,
+      notes: sql`${placeholder('notes')}`,
+      assignedTo: sql`${placeholder('assignedTo')}`,
+      followUpOn: sql`${placeholder('followUpOn')}`,
+      lostReason: sql`${placeholder('lostReason')}`,
+      lostNote: sql`${placeholder('lostNote')}`,
+      answeredAt: sql`${placeholder('answeredAt')}`,
+      version: sql`${placeholder('version')}`,
+    })
+    .where(eq(quotes.id, placeholder('id')))
+})
 
 /** Quotes go to people of the office who have access. A quote may keep the person that it has. */
 function refuseUnassignable(person: typeof people.$inferSelect | undefined, path: string): void {
@@ -193,16 +216,15 @@ async function storeChange(
   const isEdited = await addChange({ ...tx, now: () => at }, { ...event, fields: EDITED_FIELDS })
   if (!isEdited && !answersNow && !answer) return before.version
   const version = before.version + (isEdited ? 1 : 0)
-  await tx.db.orm
-    .update(quotes)
-    .set({
-      ...after,
-      assignedTo: after.assignedTo?.id ?? null,
-      ...(answersNow && { answeredAt: at }),
-      ...(answer && { answeredAt: answer.at }),
-      version,
-    })
-    .where(eq(quotes.id, before.id))
+  const answeredAt = answer ? answer.at : answersNow ? at : before.answeredAt
+  const assignedId = after.assignedTo?.id ?? null
+  await updateQuote(tx.db, {
+    ...after,
+    id: before.id,
+    assignedTo: assignedId,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    version,
+  })
   return version
 }
 

@@ -100,27 +100,27 @@ export const quoteColumns = {
   status: quotes.status,
   paymentStatus: quotes.paymentStatus,
   notes: quotes.notes,
-  followUpOn: sql<string | null>`${quotes.followUpOn}::text`.as('followUpOn'),
+  followUpOn: sql<string | null>`${quotes.followUpOn}::text`,
   answerDueAt: quotes.answerDueAt,
   answeredAt: quotes.answeredAt,
   lostReason: quotes.lostReason,
   lostNote: quotes.lostNote,
   version: quotes.version,
   totalCents: quotes.totalCents,
-  erased: sql<boolean>`${quotes.erasedAt} is not null`.as('erased'),
-  stage: quoteStage.as('stage'),
-  bookedOn: firstBookedDay.as('bookedOn'),
-  assignedTo: sql<{ id: string; name: string } | null>`${assignee}`.as('assignedTo'),
+  erased: sql<boolean>`${quotes.erasedAt} is not null`,
+  stage: quoteStage,
+  bookedOn: firstBookedDay,
+  assignedTo: sql<{ id: string; name: string } | null>`${assignee}`,
   countertopCount: quotes.countertopCount,
-  firstCountertop: sql<Pick<Quote, 'stone' | 'size'> | null>`${firstPiece}`.as('firstCountertop'),
-  lastTouchAt: sql<string | null>`${lastTouch}`.as('lastTouchAt'),
-  unreadText: sql<string | null>`${unreadText}`.as('unreadText'),
+  firstCountertop: sql<Pick<Quote, 'stone' | 'size'> | null>`${firstPiece}`,
+  lastTouchAt: sql<string | null>`${lastTouch}`,
+  unreadText: sql<string | null>`${unreadText}`,
 }
 
 /** What the office sees of a quote in its list. A prepared statement has a placeholder for the ISO string. */
 export const listedColumns = (now: Date | Placeholder) => ({
   ...quoteColumns,
-  visit: upcomingOrLatestVisit(now).as('visit'),
+  visit: upcomingOrLatestVisit(now),
 })
 
 /** Quotes as the office's list shows them. */
@@ -146,9 +146,19 @@ export async function findListedQuotes(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+const listedQuote = prepared('listed_quote', (orm) =>
+  orm
+    .select(listedColumns(sql.placeholder('now')))
+    .from(quotes)
+    .where(eq(quotes.id, sql.placeholder('id'))),
+)
+
 /** A quote as the office's list shows it. */
-export async function findListedQuote(ctx: Pick<AnyContext, 'db' | 'now'>, id: string): Promise<QuoteRow | undefined> {
-  const [row] = await findListedQuotes(ctx, [id])
+export async function findListedQuote(
+  { db, now }: Pick<AnyContext, 'db' | 'now'>,
+  id: string,
+): Promise<QuoteRow | undefined> {
+  const [row] = await listedQuote(db, { id, now: now().toISOString() })
   return row
 }
 
