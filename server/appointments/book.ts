@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { availabilityAt, listTaken } from './availability.ts'
 import { NoFreeCrew } from './free-crew.ts'
@@ -6,7 +6,7 @@ import { type CountedHold, listHolds, refuseFullDay, refuseNewcomerOverLimit, re
 import { lockHoldsOfAddress, lockHoldsOfDay, LostRace } from './locks.ts'
 import { settlePayment } from './payment/apply.ts'
 import { canPaymentChange, findPaymentOf } from './payment/queries.ts'
-import { expireOverdueWhere } from './payment/release-hold.ts'
+import { expireOverdueInTheWay } from './payment/release-hold.ts'
 import { addVisit, placeColumns, placeVisit, takePlace } from './place-visit.ts'
 import {
   type AppointmentRow,
@@ -17,7 +17,6 @@ import {
   type RequestedSlot,
 } from './queries.ts'
 import { loadSchedule, objectionsAt, type Schedule } from '#server/schedule/schedule.ts'
-import { isInTheWayOf } from './times.ts'
 import { appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { emailKey } from '#server/customers/matching.ts'
@@ -85,8 +84,7 @@ function placeHold(ctx: Context, hold: HoldRequest): Promise<AppointmentRow> {
     ctx,
     (tx) => takeHold(tx, hold),
     async () => {
-      const inTheWay = or(isInTheWayOf(hold), eq(appointments.sessionId, hold.sessionId))
-      const overdue = isLastTry ? 0 : await expireOverdueWhere(ctx, inTheWay)
+      const overdue = isLastTry ? 0 : await expireOverdueInTheWay(ctx, hold)
       const own = await findLatest(ctx, hold.sessionId)
       const isHeld = own?.status === 'held'
       // The hold of another request by this visitor may be in the way, and can move.

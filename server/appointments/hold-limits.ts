@@ -40,11 +40,14 @@ const isCounted = and(
 const holdsWhere = (name: string, condition: SQL | undefined) =>
   prepared(name, (orm) => {
     const { id, sessionId, clientAddress, appointmentDate, timeSlot, crew, heldUntil, email } = appointments
-    return orm
-      .select({ id, sessionId, clientAddress, appointmentDate, timeSlot, crew, heldUntil, email })
-      .from(appointments)
-      .where(and(eq(appointments.status, 'held'), condition))
-      .orderBy(asc(appointments.createdAt))
+    return (
+      orm
+        .select({ id, sessionId, clientAddress, appointmentDate, timeSlot, crew, heldUntil, email })
+        .from(appointments)
+        // Written out as in the index.
+        .where(and(sql`${appointments.status} = 'held'`, condition))
+        .orderBy(asc(appointments.createdAt))
+    )
   })
 const ownHolds = holdsWhere('own_holds', isOwn)
 const countedHolds = holdsWhere('counted_holds', or(isOwn, isCounted))

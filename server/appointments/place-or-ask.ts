@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, min, ne, sql } from 'drizzle-orm'
 import { listFreeSlots } from './availability.ts'
 import type { CrewChoice, FoundCrew } from './free-crew.ts'
 import { selectOfficeAppointments } from './for-caller.ts'
-import { expireOverdueWhere } from './payment/release-hold.ts'
+import { expireOverdueInTheWay } from './payment/release-hold.ts'
 import { type Place, placeVisit, takePlace } from './place-visit.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import type { RequestedSlot } from './queries.ts'
@@ -94,12 +94,12 @@ export function placeOrAsk<T>(
   )
 }
 
-/** `expireOverdueWhere` for the holds on the slot. */
+/** `expireOverdueInTheWay` for the holds on the slot. */
 export async function expireOverdueAt(ctx: Context, { date, label, hours }: SlotChoice): Promise<void> {
   const first = slotByLabel(label)
   const slot = first && hours !== undefined ? installAt(first.startMinutes, hours) : first
   if (!slot) return
-  await expireOverdueWhere(ctx, isInTheWayOf(slotTimes(date, slot)))
+  await expireOverdueInTheWay(ctx, slotTimes(date, slot))
 }
 
 /** The visits of that crew that leave it too little time to travel. */

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { payments } from './payment/table.ts'
 import { appointments } from './table.ts'
+import { isInTheWayOf } from './times.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { sqlInstant } from '#server/db/columns.ts'
 import { prepared } from '#server/db/prepared.ts'
@@ -40,12 +41,45 @@ export async function findAppointment(
   return appointment
 }
 
-/** Ids of holds past their end, oldest first, at most 200. */
-export async function listOverdueHolds(ctx: AnyContext, condition?: SQL): Promise<string[]> {
-  const { id, status, heldUntil } = appointments
-  const isOverdue = and(eq(status, 'held'), lte(heldUntil, ctx.now()), condition)
-  const rows = await ctx.db.orm.select({ id }).from(appointments).where(isOverdue).orderBy(asc(heldUntil)).limit(200)
-  return rows.map((row) => row.id)
+const overdueHolds = (name: string, condition?: SQL) =>
+  prepared(name, (orm) => {
+    const { id, status, heldUntil } = appointments
+    return (
+      orm
+        .select({ id })
+        .from(appointments)
+        // Written out as in the index.
+        .where(and(sql`${status} = 'held'`, lte(heldUntil, sql.placeholder('now')), condition))
+        .orderBy(asc(heldUntil))
+        .limit(200)
+    )
+  })
+const allOverdue = overdueHolds('overdue_holds')
+const overdueInTheWay = overdueHolds(
+  'overdue_holds_in_the_way',
+  or(
+    isInTheWayOf({ start: sql.placeholder('start'), end: sql.placeholder('end') }),
+    eq(appointments.sessionId, sql.placeholder('sessionId')),
+  ),
+)
+
+/** A time that someone wants, and whose hold could move there. */
+export interface WantedTime extends Pick<RequestedSlot, 'start' | 'end'> {
+  sessionId?: string
+}
+
+/** Ids of holds past their end, oldest first, at most 200: all, or those in the way of that time and the one of its session. */
+export async function listOverdueHolds({ db, now }: AnyContext, wanted?: WantedTime): Promise<string[]> {
+  const at = { now: now().toISOString() }
+  const rows = await (wanted
+    ? overdueInTheWay(db, {
+        ...at,
+        start: wanted.start.toISOString(),
+        end: wanted.end.toISOString(),
+        sessionId: wanted.sessionId ?? null,
+      })
+    : allOverdue(db, at))
+  return rows.map(({ id }) => id)
 }
 
 /** Upcoming visits of one session that we show. */

@@ -1,7 +1,9 @@
 import { type SQL, and, asc, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { eraseEvents } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
@@ -21,18 +23,32 @@ export async function findAnyCustomer(ctx: AnyContext, id: string): Promise<Cust
   return customer
 }
 
+/** In the order of their ids, as `lockTwo`, so a merge and a quote wait for each other. */
+const shareLockWithTargets = (name: string, condition: SQL | undefined) =>
+  prepared(name, (orm) => {
+    const { id, mergedInto } = customers
+    const ids = sql`
+    with recursive family (id, merged_into) as (
+      select ${id}, ${mergedInto} from ${customers} where ${condition}
+      union
+      select ${id}, ${mergedInto} from ${customers} join family on ${id} = family.merged_into
+    ) select id from family`
+    return orm.select().from(customers).where(sql`${id} in (${ids})`).orderBy(asc(id)).for('key share')
+  })
+
+/** Many have no email or no phone number, and so the same empty key. Written out as in the index. */
+const isKey = (column: PgColumn, name: string) => sql`(${column} <> '' and ${column} = ${sql.placeholder(name)})`
+const isCandidate = or(isKey(customers.emailKey, 'email'), isKey(customers.phoneKey, 'phone'))
+const lockCandidates = shareLockWithTargets('lock_candidates', isCandidate)
+const lockChosen = shareLockWithTargets('lock_chosen_customer', eq(customers.id, sql.placeholder('id')))
+
 /**
  * Locks (key share) the customers that share the contact's email or phone number and aren't erased, with all that they were
  * merged into. Returns the former, oldest first.
  */
 export async function shareLockCandidates(tx: TransactionContext, contact: Contact): Promise<CustomerRow[]> {
   const [ofEmail, ofPhone] = [emailKey(contact.email), phoneKey(contact.phoneNumber)]
-  const isSame = or(
-    ofEmail === '' ? undefined : eq(customers.emailKey, ofEmail),
-    ofPhone === '' ? undefined : eq(customers.phoneKey, ofPhone),
-  )
-  if (!isSame) return []
-  const locked = await shareLockWithTargets(tx, isSame)
+  const locked = await lockCandidates(tx.db, { email: ofEmail, phone: ofPhone })
   return locked
     .filter(
       ({ emailKey: ofOther, phoneKey: phoneOfOther, erasedAt }) =>
@@ -43,20 +59,8 @@ export async function shareLockCandidates(tx: TransactionContext, contact: Conta
 
 /** Locks (key share) a customer by its id, with all that it was merged into. Undefined if there's none. */
 export async function shareLockChosen(tx: TransactionContext, id: string): Promise<CustomerRow | undefined> {
-  const locked = await shareLockWithTargets(tx, eq(customers.id, id))
+  const locked = await lockChosen(tx.db, { id })
   return locked.find((customer) => customer.id === id)
-}
-
-/** In the order of their ids, as `lockTwo`, so a merge and a quote wait for each other. */
-function shareLockWithTargets(tx: TransactionContext, condition: SQL): Promise<CustomerRow[]> {
-  const { id, mergedInto } = customers
-  const ids = sql`
-    with recursive family (id, merged_into) as (
-      select ${id}, ${mergedInto} from ${customers} where ${condition}
-      union
-      select ${id}, ${mergedInto} from ${customers} join family on ${id} = family.merged_into
-    ) select id from family`
-  return tx.db.orm.select().from(customers).where(sql`${id} in (${ids})`).orderBy(asc(id)).for('key share')
 }
 
 /** The customer itself, or where it was merged to in the end. Undefined if that was just erased. */

@@ -1,10 +1,15 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { shareLockAppointmentCustomer } from '#server/appointments/customer-of-visit.ts'
 import { applyPayment } from './apply.ts'
 import { findPaymentOf } from './queries.ts'
 import { payments } from './table.ts'
-import { type AppointmentRow, listOverdueHolds, lockAppointment } from '#server/appointments/queries.ts'
+import {
+  type AppointmentRow,
+  listOverdueHolds,
+  lockAppointment,
+  type WantedTime,
+} from '#server/appointments/queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { mapOutageTo503 } from '#server/payment-provider/provider.ts'
 
@@ -16,9 +21,12 @@ export function expireHold(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Expires overdue holds. Returns how many there were. Asks the payment provider, so not inside of a transaction. Throws 503. */
-export async function expireOverdueWhere(ctx: Context, condition: SQL | undefined): Promise<number> {
-  const ids = await listOverdueHolds(ctx, condition)
+/**
+ * Expires overdue holds in the way of that time, and the one of its session. Returns how many there were. Asks the payment provider,
+ * so not inside of a transaction. Throws 503.
+ */
+export async function expireOverdueInTheWay(ctx: Context, wanted: WantedTime): Promise<number> {
+  const ids = await listOverdueHolds(ctx, wanted)
   for (const id of ids) await mapOutageTo503(() => expireHold(ctx, id))
   return ids.length
 }
