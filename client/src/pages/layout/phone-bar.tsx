@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { freshQuery } from '#client/api/query-client.ts'
-import { hasSession } from '#client/api/session-id.ts'
+import { useHasSession } from '#client/api/session-id.ts'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
@@ -37,6 +37,7 @@ export function PhoneBar() {
   const [path] = useLocation()
   const [search] = useSearchParams()
   const isPhone = useMedia(PHONE_SCREEN)
+  const hasSession = useHasSession()
   const page = findPage(path)
   const isCheckout = page === '/thank-you' && search.get('step') === 'schedule'
   if (
@@ -54,7 +55,7 @@ export function PhoneBar() {
       className="tall:sticky tall:bottom-0 z-raised focus-within:z-bar border-divider border-t bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden [body:has([data-checkout]:not([hidden]))_&]:hidden [body:has([data-designer-bar=seen])_&:not(:focus-within)]:pointer-events-none [body:has([data-designer-bar=seen])_&:not(:focus-within)]:opacity-0 [body:has([data-hero-action=seen])_&:has([data-design]):not(:focus-within)]:pointer-events-none [body:has([data-hero-action=seen])_&:has([data-design]):not(:focus-within)]:opacity-0"
     >
       <div className="flex gap-3">
-        {isPhone ? <NextStep /> : <StepLink {...DESIGN} />}
+        {isPhone && hasSession ? <NextStep /> : <StepLink {...DESIGN} />}
         <a
           href={phoneHref(SHOP.phone)}
           aria-label={`Call ${SHOP.phone}`}
@@ -70,7 +71,7 @@ export function PhoneBar() {
 /** What the visitor does next: design, ask for a quote, book the visit, finish paying, or see the visit. */
 function NextStep() {
   useLocation() // What is stored can change from page to page.
-  const list = useCountertops({ enabled: hasSession() }).data ?? []
+  const list = useCountertops().data ?? []
   const job = useJob()
   const priceList = usePriceList()
   const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })

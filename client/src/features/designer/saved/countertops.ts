@@ -20,14 +20,13 @@ const TEMPORARY_ID_PREFIX = 'adding-'
 let temporaryIds = 0
 
 /** The session's saved countertops. Refetched on mount, on window focus and after a change in another tab. */
-export function useCountertops({ enabled = true } = {}) {
+export function useCountertops() {
   const queryClient = useQueryClient()
   const session = useContext(DesignSession)
   const isHydrated = useHydrated()
   useEffect(() => refetchOnOtherTabChange(queryClient), [queryClient])
   return useQuery({
     ...freshQuery('GET /api/countertops', { session }),
-    enabled,
     // The designer hydrates late. A list that the phone's bar has fetched by then isn't in the prerendered HTML.
     ...(isHydrated ? {} : { queryKey: ['hydrating'], enabled: false }),
     refetchOnMount: true,
