@@ -12,12 +12,15 @@ import {
 } from './cents.ts'
 
 describe('cents', () => {
-  it('are multiplied to whole cents, half up', () => {
+  it('are multiplied to whole cents, halves away from zero', () => {
     expect(multiplyCents(8400, 14)).toBe(117_600)
     expect(multiplyCents(6800, 0.25)).toBe(1700)
     expect(multiplyCents(333, 0.5)).toBe(167) // 166.5
     expect(multiplyCents(333, 0.25)).toBe(83) // 83.25
     expect(multiplyCents(0, 12.5)).toBe(0)
+    expect(multiplyCents(50, 1.15)).toBe(58) // 57.5, which is less in binary
+    expect(multiplyCents(-50, 1.15)).toBe(-58)
+    expect(multiplyCents(-1, 0.01)).toBe(0)
   })
 
   it('are left out of a price without any', () => {

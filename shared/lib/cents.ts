@@ -1,8 +1,14 @@
 import { formatNumber } from './counts.ts'
 
-/** Multiplies and rounds half up. All money is whole US cents, and only this function rounds a product. */
+/**
+ * Multiplies by a factor with at most two decimals and rounds to whole cents, halves away from zero. All money is whole US
+ * cents, and only this function rounds a product.
+ */
 export function multiplyCents(cents: number, factor: number): number {
-  return Math.round(cents * factor)
+  // In hundredths, because 50 × 1.15 is 57.49999999999999.
+  const hundredths = cents * Math.round(factor * 100)
+  const rounded = Math.round(Math.abs(hundredths) / 100)
+  return hundredths < 0 ? 0 - rounded : rounded
 }
 
 /** `180000` -> `$1,800.00` */
