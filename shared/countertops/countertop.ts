@@ -54,7 +54,10 @@ export function dimensionNamesOf(shape: Shape): readonly DimensionName[] {
 }
 
 /** Whether two countertops of the same shape have the same sizes, without returns that it doesn't have. */
-export function isSameSize(one: Countertop, other: Countertop): boolean {
+export function isSameSize(
+  one: Pick<Countertop, 'shape' | 'dimensions'>,
+  other: Pick<Countertop, 'dimensions'>,
+): boolean {
   return dimensionNamesOf(one.shape).every((name) => one.dimensions[name] === other.dimensions[name])
 }
 

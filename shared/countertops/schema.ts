@@ -33,7 +33,7 @@ export const shapeSchema = z.enum(SHAPES, { error: 'Shape must be I, L, or U' })
 const STONE_ERROR = 'Stone must be one of our stones'
 
 /** A stone that we offer. */
-const offeredStoneSchema = z.enum(STONE_IDS, {
+export const offeredStoneSchema = z.enum(STONE_IDS, {
   error: ({ input }) =>
     typeof input === 'string' && FORMER_STONE_IDS.includes(input) ? noLongerOffered(input) : STONE_ERROR,
 })

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { calendarDateSchema } from '#shared/appointments/schema.ts'
+import {
+  dimensionsSchema,
+  MAX_COUNTERTOPS,
+  offeredStoneSchema,
+  refuseImpossibleShape,
+  shapeSchema,
+  storedStoneSchema,
+} from '#shared/countertops/schema.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
+import { estimateSchema } from '#shared/estimate/schema.ts'
+import { detailsSchema, jobSchema } from '#shared/fabrication/schema.ts'
+import { versionSchema } from '#shared/http/version.ts'
+import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
+import { multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
+import { PAYMENT_STATES } from '#shared/payments/states.ts'
+
+export const MAX_OWN_LINES = 40
+export const MAX_STONES_TO_CHOOSE = 3
+/** Characters. */
+export const MAX_LINE_TEXT_LENGTH = 200
+export const MAX_COUNTERTOP_NAME_LENGTH = 60
+export const MAX_FINAL_QUOTE_TEXT_LENGTH = 2000
+/** An upper bound for what one own line adds or takes off, against a missing decimal point. */
+const MAX_LINE_CENTS = 10_000_000
+
+const LINE_ID_ERROR = "A line's id must be 1 to 36 letters, digits, hyphens and underscores"
+const lineIdSchema = z.string({ error: LINE_ID_ERROR }).regex(/^[\w-]{1,36}$/, { error: LINE_ID_ERROR })
+
+const QUANTITY_ERROR = 'The quantity must be a number above 0 with at most two decimals'
+const WHOLE_CENTS = 'The unit price must be whole cents'
+const TOO_MUCH = `A line can be up to ${formatCents(MAX_LINE_CENTS)}`
+
+/** What someone wrote besides what is computed. A negative unit price is a discount. */
+const ownLineFields = z.object({
+  id: lineIdSchema,
+  text: requiredLine('The text', MAX_LINE_TEXT_LENGTH),
+  quantity: z
+    .number({ error: QUANTITY_ERROR })
+    .positive({ error: QUANTITY_ERROR })
+    .refine((quantity) => Math.round(quantity * 100) / 100 === quantity, { error: QUANTITY_ERROR }),
+  /** What one costs. */
+  unitPriceCents: z.int32({ error: WHOLE_CENTS }),
+  /** Not in the price until the customer ticks it. */
+  optional: z.boolean({ error: 'optional must be true or false' }).default(false),
+  /** Why there is a discount, for the customer. */
+  reason: singleLineText('The reason', MAX_LINE_TEXT_LENGTH).optional(),
+})
+
+const ownLineSchema = ownLineFields
+  .overwrite(({ reason, ...line }) => (reason ? { ...line, reason } : line))
+  .check(({ value, issues }) => {
+    const { quantity, unitPriceCents, reason } = value
+    const refuse = (path: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [path], message })
+    if (unitPriceCents < 0 && !reason) refuse('reason', 'A discount needs a reason that the customer reads')
+    if (Math.abs(multiplyCents(unitPriceCents, quantity)) > MAX_LINE_CENTS) refuse('unitPriceCents', TOO_MUCH)
+  })
+export type OwnLine = z.output<typeof ownLineSchema>
+
+/** All own lines, in the order in which the customer reads them. */
+export const ownLinesSchema = z
+  .array(ownLineSchema, { error: 'The lines must be a list' })
+  .max(MAX_OWN_LINES, { error: `There can be up to ${MAX_OWN_LINES} lines` })
+  .check(({ value, issues }) => {
+    for (const [index, { id }] of value.entries()) {
+      if (value.findIndex((line) => line.id === id) === index) continue
+      issues.push({ code: 'custom', input: value, path: [index, 'id'], message: 'Two lines have the same id' })
+    }
+  })
+
+/** The stones that the customer chooses from. With fewer than two, there is nothing to choose. */
+export const stonesToChooseSchema = z
+  .array(offeredStoneSchema, { error: 'The stones must be a list' })
+  .max(MAX_STONES_TO_CHOOSE, { error: `There can be up to ${MAX_STONES_TO_CHOOSE} stones to choose from` })
+  .check(({ value, issues }) => {
+    for (const [index, stone] of value.entries()) {
+      if (value.indexOf(stone) === index) continue
+      issues.push({ code: 'custom', input: value, path: [index], message: 'This stone is there twice' })
+    }
+  })
+
+/** What the customer chose. `stone` is null where there is nothing to choose. `options` are ids of optional lines. */
+export const choiceSchema = z.object(
+  {
+    stone: offeredStoneSchema.nullable(),
+    options: z
+      .array(lineIdSchema, { error: 'The options must be a list' })
+      .max(MAX_OWN_LINES, { error: `There can be up to ${MAX_OWN_LINES} options` }),
+  },
+  { error: 'The choice must be an object' },
+)
+export type Choice = z.output<typeof choiceSchema>
+
+/** Where a countertop's sizes come from: the crew, the customer's drawing, or someone in the office. */
+export const SIZE_SOURCES = ['measured', 'drawn', 'office'] as const
+
+const countertopFields = {
+  /** The drawn countertop that this was. Null for one that the crew or the office added. */
+  quoteCountertopId: z
+    .guid({ error: 'quoteCountertopId must be the id of a countertop' })
+    .toLowerCase()
+    .nullable()
+    .default(null),
+  name: requiredLine('The name', MAX_COUNTERTOP_NAME_LENGTH),
+  shape: shapeSchema,
+  dimensions: dimensionsSchema,
+  details: detailsSchema.optional(),
+}
+
+const editedCountertopSchema = z.object({ ...countertopFields, stone: offeredStoneSchema }).check(refuseImpossibleShape)
+export type EditedCountertop = z.output<typeof editedCountertopSchema>
+
+const finalCountertopSchema = z.object({
+  ...countertopFields,
+  stone: storedStoneSchema,
+  source: z.enum(SIZE_SOURCES),
+})
+/** A countertop of a final quote. If it's stored, we may no longer offer its stone. */
+export type FinalCountertop = z.output<typeof finalCountertopSchema>
+/** One that can be priced. */
+export type OfferedFinalCountertop = FinalCountertop & { stone: StoneId }
+
+function wholeNumber(label: string, min: number, max: number) {
+  const error = `${label} must be a whole number from ${min} to ${max}`
+  return z.int({ error }).min(min, { error }).max(max, { error })
+}
+
+export const depositPercentSchema = wholeNumber('The deposit', 0, 100)
+export const validDaysSchema = wholeNumber('The days that it holds', 1, 90)
+
+/** The list of the quote's day, or today's. */
+export const PRICE_LIST_CHOICES = ['quoted', 'current'] as const
+const priceListChoiceSchema = z.enum(PRICE_LIST_CHOICES, {
+  error: `The price list must be one of these: ${PRICE_LIST_CHOICES.join(', ')}`,
+})
+
+/** What the office changes in a draft. Absent fields stay. */
+export const finalQuoteEditSchema = z.object({
+  /** The draft's version that the office saw. */
+  version: versionSchema,
+  countertops: z
+    .array(editedCountertopSchema, { error: 'A final quote needs a list of countertops' })
+    .min(1, { error: 'A final quote needs at least one countertop' })
+    .max(MAX_COUNTERTOPS, { error: `A final quote can have up to ${MAX_COUNTERTOPS} countertops` })
+    .optional(),
+  job: jobSchema.optional(),
+  lines: ownLinesSchema.optional(),
+  stones: stonesToChooseSchema.optional(),
+  priceList: priceListChoiceSchema.optional(),
+  depositPercent: depositPercentSchema.optional(),
+  validDays: validDaysSchema.optional(),
+  text: multiLineText('Text', MAX_FINAL_QUOTE_TEXT_LENGTH).optional(),
+  officeNote: multiLineText('Note', MAX_FINAL_QUOTE_TEXT_LENGTH).optional(),
+})
+export type FinalQuoteEdit = z.output<typeof finalQuoteEditSchema>
+
+export const FINAL_QUOTE_STATES = [
+  'draft',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'superseded', // by a newer one
+] as const
+export type FinalQuoteState = (typeof FINAL_QUOTE_STATES)[number]
+
+const cents = z.int().nonnegative()
+
+/** One revision, as the customer sees it. While it waits, its amounts are those of the first stone without options. */
+export const finalQuoteSchema = z.object({
+  revision: z.int().positive(),
+  state: z.enum(FINAL_QUOTE_STATES),
+  version: versionSchema,
+  priceListVersion: z.string(),
+  countertops: z.array(finalCountertopSchema),
+  estimate: estimateSchema,
+  /** What the customer saw before. */
+  estimated: estimateSchema.pick({ totalCents: true, lowCents: true, highCents: true }),
+  lines: z.array(ownLineFields.extend({ amountCents: z.int() })),
+  /** The one that was asked for first. */
+  stones: z.array(z.object({ stone: storedStoneSchema, totalCents: cents })),
+  /** Adds up to the total less what was estimated. */
+  difference: z.array(z.object({ text: z.string(), amountCents: z.int() })),
+  totalCents: cents,
+  creditCents: cents,
+  depositCents: cents,
+  balanceCents: cents,
+  /** The last day on which it can be accepted. Absent for a draft. */
+  validUntil: calendarDateSchema.optional(),
+  text: z.string(),
+  /** Why the price is above what was estimated. */
+  why: z.string().optional(),
+  sentAt: z.iso.datetime().optional(),
+  /** When someone opened it last, and how often. */
+  openedAt: z.iso.datetime().optional(),
+  opened: z.int(),
+  accepted: z
+    .object({
+      at: z.iso.datetime(),
+      name: z.string(),
+      choice: choiceSchema.extend({ stone: storedStoneSchema.nullable() }),
+      totalCents: cents,
+      sha256: z.string(),
+    })
+    .optional(),
+  /** Of the frozen bytes. Absent for a draft. */
+  sha256: z.string().optional(),
+})
+export type FinalQuote = z.output<typeof finalQuoteSchema>
+
+export const officeFinalQuoteSchema = finalQuoteSchema.extend({
+  officeNote: z.string(),
+  depositPercent: depositPercentSchema,
+  validDays: validDaysSchema,
+  priceList: priceListChoiceSchema,
+  job: jobSchema,
+  /** What of the drawing no longer fits the sizes, in sentences. */
+  unfit: z.array(z.string()),
+  /** The day of newer sizes than those of this draft. */
+  newerSizes: calendarDateSchema.optional(),
+})
+export type OfficeFinalQuote = z.output<typeof officeFinalQuoteSchema>
+
+export const PAYMENT_PURPOSES = ['visit', 'deposit', 'balance'] as const
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
+export const PAYMENT_METHODS = ['card', 'bank', 'cash', 'check'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+const moneyPaymentSchema = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  method: z.enum(PAYMENT_METHODS),
+  amountCents: cents,
+  refundedCents: cents,
+  /** Who recorded it. Absent for a payment online. */
+  by: z.string().optional(),
+  state: z.enum(PAYMENT_STATES),
+})
+export type MoneyPayment = z.output<typeof moneyPaymentSchema>
+
+/** The money of a quote as it is now. */
+export const moneySchema = z.object({
+  totalCents: cents,
+  creditCents: cents,
+  /** Deposit and balance, less what went back. */
+  receivedCents: z.int(),
+  dueCents: cents,
+  dueFor: z.enum(['deposit', 'balance']).nullable(),
+  dueOn: calendarDateSchema.optional(),
+  /** Bank payments that have not arrived. */
+  onItsWayCents: cents,
+  owedBackCents: cents,
+  payments: z.array(moneyPaymentSchema),
+})
+export type Money = z.output<typeof moneySchema>
