@@ -1,6 +1,7 @@
 import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
+import { finalQuoteEndpoints } from './api/final-quotes.ts'
 import { myEndpoints } from './api/my.ts'
 import { exportEndpoints, officeEndpoints, placeEndpoints, priceEndpoints, serviceEndpoints } from './api/office.ts'
 import { peopleEndpoints } from './api/people.ts'
@@ -15,6 +16,7 @@ import type { Endpoint, EndpointKey } from './http/endpoint.ts'
 export const api = {
   ...countertopEndpoints,
   ...quoteEndpoints,
+  ...finalQuoteEndpoints,
   ...sampleEndpoints,
   ...appointmentEndpoints,
   ...paymentEndpoints,

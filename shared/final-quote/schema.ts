@@ -136,6 +136,12 @@ const priceListChoiceSchema = z.enum(PRICE_LIST_CHOICES, {
   error: `The price list must be one of these: ${PRICE_LIST_CHOICES.join(', ')}`,
 })
 
+/** How a draft begins. Without `from`, as a copy of the newest revision that was sent, if there is one. */
+export const newFinalQuoteSchema = z.object({
+  from: z.enum(['sizes'], { error: 'from must be sizes' }).optional(),
+})
+export type NewFinalQuote = z.output<typeof newFinalQuoteSchema>
+
 /** What the office changes in a draft. Absent fields stay. */
 export const finalQuoteEditSchema = z.object({
   /** The draft's version that the office saw. */
