@@ -6,6 +6,7 @@ import { customerHandlers, messageHandlers } from './api/customers.ts'
 import { myHandlers } from './api/my.ts'
 import { exportHandlers, officeHandlers, placeHandlers, priceHandlers, serviceHandlers } from './api/office.ts'
 import { peopleHandlers } from './api/people.ts'
+import { finalQuoteHandlers } from './api/final-quotes.ts'
 import { quoteHandlers } from './api/quotes.ts'
 import { scheduleHandlers } from './api/schedule.ts'
 import { describeFailedJobs } from './customer-record/undelivered.ts'
@@ -45,6 +46,7 @@ export function createApp(services: Services, options: AppOptions): Express {
   const handlers: Handlers = {
     ...countertopHandlers,
     ...quoteHandlers,
+    ...finalQuoteHandlers,
     ...sampleHandlers,
     ...appointmentHandlers,
     ...paymentHandlers({

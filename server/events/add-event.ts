@@ -104,6 +104,7 @@ const KEPT_FIELDS = [
   'channel',
   'outcome',
   'read',
+  'finalQuote',
 ]
 
 /** History still shows which fields changed. */

@@ -8,18 +8,24 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 
-/** What was measured at the quote's latest visit that has sizes. Undefined before that. */
-export async function findMeasuredOfQuote(
-  ctx: Pick<AnyContext, 'db'>,
-  { quoteId }: { quoteId: string },
-): Promise<QuoteDetail['measured']> {
+/** The quote's latest visit that has sizes, with the version of them. */
+export async function findMeasuredVisit({ db }: Pick<AnyContext, 'db'>, quoteId: string) {
   const { id, appointmentDate, during, measuredVersion: version, measuredNote: note } = appointments
-  const [visit] = await ctx.db.orm
+  const [visit] = await db.orm
     .select({ id, appointmentDate, version, note })
     .from(appointments)
     .where(and(eq(appointments.quoteId, quoteId), gt(version, 0)))
     .orderBy(desc(sql`lower(${during})`))
     .limit(1)
+  return visit
+}
+
+/** What was measured at the quote's latest visit that has sizes. Undefined before that. */
+export async function findMeasuredOfQuote(
+  ctx: Pick<AnyContext, 'db'>,
+  { quoteId }: { quoteId: string },
+): Promise<QuoteDetail['measured']> {
+  const visit = await findMeasuredVisit(ctx, quoteId)
   if (!visit) return undefined
   const countertops = (await listMeasured(ctx, [visit.id])).get(visit.id) ?? []
   return { appointmentDate: visit.appointmentDate, version: visit.version, note: visit.note, countertops }

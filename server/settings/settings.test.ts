@@ -10,6 +10,8 @@ const DEFAULTS = {
   adminKeysOn: true,
   firstReminderOn: true,
   secondReminderOn: true,
+  depositPercent: 50,
+  validDays: 14,
   version: 1,
 }
 const events = () => api.database.rows('select subject, action, by_name, changes from events order by id')
@@ -55,6 +57,8 @@ describe('the settings of the office', () => {
     [{ adminKeysOn: 0 }, 'adminKeysOn'],
     [{ firstReminderOn: 'no' }, 'firstReminderOn'],
     [{ secondReminderOn: null }, 'secondReminderOn'],
+    [{ depositPercent: 101 }, 'depositPercent'],
+    [{ validDays: 0 }, 'validDays'],
   ])('refuse %j', async (edit, path) => {
     const { body } = await office().patch('/api/settings', edit).expect(400)
     expect(body.issues).toMatchObject([{ path }])

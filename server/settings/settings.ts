@@ -5,7 +5,15 @@ import { refuseUnlessOwner } from '#server/people/queries.ts'
 import type { OfficeSettings, OfficeSettingsEdit } from '#shared/settings/schema.ts'
 import { findSettings, officeSettings } from './table.ts'
 
-const FIELDS = ['travelMinutes', 'officeMayRefund', 'adminKeysOn', 'firstReminderOn', 'secondReminderOn'] as const
+const FIELDS = [
+  'travelMinutes',
+  'officeMayRefund',
+  'adminKeysOn',
+  'firstReminderOn',
+  'secondReminderOn',
+  'depositPercent',
+  'validDays',
+] as const
 
 /**
  * Changes the given settings. Throws 409 `changed_meanwhile` with the `current` settings, and 403 if an admin key would

@@ -15,11 +15,15 @@ export const officeSettings = pgTable(
     adminKeysOn: boolean().notNull().default(true),
     firstReminderOn: boolean().notNull().default(true),
     secondReminderOn: boolean().notNull().default(true),
+    depositPercent: integer().notNull().default(50),
+    validDays: integer().notNull().default(14),
     version: integer().notNull().default(1),
   },
   (table) => [
     check('settings_one_row', sql`${table.isOnly}`),
     check('settings_travel_minutes', isBetween(table.travelMinutes, 0, MAX_TRAVEL_MINUTES)),
+    check('settings_deposit_percent', isBetween(table.depositPercent, 0, 100)),
+    check('settings_valid_days', isBetween(table.validDays, 1, 90)),
   ],
 )
 
@@ -30,6 +34,8 @@ const DEFAULTS: OfficeSettings = {
   adminKeysOn: true,
   firstReminderOn: true,
   secondReminderOn: true,
+  depositPercent: 50,
+  validDays: 14,
   version: 1,
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { depositPercentSchema, validDaysSchema } from '#shared/final-quote/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 
 /** The longest travel time that an owner can set. */
@@ -16,6 +17,9 @@ const settings = {
   /** Whether customers get the two reminders of their visits. */
   firstReminderOn: z.boolean({ error: 'firstReminderOn must be true or false' }),
   secondReminderOn: z.boolean({ error: 'secondReminderOn must be true or false' }),
+  /** What new final quotes begin with. */
+  depositPercent: depositPercentSchema,
+  validDays: validDaysSchema,
   /** Whether admin keys open the office. */
   adminKeysOn: z.boolean({ error: 'adminKeysOn must be true or false' }),
 }

@@ -112,6 +112,8 @@ const LABELS: Readonly<Record<string, string>> = {
   until: 'Last day',
   manyPeople: 'Phone number of many people',
   travelMinutes: 'Minutes of travel between visits',
+  depositPercent: 'Deposit, percent,',
+  validDays: 'Days that a final quote holds',
   effectiveOn: 'In effect from',
   ...Object.fromEntries(PRICE_FIELDS.map(({ path, label, unit }) => [path, `${label}, ${unit},`])),
 }
@@ -145,6 +147,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   officeMayRefund: (_, to) => (to === true ? 'Office may refund payments.' : 'Only owners may refund payments.'),
   firstReminderOn: (_, to) => (to === true ? 'First reminders turned on.' : 'First reminders turned off.'),
   secondReminderOn: (_, to) => (to === true ? 'Second reminders turned on.' : 'Second reminders turned off.'),
+  finalQuote: (from, to) => (to === null ? `Final quote deleted: ${asText(from)}.` : `Final quote: ${asText(to)}.`),
   active: (_, to) => (to === true ? 'Active.' : 'Not active.'),
 }
 

@@ -1,0 +1,18 @@
+import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
+import { listFinalQuotes } from '#server/final-quotes/queries.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
+import type { finalQuoteEndpoints } from '#shared/api/final-quotes.ts'
+
+const revisionOf = ({ id, revision }: { id: string; revision: string }) => ({ quoteId: id, revision: Number(revision) })
+
+/** The price that counts, in numbered revisions. */
+export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
+  'GET /api/quotes/{id}/final-quotes': async ({ ctx, params }) => ({
+    revisions: await listFinalQuotes(ctx, { quoteId: params.id }),
+  }),
+  'POST /api/quotes/{id}/final-quotes': ({ ctx, params, body }) => beginDraft(ctx, { quoteId: params.id, ...body }),
+  'PATCH /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
+    editDraft(ctx, { ...revisionOf(params), ...body }),
+  'DELETE /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
+    deleteDraft(ctx, { ...revisionOf(params), ...body }),
+}

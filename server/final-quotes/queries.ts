@@ -1,0 +1,144 @@
+import { and, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { payments } from '#server/appointments/payment/table.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { AppError, invalid } from '#server/http/app-error.ts'
+import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
+import { findMeasuredVisit } from '#server/quotes/measured.ts'
+import { listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { DEFAULT_STONE, isOffered, noLongerOffered } from '#shared/countertops/stones.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { difference } from '#shared/final-quote/difference.ts'
+import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quote/final-quote.ts'
+import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { finalQuotes } from './table.ts'
+
+export type FinalQuoteRow = typeof finalQuotes.$inferSelect
+/** What a draft's price is made of. */
+export type DraftParts = Pick<
+  FinalQuoteRow,
+  'countertops' | 'unfit' | 'job' | 'lines' | 'stones' | 'priceList' | 'depositPercent'
+>
+
+/** What a quote's final price begins with. Amounts are whole cents. */
+export type FinalQuoteBasis = Awaited<ReturnType<typeof loadBasis>>
+
+/** Reads what the customer drew and saw, what was measured, both price lists, and what the visit's fee brought in. Throws 404. */
+export async function loadBasis(ctx: AnyContext, quoteId: string) {
+  const [quote] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
+  if (!quote) throw quoteNotFound()
+  const { estimate, job, priceListVersion, number, createdAt, status } = quote
+  const current = await findPriceList(ctx)
+  return {
+    quote: { id: quoteId, number, createdAt, status },
+    seen: {
+      countertops: await listQuoteCountertops(ctx, { quoteId }),
+      job: job ?? undefined,
+      estimated: estimate,
+      priceList: await findShownPriceList(ctx, priceListVersion),
+    },
+    measured: await findMeasuredVisit(ctx, quoteId),
+    current,
+    paidForVisitCents: await findPaidForVisits(ctx, quoteId),
+  }
+}
+
+/** What the fees of a quote's visits brought in and did not go back, in cents. */
+async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
+  const { receivedCents, refundedCents, paidBackCents, isExtra, dispute } = payments
+  const isLost = eq(dispute, 'lost')
+  const online = db.orm
+    .select({ cents: sql`coalesce(sum(${receivedCents} - ${refundedCents} - ${paidBackCents}), 0)` })
+    .from(payments)
+    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .where(and(eq(appointments.quoteId, quoteId), not(isExtra), sql`${isLost} is not true`))
+  const onSite = db.orm
+    .select({ cents: sql`coalesce(sum(${appointments.feeCents}), 0)` })
+    .from(appointments)
+    .where(and(eq(appointments.quoteId, quoteId), isNotNull(appointments.collected)))
+  const [paid] = await db.orm
+    .select({ cents: sql<number>`((${online}) + (${onSite}))::int` })
+    .from(quotes)
+    .where(eq(quotes.id, quoteId))
+  return paid?.cents ?? 0
+}
+
+/** The list that a draft's prices are from. Undefined: the one of the quote's day isn't kept. */
+export function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {
+  return choice === 'current' ? current : seen.priceList
+}
+
+/** The price of a draft before the customer chose anything. Throws 400 at the field that has none. */
+export function priceDraft(basis: FinalQuoteBasis, parts: DraftParts): PricedFinalQuote<OfferedFinalCountertop> {
+  const priceList = priceListOf(basis, parts.priceList)
+  if (!priceList) throw invalid('priceList', "The prices of the quote's day are not kept. Choose today's.")
+  const priced = price(basis, parts, priceList)
+  if ('problem' in priced) throw invalid(priced.problem.path, priced.problem.message)
+  return priced
+}
+
+function price({ paidForVisitCents }: FinalQuoteBasis, parts: DraftParts, priceList: PriceList) {
+  const countertops = parts.countertops as OfferedFinalCountertop[] // `finalQuote` refuses other stones
+  return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents })
+}
+
+/** A stone may have left our list since the draft was saved. Then the default replaces it, and `unfit` says so. */
+export function withOfferedStones(row: FinalQuoteRow): FinalQuoteRow {
+  const former = row.countertops.filter(({ stone }) => !isOffered(stone))
+  return {
+    ...row,
+    countertops: row.countertops.map((one) => (isOffered(one.stone) ? one : { ...one, stone: DEFAULT_STONE })),
+    unfit: [...row.unfit, ...former.map(({ name, stone }) => `${name}: ${noLongerOffered(stone)}`)],
+    stones: row.stones.filter(isOffered),
+  }
+}
+
+/** A draft as the office sees it, with its price now. */
+export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): OfficeFinalQuote {
+  const row = withOfferedStones(stored)
+  const priced = priceDraft(basis, row)
+  const { seen, measured } = basis
+  const isNewer = measured && (measured.id !== row.measuredVisit || measured.version !== row.measuredVersion)
+  const { totalCents, lowCents, highCents } = seen.estimated
+  return {
+    revision: row.revision,
+    state: row.state,
+    version: row.version,
+    priceListVersion: priced.priceList.version,
+    countertops: row.countertops,
+    estimate: priced.estimate,
+    estimated: { totalCents, lowCents, highCents },
+    lines: priced.lines,
+    stones: priced.stones,
+    difference: difference(seen, priced),
+    totalCents: priced.totalCents,
+    creditCents: priced.creditCents,
+    depositCents: priced.depositCents,
+    balanceCents: priced.balanceCents,
+    text: row.text,
+    opened: 0,
+    officeNote: row.officeNote,
+    depositPercent: row.depositPercent,
+    validDays: row.validDays,
+    priceList: row.priceList,
+    job: row.job,
+    unfit: row.unfit,
+    newerSizes: isNewer ? measured.appointmentDate : undefined,
+  }
+}
+
+/** The revisions of a quote, newest first. Throws 404. */
+export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<OfficeFinalQuote[]> {
+  const basis = await loadBasis(ctx, quoteId)
+  const rows = await ctx.db.orm
+    .select()
+    .from(finalQuotes)
+    .where(eq(finalQuotes.quoteId, quoteId))
+    .orderBy(desc(finalQuotes.revision))
+  return rows.map((row) => presentDraft(basis, row))
+}
+
+export function finalQuoteNotFound(): AppError {
+  return new AppError('not_found', 'There is no such final quote. It may have been deleted.')
+}
