@@ -56,7 +56,8 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   [
     FOR_OFFICE,
     `GET quotes, POST quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
-     PATCH quotes/{id}, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
+     PATCH quotes/{id}, GET quotes/{id}/final-quotes, POST quotes/{id}/final-quotes, PATCH quotes/{id}/final-quotes/{revision},
+     DELETE quotes/{id}/final-quotes/{revision}, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
      PATCH views/{id}, DELETE views/{id}, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
      POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers, GET customers/{id}, PATCH customers/{id},
