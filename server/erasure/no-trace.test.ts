@@ -95,6 +95,11 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
      values (gen_random_uuid(), $1::uuid, 'image/jpeg', '', now(), 'Luis')`,
     [appointmentId],
   )
+  await run(
+    `insert into final_quotes (quote_id, revision, countertops, unfit, job, price_list, deposit_percent, valid_days, created_at)
+     values ($1::uuid, 1, '[]', '[]', '{}', 'quoted', 50, 14, now())`,
+    [quoteId],
+  )
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
     MARKER,
   ])
@@ -290,6 +295,17 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     merged_rows: 'erased',
   },
   'public.customer_words': { word: 'erased' },
+  'public.final_quotes': {
+    state: 'not personal',
+    countertops: 'erased',
+    unfit: 'erased',
+    job: 'not personal',
+    lines: 'erased',
+    stones: 'not personal',
+    price_list: 'not personal',
+    text: 'erased',
+    office_note: 'erased',
+  },
   'public.quotes': {
     session_id: 'erased',
     ...CONTACT_COLUMNS,
