@@ -1,15 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
-import { Checkbox, SelectField } from '#client/ui/field.tsx'
+import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { MAX_TRAVEL_MINUTES } from '#shared/settings/schema.ts'
+import { MAX_TRAVEL_MINUTES, type OfficeSettingsEdit, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
 interface Choice {
@@ -137,11 +139,54 @@ export function TravelSettings({ isOwner }: SettingsProps) {
   )
 }
 
+/** An empty field isn't 0. */
+const setValueAs = (text: string) => (text === '' ? Number.NaN : Number(text))
+const finalQuoteSchema = officeSettingsSchema.pick({ depositPercent: true, validDays: true })
+
+/** What new final quotes begin with (docs/rules.md, Final quote). */
+export function FinalQuoteSettings({ isOwner }: SettingsProps) {
+  const { query, shown, change } = useShopSettings(() => form.reset(form.getValues()))
+  const form = useForm({
+    resolver: zodResolver(finalQuoteSchema),
+    ...(query.data && { values: query.data, resetOptions: { keepDirtyValues: true } }),
+  })
+  const { errors, isDirty } = form.formState
+  useUnsavedForm(isDirty)
+  if (!shown) return <NotLoaded query={query} what="the settings" className="mt-3" />
+  const number = { inputMode: 'numeric', disabled: !isOwner, className: 'max-w-60' } as const
+  return (
+    <SettingsForm onSave={form.handleSubmit((edit) => change.save(edit))}>
+      <div className="mt-3 flex flex-wrap gap-4">
+        <TextField
+          {...form.register('depositPercent', { setValueAs })}
+          {...number}
+          label="Deposit, percent"
+          hint="Of the total, less what the visit paid."
+          error={errors.depositPercent?.message}
+        />
+        <TextField
+          {...form.register('validDays', { setValueAs })}
+          {...number}
+          label="Days it holds"
+          hint="From the day it's sent."
+          error={errors.validDays?.message}
+        />
+      </div>
+      {isOwner && (
+        <Button type="submit" busy={change.isSaving} className="mt-3">
+          Save final quotes
+        </Button>
+      )}
+      <SettingsProblem text={change.problem} />
+    </SettingsForm>
+  )
+}
+
 /** What owners decide, each part saved on its own. */
 function useShopSettings(onDone?: () => void) {
   const query = useQuery(freshQuery('GET /api/settings', {}))
   const change = useOfficeChange({
-    send: (edit: Partial<Record<Choice['name'], boolean>> | { travelMinutes: number }) =>
+    send: (edit: Omit<OfficeSettingsEdit, 'version'>) =>
       call('PATCH /api/settings', { body: { ...edit, version: query.data?.version } }),
     done: 'Settings saved',
     refresh: () => query.refetch(),

@@ -23,6 +23,8 @@ const HOURS = {
 }
 const SETTINGS = {
   travelMinutes: 30,
+  depositPercent: 50,
+  validDays: 14,
   officeMayRefund: true,
   adminKeysOn: true,
   firstReminderOn: true,
@@ -72,6 +74,7 @@ describe('settings', () => {
       'Days off',
       'Opened days',
       'Travel time',
+      'Final quotes',
       'Templates',
       'Reminders',
       'Access',
@@ -410,7 +413,9 @@ describe('settings', () => {
 
   it('can be read by office people, who change only days and templates', async () => {
     const { page } = await open({}, 'office')
-    expect(page.textContent).toContain('Only an owner can change crews, hours, travel time, reminders, and access.')
+    expect(page.textContent).toContain(
+      'Only an owner can change crews, hours, travel time, final quotes, reminders, and access.',
+    )
     for (const text of [
       'Monday, Tuesday, Wednesday, Thursday, Friday',
       'First visit 8:00 AM, last 11:00 AM',
@@ -439,6 +444,28 @@ it('the travel time is saved by its button, and one that the list leaves out is 
   await user.click(screen.getByRole('button', { name: 'Save travel time' }))
   await screen.findByText('Settings saved')
   expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 50, version: 2 }])
+})
+
+it('the deposit and how long a final quote holds are saved together, and a wrong one says so', async () => {
+  const { sent, user } = await open({
+    'PATCH /api/settings': () => json({ ...SETTINGS, depositPercent: 40, validDays: 30, version: 3 }),
+  })
+  const type = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label))
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await type('Deposit, percent', '140')
+  await user.clear(screen.getByLabelText('Days it holds'))
+  const save = screen.getByRole('button', { name: 'Save final quotes' })
+  await user.click(save)
+  await screen.findByText('The deposit must be a whole number from 0 to 100')
+  screen.getByText('The days that it holds must be a whole number from 1 to 90')
+  expect(sent()).toEqual([])
+  await type('Deposit, percent', '40')
+  await type('Days it holds', '30')
+  await user.click(save)
+  await screen.findByText('Settings saved')
+  expect(sent().map(({ body }) => body)).toEqual([{ depositPercent: 40, validDays: 30, version: 2 }])
 })
 
 describe('the settings of access and reminders', () => {

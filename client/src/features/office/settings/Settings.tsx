@@ -8,7 +8,7 @@ import { TemplateList } from '#client/features/office/record/messages/TemplateLi
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
-import { AccessSettings, ReminderSettings, TravelSettings } from './ChoiceSettings.tsx'
+import { AccessSettings, FinalQuoteSettings, ReminderSettings, TravelSettings } from './ChoiceSettings.tsx'
 import { CrewSettings } from './CrewSettings.tsx'
 import { DaysOff, OpenedDays } from './DaySettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
@@ -20,6 +20,7 @@ const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
   'Days off': DaysOff,
   'Opened days': OpenedDays,
   'Travel time': TravelSettings,
+  'Final quotes': FinalQuoteSettings,
   Templates,
   Reminders: ReminderSettings,
   Access: AccessSettings,
@@ -48,7 +49,7 @@ export function Settings({ me }: { me: Me }) {
         <p className="mt-2 text-label text-muted">
           {isOwner
             ? 'Visits that are already booked stay.'
-            : 'Only an owner can change crews, hours, travel time, reminders, and access.'}
+            : 'Only an owner can change crews, hours, travel time, final quotes, reminders, and access.'}
         </p>
         <UnsavedForms value={setUnsaved}>
           {Object.entries(SECTIONS).map(([title, Content]) => (
