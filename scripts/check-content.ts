@@ -27,6 +27,7 @@ const FILES = {
   'testimonials.ts': await import('#shared/content/testimonials.ts'),
   'privacy.ts': await import('#shared/content/privacy.ts'),
   'terms.ts': { TERMS: buildTerms(PRICE_LIST) },
+  'order-terms.ts': await import('#shared/content/order-terms.ts'),
   'portfolio.ts': await import('#shared/content/portfolio.ts'),
   'pages.ts': await import('#shared/content/pages.ts'),
   'share-pictures.ts': await import('#shared/content/share-pictures.ts'),

@@ -7,6 +7,7 @@ import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { findMeasuredVisit } from '#server/quotes/measured.ts'
 import { listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { ORDER_TERMS } from '#shared/content/order-terms.ts'
 import { DEFAULT_STONE, isOffered, noLongerOffered } from '#shared/countertops/stones.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { difference } from '#shared/final-quote/difference.ts'
@@ -116,13 +117,14 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
     creditCents: priced.creditCents,
     depositCents: priced.depositCents,
     balanceCents: priced.balanceCents,
+    depositPercent: row.depositPercent,
+    job: row.job,
+    terms: [...ORDER_TERMS],
     text: row.text,
     opened: 0,
     officeNote: row.officeNote,
-    depositPercent: row.depositPercent,
     validDays: row.validDays,
     priceList: row.priceList,
-    job: row.job,
     unfit: row.unfit,
     newerSizes: isNewer ? measured.appointmentDate : undefined,
   }

@@ -37,7 +37,7 @@ export interface PricedFinalQuote<Countertop extends DescribedCountertop> {
   depositCents: number
   balanceCents: number
   /** What each stone would cost with the same options. The one that was asked for first. */
-  stones: { stone: StoneId; totalCents: number }[]
+  stones: { stone: StoneId; totalCents: number; estimate: Estimate }[]
 }
 
 /** Why there is no price. `path` is the field of the request: `lines`, `stones`, `choice.stone`, `countertops.0.stone` … */
@@ -46,6 +46,8 @@ export interface FinalQuoteProblem {
   message: string
 }
 
+export const NO_SUCH_STONE = "This stone isn't offered here"
+export const NO_SUCH_OPTION = "This option isn't offered"
 const BELOW_ZERO = 'The discounts are more than the price. The total must be at least $0.'
 
 /** Before the customer has chosen anything: the stone that was asked for, without options. */
@@ -73,11 +75,11 @@ export function finalQuote<Countertop extends DescribedCountertop>(
     return { countertops: chosen, estimate: estimate(chosen, priceList, job) }
   }
   const chosen = priceIn(choice.stone)
-  const computed = offered.map((stone) => ({ stone, computedCents: priceIn(stone).estimate.totalCents }))
+  const computed = offered.map((stone) => ({ stone, estimate: priceIn(stone).estimate }))
   const lines = parts.lines.map((line) => ({ ...line, amountCents: multiplyCents(line.unitPriceCents, line.quantity) }))
 
   const leastOwnCents = sumCents(lines.filter((line) => !line.optional || line.amountCents < 0))
-  const leastCents = Math.min(chosen.estimate.totalCents, ...computed.map(({ computedCents }) => computedCents))
+  const leastCents = Math.min(chosen.estimate.totalCents, ...computed.map((one) => one.estimate.totalCents))
   if (leastCents + leastOwnCents < 0) return { problem: { path: 'lines', message: BELOW_ZERO } }
 
   const ownCents = sumCents(lines.filter((line) => isCounted(line, choice)))
@@ -90,7 +92,7 @@ export function finalQuote<Countertop extends DescribedCountertop>(
     lines,
     totalCents,
     ...splitTotal({ totalCents, paidForVisitCents, depositPercent }),
-    stones: computed.map(({ stone, computedCents }) => ({ stone, totalCents: computedCents + ownCents })),
+    stones: computed.map((one) => ({ ...one, totalCents: one.estimate.totalCents + ownCents })),
   }
 }
 
@@ -152,10 +154,10 @@ function wrongChoice(parts: FinalQuoteParts<DescribedCountertop>): FinalQuotePro
     return { path: 'stones', message: 'A countertop must have one of the stones to choose from' }
   }
   if (choice.stone !== null && !stones.includes(choice.stone)) {
-    return { path: 'choice.stone', message: "This stone isn't offered here" }
+    return { path: 'choice.stone', message: NO_SUCH_STONE }
   }
   const isOption = (id: string) => lines.some((line) => line.id === id && line.optional)
-  if (!choice.options.every(isOption)) return { path: 'choice.options', message: "This option isn't offered" }
+  if (!choice.options.every(isOption)) return { path: 'choice.options', message: NO_SUCH_OPTION }
   return undefined
 }
 

@@ -115,11 +115,16 @@ it('a draft of what was drawn is an answer, and the customer sees nothing of the
     estimated: estimate(countertops, FIXED_PRICES),
     priceList: FIXED_PRICES,
   }
-  const settings = { depositPercent: 50, validDays: 14 }
-  const parts = { job: DEFAULT_JOB, priceList: FIXED_PRICES, paidForVisitCents: 10_000, ...settings, choice: NO_CHOICE }
-  const final = finalQuote({ ...parts, countertops: starting, lines: [ownLine()], stones: ['southport', 'travella'] })
+  const parts = { priceList: FIXED_PRICES, paidForVisitCents: 10_000, depositPercent: 50, choice: NO_CHOICE }
+  const final = finalQuote({
+    ...parts,
+    job: DEFAULT_JOB,
+    countertops: starting,
+    lines: [ownLine()],
+    stones: ['southport', 'travella'],
+  })
   if ('problem' in final) return assert.fail(final.problem.message)
-  const { priceList: _list, choice: _choice, job, ...priced } = final
+  const { priceList: _list, choice: _choice, ...priced } = final
   const { totalCents, lowCents, highCents } = seen.estimated
   const forCustomer = {
     ...priced,
@@ -129,10 +134,12 @@ it('a draft of what was drawn is an answer, and the customer sees nothing of the
     priceListVersion: FIXED_PRICES.version,
     estimated: { totalCents, lowCents, highCents },
     difference: difference(seen, final),
+    depositPercent: 50,
+    terms: [{ title: 'Deposit', text: 'It is due when you accept.' }],
     text: '',
     opened: 0,
   }
-  const forOffice = { ...forCustomer, ...settings, officeNote: 'Call first', priceList: 'quoted', job, unfit }
+  const forOffice = { ...forCustomer, validDays: 14, officeNote: 'Call first', priceList: 'quoted', unfit }
   expect(officeFinalQuoteSchema.parse(forOffice)).toEqual(forOffice)
   expect(finalQuoteSchema.parse(forOffice)).toEqual(forCustomer)
 })

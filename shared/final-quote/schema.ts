@@ -187,13 +187,17 @@ export const finalQuoteSchema = z.object({
   estimated: estimateSchema.pick({ totalCents: true, lowCents: true, highCents: true }),
   lines: z.array(ownLineFields.extend({ amountCents: z.int() })),
   /** The one that was asked for first. */
-  stones: z.array(z.object({ stone: storedStoneSchema, totalCents: cents })),
+  stones: z.array(z.object({ stone: storedStoneSchema, totalCents: cents, estimate: estimateSchema })),
   /** Adds up to the total less what was estimated. */
   difference: z.array(z.object({ text: z.string(), amountCents: z.int() })),
   totalCents: cents,
   creditCents: cents,
   depositCents: cents,
   balanceCents: cents,
+  depositPercent: depositPercentSchema,
+  job: jobSchema,
+  /** What the customer agrees to. */
+  terms: z.array(z.object({ title: z.string(), text: z.string() })),
   /** The last day on which it can be accepted. Absent for a draft. */
   validUntil: calendarDateSchema.optional(),
   text: z.string(),
@@ -219,16 +223,47 @@ export type FinalQuote = z.output<typeof finalQuoteSchema>
 
 export const officeFinalQuoteSchema = finalQuoteSchema.extend({
   officeNote: z.string(),
-  depositPercent: depositPercentSchema,
   validDays: validDaysSchema,
   priceList: priceListChoiceSchema,
-  job: jobSchema,
   /** What of the drawing no longer fits the sizes, in sentences. */
   unfit: z.array(z.string()),
   /** The day of newer sizes than those of this draft. */
   newerSizes: calendarDateSchema.optional(),
 })
 export type OfficeFinalQuote = z.output<typeof officeFinalQuoteSchema>
+
+/** What the customer reads of a sent revision, as it was on that day. */
+export const frozenSchema = finalQuoteSchema
+  .pick({
+    revision: true,
+    priceListVersion: true,
+    countertops: true,
+    estimate: true,
+    estimated: true,
+    lines: true,
+    stones: true,
+    difference: true,
+    totalCents: true,
+    creditCents: true,
+    depositCents: true,
+    balanceCents: true,
+    depositPercent: true,
+    job: true,
+    terms: true,
+    text: true,
+    why: true,
+  })
+  .extend({
+    /** The version of this shape. */
+    v: z.literal(1),
+    quoteNumber: z.int(),
+    /** A day of the shop. */
+    sentOn: calendarDateSchema,
+    validUntil: calendarDateSchema,
+    to: z.object({ name: z.string(), address: z.string() }),
+    shop: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
+  })
+export type Frozen = z.output<typeof frozenSchema>
 
 export const PAYMENT_PURPOSES = ['visit', 'deposit', 'balance'] as const
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
