@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { finalQuoteEditSchema, newFinalQuoteSchema, officeFinalQuoteSchema } from '#shared/final-quote/schema.ts'
+import {
+  acceptOnPaperSchema,
+  finalQuoteEditSchema,
+  newFinalQuoteSchema,
+  officeFinalQuoteSchema,
+  revisionSchema,
+  sendFinalQuoteSchema,
+} from '#shared/final-quote/schema.ts'
 import { byId, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
 
-const byRevision = byId.extend({
-  revision: z.string().regex(/^[1-9]\d{0,5}$/, { error: "The revision isn't valid" }),
-})
+const byRevision = byId.extend({ revision: revisionSchema })
 const changed = { 409: error.extend({ current: officeFinalQuoteSchema.optional() }) }
 
 /** The price that counts, in numbered revisions. */
@@ -31,6 +36,32 @@ export const finalQuoteEndpoints = {
     json: officeFinalQuoteSchema,
     errors: changed,
   }),
+  'POST /api/quotes/{id}/final-quotes/{revision}/send': endpoint(
+    'office',
+    'Send a draft to the customer, which freezes it. Without an email address, the answer has a link to copy',
+    {
+      params: byRevision,
+      body: sendFinalQuoteSchema,
+      json: officeFinalQuoteSchema.extend({ link: z.string().optional() }),
+      errors: changed,
+    },
+  ),
+  'POST /api/quotes/{id}/final-quotes/{revision}/withdraw': endpoint('office', 'Take back a revision that waits', {
+    params: byRevision,
+    body: z.object({ version: versionSchema }),
+    json: officeFinalQuoteSchema,
+    errors: changed,
+  }),
+  'POST /api/quotes/{id}/final-quotes/{revision}/accept-on-paper': endpoint(
+    'office',
+    'Record that the customer accepted on paper',
+    { params: byRevision, body: acceptOnPaperSchema, json: officeFinalQuoteSchema, errors: changed },
+  ),
+  'GET /api/quotes/{id}/final-quotes/{revision}/frozen': endpoint(
+    'office',
+    'The bytes that a sent revision was frozen as: canonical JSON',
+    { params: byRevision, contentType: 'application/json' },
+  ),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': endpoint('office', 'Delete a draft', {
     params: byRevision,
     body: z.object({ version: versionSchema }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, error, pageHeaders } from '#shared/http/endpoint.ts'
+import { acceptanceSchema, declineSchema, revisionSchema } from '#shared/final-quote/schema.ts'
 import {
   newPageLinkSchema,
   openPageSchema,
@@ -48,6 +49,23 @@ export const myEndpoints = {
     ...changed,
     body: pageCancelSchema,
   }),
+  'POST /api/my/final-quote/accept': endpoint('customer', 'Accept the final quote that waits', {
+    headers: pageHeaders.omit({ 'idempotency-key': true }),
+    body: acceptanceSchema,
+    json: pageSchema,
+    errors: { 409: pageConflictSchema, 429: error },
+  }),
+  'POST /api/my/final-quote/decline': endpoint('customer', 'Decline the final quote that waits', {
+    headers: pageHeaders.omit({ 'idempotency-key': true }),
+    body: declineSchema,
+    json: pageSchema,
+    errors: { 409: pageConflictSchema, 429: error },
+  }),
+  'GET /api/my/final-quote/frozen': endpoint(
+    'customer',
+    'The bytes that a revision was frozen as: canonical JSON. Without a revision, of the accepted one',
+    { query: z.object({ revision: revisionSchema.optional() }), contentType: 'application/json' },
+  ),
   'POST /api/my/messages': endpoint('customer', 'Write to the shop', {
     ...changed,
     body: pageMessageInputSchema,

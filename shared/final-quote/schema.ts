@@ -15,6 +15,7 @@ import { versionSchema } from '#shared/http/version.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
 import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 
 export const MAX_OWN_LINES = 40
 export const MAX_STONES_TO_CHOOSE = 3
@@ -22,6 +23,8 @@ export const MAX_STONES_TO_CHOOSE = 3
 export const MAX_LINE_TEXT_LENGTH = 200
 export const MAX_COUNTERTOP_NAME_LENGTH = 60
 export const MAX_FINAL_QUOTE_TEXT_LENGTH = 2000
+export const MAX_WHY_LENGTH = 500
+export const MAX_SIGNATURE_LENGTH = 100
 /** An upper bound for what one own line adds or takes off, against a missing decimal point. */
 const MAX_LINE_CENTS = 10_000_000
 
@@ -162,6 +165,42 @@ export const finalQuoteEditSchema = z.object({
 })
 export type FinalQuoteEdit = z.output<typeof finalQuoteEditSchema>
 
+/** A revision's number in an address. */
+export const revisionSchema = z.string().regex(/^[1-9]\d{0,5}$/, { error: "The revision isn't valid" })
+
+/** The draft that goes out. Above the estimate's band, it needs a sentence why. */
+export const sendFinalQuoteSchema = z.object({
+  version: versionSchema,
+  why: multiLineText('The reason', MAX_WHY_LENGTH).trim().optional(),
+})
+
+/** The customer accepted in the shop or on paper. */
+export const acceptOnPaperSchema = z.object({
+  /** The revision's. */
+  version: versionSchema,
+  choice: choiceSchema,
+  note: requiredLine('The note', MAX_LINE_TEXT_LENGTH),
+})
+export type AcceptOnPaper = z.output<typeof acceptOnPaperSchema>
+
+/** What the customer agrees to: the revision with these bytes, for that total. */
+export const acceptanceSchema = z.object({
+  revision: z.int32({ error: 'The revision must be a whole number' }),
+  sha256: z.string({ error: 'sha256 must be text' }).max(64),
+  choice: choiceSchema,
+  totalCents: z.int32({ error: 'totalCents must be whole cents' }),
+  name: requiredLine('Your full name', MAX_SIGNATURE_LENGTH),
+  agreed: z.literal(true, { error: 'Please check the box to agree' }),
+})
+export type Acceptance = z.output<typeof acceptanceSchema>
+
+export const declineSchema = z.object({
+  revision: z.int32({ error: 'The revision must be a whole number' }),
+  reason: z.enum(LOST_REASONS, { error: `The reason must be one of these: ${LOST_REASONS.join(', ')}` }).optional(),
+  note: multiLineText('Your note', MAX_WHY_LENGTH).trim().optional(),
+})
+export type Decline = z.output<typeof declineSchema>
+
 export const FINAL_QUOTE_STATES = [
   'draft',
   'sent',
@@ -216,6 +255,8 @@ export const finalQuoteSchema = z.object({
       sha256: z.string(),
     })
     .optional(),
+  /** Why the customer declined, if they said so. */
+  declined: z.object({ reason: z.enum(LOST_REASONS).optional(), note: z.string().optional() }).optional(),
   /** Of the frozen bytes. Absent for a draft. */
   sha256: z.string().optional(),
 })

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   limit_reached: 409,
   changed_meanwhile: 409,
   total_changed: 409,
+  quote_changed: 409,
   idempotency_mismatch: 409,
   slot_taken: 409,
   too_tight: 409,

@@ -3,6 +3,7 @@ import { APPOINTMENT_KINDS } from '#shared/appointments/kinds.ts'
 import { appointmentSchema, calendarDateSchema, slotSchema } from '#shared/appointments/schema.ts'
 import { contactSchema, quoteContactSchema, storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
+import { finalQuoteSchema } from '#shared/final-quote/schema.ts'
 import { error } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { isBlank, multiLineText } from '#shared/lib/text.ts'
@@ -94,6 +95,10 @@ export const pageSchema = z.object({
       countertops: z.array(measuredFields.countertops.element.omit({ note: true })),
     })
     .optional(),
+  /** The final quote that waits, else the accepted one, else the last one that was sent. */
+  finalQuote: finalQuoteSchema.optional(),
+  /** The accepted one, while a change of it waits. */
+  acceptedQuote: finalQuoteSchema.optional(),
   /** The newest `MAX_PAGE_MESSAGES`, oldest first. */
   messages: z.array(pageMessageSchema),
   /** Whether there are more messages, from before these. */
