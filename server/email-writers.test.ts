@@ -241,7 +241,13 @@ describe('a quote', () => {
     )
   })
 
-  const elsewhere: readonly EmailKind[] = ['quote_received_shop', 'samples_requested_shop', 'page_message_shop']
+  const elsewhere: readonly EmailKind[] = [
+    'quote_received_shop',
+    'samples_requested_shop',
+    'page_message_shop',
+    'final_quote_accepted_shop',
+    'final_quote_declined_shop',
+  ]
   it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && !elsewhere.includes(kind)))(
     "leads the shop by %s to the visit's week",
     (kind) => {

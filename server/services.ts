@@ -15,6 +15,7 @@ import type { Log } from './log.ts'
 import { createMailGateway } from './mail/gateway.ts'
 import type { MailContext } from './mail/email.ts'
 import { queueWaitingEmails } from './mail/outbox.ts'
+import { expireFinalQuotes } from './final-quotes/send.ts'
 import { sendEmail } from './mail/send-email.ts'
 import { addPageLink } from './my/link.ts'
 import { createDemoProvider } from './payment-provider/demo-provider.ts'
@@ -60,6 +61,7 @@ export function createServices({
       settle: ({ intentId }) => mapOutageTo503(() => settlePayment(ctx, intentId)),
       refund: ({ intentId }) => refundPayment(ctx, intentId),
       'expire-holds': () => expireAllOverdue(ctx),
+      'expire-final-quotes': () => expireFinalQuotes(ctx),
       'sweep-payments': () => sweepPayments(ctx),
       outbox: async () => {
         await emailFailedRefunds(ctx)

@@ -8,6 +8,9 @@ import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { finalQuote, NO_CHOICE } from '#shared/final-quote/final-quote.ts'
+import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import { fillText } from '#shared/messages/fill-text.ts'
 import { messageValues } from '#shared/messages/variables.ts'
 import { ANA } from './contacts.ts'
@@ -107,6 +110,52 @@ function fillGreeting(recipient: Contact): string {
   return 'text' in filled ? filled.text : filled.problem
 }
 
+/** A final quote above its estimate, with an option, in the states that emails are about. */
+function finalQuoteFacts(contact: Contact) {
+  const [one] = COUNTERTOPS
+  if (!one) throw new Error('There is a countertop')
+  const priced = finalQuote({
+    countertops: [{ ...one, quoteCountertopId: null, name: 'Island', source: 'measured' as const }],
+    job: { removal: 'none', cabinetsInPlace: true },
+    priceList: PRICE_LIST,
+    lines: [{ id: 'a', text: 'Support brackets', quantity: 2, unitPriceCents: 7500, optional: false }],
+    stones: [],
+    choice: NO_CHOICE,
+    paidForVisitCents: 10_000,
+    depositPercent: 50,
+  })
+  if ('problem' in priced) throw new Error(priced.problem.message)
+  const { totalCents } = priced
+  const final: FinalQuote = {
+    ...priced,
+    revision: 1,
+    state: 'sent',
+    version: 2,
+    priceListVersion: PRICE_LIST.version,
+    estimated: { totalCents: totalCents - 15_000, lowCents: 0, highCents: totalCents },
+    difference: [{ text: 'Support brackets', amountCents: 15_000 }],
+    depositPercent: 50,
+    terms: [],
+    validUntil: '2027-03-15',
+    text: 'Thank you for having us.',
+    opened: 0,
+    sha256: 'c0ffee'.repeat(10),
+  }
+  const accepted = { at: '2027-03-02T15:00:00.000Z', name: fullName(contact), choice: NO_CHOICE, totalCents }
+  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, beforeCents: undefined }
+  const ofAccepted = { ...facts, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
+  return {
+    final_quote_sent: facts,
+    final_quote_withdrawn: facts,
+    final_quote_accepted: ofAccepted,
+    final_quote_accepted_shop: ofAccepted,
+    final_quote_declined_shop: {
+      ...facts,
+      final: { ...final, declined: { reason: 'price' as const, note: 'Too much' } },
+    },
+  }
+}
+
 /** Facts for each kind of email, with this contact. */
 export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const quote = quoteFacts({ contact })
@@ -120,6 +169,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   return {
     quote_received: quote,
     quote_received_shop: quote,
+    ...finalQuoteFacts(contact),
     visit_confirmed: visit,
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, version: 1, previous },

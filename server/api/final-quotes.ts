@@ -1,5 +1,7 @@
+import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
-import { listFinalQuotes } from '#server/final-quotes/queries.ts'
+import { findFrozen, listFinalQuotes } from '#server/final-quotes/queries.ts'
+import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { finalQuoteEndpoints } from '#shared/api/final-quotes.ts'
 
@@ -13,6 +15,13 @@ export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
   'POST /api/quotes/{id}/final-quotes': ({ ctx, params, body }) => beginDraft(ctx, { quoteId: params.id, ...body }),
   'PATCH /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
     editDraft(ctx, { ...revisionOf(params), ...body }),
+  'POST /api/quotes/{id}/final-quotes/{revision}/send': ({ ctx, params, body }) =>
+    sendFinalQuote(ctx, { ...revisionOf(params), ...body }),
+  'POST /api/quotes/{id}/final-quotes/{revision}/withdraw': ({ ctx, params, body }) =>
+    withdrawFinalQuote(ctx, { ...revisionOf(params), ...body }),
+  'POST /api/quotes/{id}/final-quotes/{revision}/accept-on-paper': ({ ctx, params, body }) =>
+    acceptOnPaper(ctx, { ...revisionOf(params), ...body }),
+  'GET /api/quotes/{id}/final-quotes/{revision}/frozen': ({ ctx, params }) => findFrozen(ctx, revisionOf(params)),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
     deleteDraft(ctx, { ...revisionOf(params), ...body }),
 }

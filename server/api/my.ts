@@ -5,6 +5,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
+import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
+import { finalQuoteNotFound, findFrozen } from '#server/final-quotes/queries.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
 import { countOpened, makePageLink, openPage, requestPageLink } from '#server/my/link.ts'
@@ -38,6 +40,22 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
     handle: ({ ctx, page, body }) => cancelVisit(ctx, page, body),
     readAgain,
   },
+  'POST /api/my/final-quote/accept': {
+    beforeBody: beforeCountedChange,
+    handle: ({ ctx, page, clientAddress, headers, body }) =>
+      acceptFinalQuote(ctx, page, { ...body, clientAddress, browser: headers['user-agent']?.slice(0, 300) }),
+  },
+
+  'POST /api/my/final-quote/decline': {
+    beforeBody: beforeCountedChange,
+    handle: ({ ctx, page, body }) => declineFinalQuote(ctx, page, body),
+  },
+
+  'GET /api/my/final-quote/frozen': ({ ctx, page: { quoteId }, query: { revision } }) => {
+    if (quoteId === null) throw finalQuoteNotFound()
+    return findFrozen(ctx, { quoteId, revision: revision === undefined ? undefined : Number(revision) })
+  },
+
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
     handle: ({ ctx, page, body }) => writeToShop(ctx, page, body.body),

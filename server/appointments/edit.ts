@@ -8,8 +8,7 @@ import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
-import { followUpQuote } from '#server/quotes/edit-quote.ts'
-import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
+import { followUpNextDay } from '#server/quotes/edit-quote.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type { ChangedAppointment, CollectedBy, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
@@ -17,8 +16,6 @@ import { canChangeTo, isInPhase, MARKS, type MarkStatus } from '#shared/appointm
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatTime } from '#shared/lib/dates.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
-import { workingDayAfter } from '#shared/shop/working-days.ts'
 
 const ONE_CHANGE = 'Change one thing at a time: the status, the time, the notes, or what was collected.'
 const MOVE_OPTIONS = ['askedBy', 'crew', 'force', 'tell', 'undoable', 'undo'] as const
@@ -108,7 +105,7 @@ async function mark(tx: TransactionContext, appointment: AppointmentRow, status:
   const isInstalled = appointment.kind === 'install' && status === 'completed'
   const why = `${isInstalled ? 'Installation completed' : MARKS[status].why}${isCorrection ? ' (corrected)' : ''}`
   await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
-  if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, quoteId)
+  if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, { quoteId })
 }
 
 /** A customer may be a little late. The office may know more, so this holds for crews only. */
@@ -116,12 +113,6 @@ function refuseEarlyNoShow({ by, now }: TransactionContext, { startsAt }: Appoin
   const from = noShowFrom(startsAt)
   if (by.role !== 'crew' || now() >= from) return
   throw new AppError('not_allowed_now', `You can mark this at ${formatTime(from, SHOP.timeZone)}.`)
-}
-
-async function followUpNextDay(tx: TransactionContext, quoteId: string): Promise<void> {
-  const today = dateIn(tx.now(), SHOP.timeZone)
-  const on = workingDayAfter(today, 1, await loadWorkingCalendar(tx, today))
-  if (on !== undefined) await followUpQuote(tx, { quoteId, on })
 }
 
 /** Records how a fee was collected on site, with who did it in the history. Null takes it back. */

@@ -18,7 +18,7 @@ import {
 import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
-import { eraseDrafts } from '#server/final-quotes/drafts.ts'
+import { eraseFinalQuotes } from '#server/final-quotes/drafts.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { eraseAnswers } from '#server/http/idempotency.ts'
 import { emailSubject, eraseLimits } from '#server/http/limits.ts'
@@ -97,7 +97,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   await eraseMessages(tx, messageIds)
   await eraseSampleRequests(tx, sampleRequestIds)
   await erasePageLinks(tx, { quoteIds, appointmentIds })
-  await eraseDrafts(tx, quoteIds)
+  await eraseFinalQuotes(tx, quoteIds)
   await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseVisitPhotos(tx, appointmentIds)

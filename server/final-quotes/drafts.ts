@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addChange } from '#server/events/add-event.ts'
-import { AppError, refuseOldVersion } from '#server/http/app-error.ts'
+import { AppError, customerErased, refuseOldVersion } from '#server/http/app-error.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
-import { shareLockQuote } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
@@ -17,12 +17,14 @@ import {
   type FinalQuoteRow,
   loadBasis,
   presentDraft,
+  presentFinalQuote,
   priceDraft,
+  refuseClosed,
   withOfferedStones,
 } from './queries.ts'
 import { finalQuotes } from './table.ts'
 
-interface OneRevision {
+export interface OneRevision {
   quoteId: string
   revision: number
 }
@@ -36,8 +38,7 @@ export async function beginDraft(
   { quoteId, from }: NewFinalQuote & { quoteId: string },
 ): Promise<OfficeFinalQuote> {
   return inTransaction(ctx, async (tx) => {
-    const basis = await loadBasis(tx, quoteId)
-    await shareLockQuote(tx, quoteId)
+    const basis = await lockBasis(tx, quoteId)
     refuseClosed(basis)
     const [newest] = await tx.db.orm
       .select()
@@ -60,18 +61,14 @@ export async function beginDraft(
   })
 }
 
-function refuseClosed({ quote: { status } }: FinalQuoteBasis): void {
-  if (status !== 'cancelled' && status !== 'completed') return
-  const what = status === 'cancelled' ? 'lost' : 'done'
-  throw new AppError('not_allowed_now', `This quote is ${what}. Open it again first.`)
-}
-
 const thereIsADraft = () => new AppError('not_allowed_now', 'There is a draft already.')
 
 /** What a copy has of a revision. */
 function pickParts(row: FinalQuoteRow) {
-  const { id: _, quoteId: __, revision: ___, state: ____, version: _____, createdAt: ______, ...parts } = row
-  return parts
+  const { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote } = row
+  const { measuredVisit, measuredVersion } = row
+  const content = { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote }
+  return { ...content, measuredVisit, measuredVersion }
 }
 
 /** What was measured, else what was drawn, at the prices of the quote's day while its estimate holds. */
@@ -132,22 +129,38 @@ export async function deleteDraft(ctx: Context, { version, ...which }: OneRevisi
   })
 }
 
-async function lockDraft(tx: TransactionContext, { quoteId, revision, version }: OneRevision & { version: number }) {
-  const basis = await loadBasis(tx, quoteId)
-  await shareLockQuote(tx, quoteId)
-  const [stored] = await tx.db.orm
-    .select()
-    .from(finalQuotes)
-    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.revision, revision)))
-    .for('update')
-  if (!stored) throw finalQuoteNotFound()
-  const row = withOfferedStones(stored)
-  const current = presentDraft(basis, row)
+/** Locks a draft. Throws 404, and 409 with the `current` one for an older version or one that is no draft. */
+export async function lockDraft(
+  tx: TransactionContext,
+  { version, ...which }: OneRevision & { version: number },
+): Promise<{ basis: FinalQuoteBasis; row: FinalQuoteRow; current: OfficeFinalQuote }> {
+  const locked = await lockRevision(tx, which)
+  const { row, current } = locked
   if (row.state !== 'draft') {
     throw new AppError('not_allowed_now', 'Only a draft can be changed.', { fields: { current } })
   }
   refuseOldVersion(version, current, 'finalQuote')
-  return { basis, row, current }
+  return { ...locked, row: withOfferedStones(row) }
+}
+
+/** Locks a revision in any state. Throws 404. */
+export async function lockRevision(tx: TransactionContext, { quoteId, revision }: OneRevision) {
+  const basis = await lockBasis(tx, quoteId)
+  const [row] = await tx.db.orm
+    .select()
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.revision, revision)))
+    .for('update')
+  if (!row) throw finalQuoteNotFound()
+  return { basis, row, current: presentFinalQuote(basis, row) }
+}
+
+/** One thing at a time happens to the final quotes of a quote. Throws 404, and 409 for an erased customer. */
+async function lockBasis(tx: TransactionContext, quoteId: string): Promise<FinalQuoteBasis> {
+  const { id, erasedAt } = quotes
+  const [quote] = await tx.db.orm.select({ erasedAt }).from(quotes).where(eq(id, quoteId)).for('no key update')
+  if (quote?.erasedAt) throw customerErased()
+  return loadBasis(tx, quoteId)
 }
 
 interface Before {
@@ -156,7 +169,7 @@ interface Before {
 }
 
 /** A line in the quote's history, unless number, state and price stay: the words of a draft aren't history yet. */
-async function addHistory(tx: TransactionContext, { quote }: FinalQuoteBasis, { before, after }: Before) {
+export async function addHistory(tx: TransactionContext, { quote }: FinalQuoteBasis, { before, after }: Before) {
   const describe = (one: OfficeFinalQuote | null) => ({
     finalQuote: one && `Revision ${one.revision}, ${one.state}, ${formatCents(one.totalCents)}`,
   })
@@ -170,7 +183,16 @@ async function addHistory(tx: TransactionContext, { quote }: FinalQuoteBasis, { 
   })
 }
 
-/** Deletes the drafts of these quotes: they are only words and prices that no one else has seen. */
-export async function eraseDrafts(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
-  await tx.db.orm.delete(finalQuotes).where(inArray(finalQuotes.quoteId, [...quoteIds]))
+/**
+ * Deletes the drafts of these quotes, and the words of what was sent: names, texts, signatures and the frozen bytes. Numbers, dates,
+ * amounts and states stay.
+ */
+export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
+  const isTheirs = inArray(finalQuotes.quoteId, [...quoteIds])
+  await tx.db.orm.delete(finalQuotes).where(and(isTheirs, eq(finalQuotes.state, 'draft')))
+  const nothing = { countertops: [], unfit: [], lines: [], text: '', officeNote: '' }
+  await tx.db.orm
+    .update(finalQuotes)
+    .set({ ...nothing, why: null, frozen: null, acceptance: null, decline: sql`${finalQuotes.decline} - 'note'` })
+    .where(isTheirs)
 }

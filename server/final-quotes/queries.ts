@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, not, or, sql } from 'drizzle-orm'
 import { payments } from '#server/appointments/payment/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
@@ -9,10 +9,12 @@ import { listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { ORDER_TERMS } from '#shared/content/order-terms.ts'
 import { DEFAULT_STONE, isOffered, noLongerOffered } from '#shared/countertops/stones.ts'
+import { pickContact } from '#shared/contact/fields.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { difference } from '#shared/final-quote/difference.ts'
 import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quote/final-quote.ts'
-import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import type { FinalQuote, Frozen, OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
 import { finalQuotes } from './table.ts'
 
 export type FinalQuoteRow = typeof finalQuotes.$inferSelect
@@ -32,7 +34,7 @@ export async function loadBasis(ctx: AnyContext, quoteId: string) {
   const { estimate, job, priceListVersion, number, createdAt, status } = quote
   const current = await findPriceList(ctx)
   return {
-    quote: { id: quoteId, number, createdAt, status },
+    quote: { id: quoteId, number, createdAt, status, contact: pickContact(quote) },
     seen: {
       countertops: await listQuoteCountertops(ctx, { quoteId }),
       job: job ?? undefined,
@@ -130,17 +132,101 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
   }
 }
 
-/** The revisions of a quote, newest first. Throws 404. */
+/** A revision that was sent, as its customer sees it: what was frozen, and what became of it. */
+export function presentSent(row: FinalQuoteRow): FinalQuote {
+  const { frozen, sha256, validUntil, sentAt, acceptance, acceptedAt, acceptedTotalCents } = row
+  if (frozen === null || sha256 === null || validUntil === null || sentAt === null) throw finalQuoteNotFound()
+  const { v: _, quoteNumber: __, sentOn: ___, to: ____, shop: _____, ...read } = JSON.parse(frozen) as Frozen // as `freeze` wrote it
+  return {
+    ...read,
+    state: row.state,
+    version: row.version,
+    sentAt: sentAt.toISOString(),
+    validUntil,
+    opened: row.opened,
+    ...(row.openedAt && { openedAt: row.openedAt.toISOString() }),
+    ...(acceptance &&
+      acceptedAt &&
+      acceptedTotalCents !== null && {
+        accepted: {
+          at: acceptedAt.toISOString(),
+          name: acceptance.name,
+          choice: acceptance.choice,
+          totalCents: acceptedTotalCents,
+          sha256,
+        },
+      }),
+    ...(row.decline && { declined: row.decline }),
+    sha256,
+  }
+}
+
+/** A revision as the office sees it. */
+export function presentFinalQuote(basis: FinalQuoteBasis, row: FinalQuoteRow): OfficeFinalQuote {
+  if (row.state === 'draft') return presentDraft(basis, row)
+  const { officeNote, validDays, priceList, unfit } = row
+  return { ...presentSent(row), officeNote, validDays, priceList, unfit }
+}
+
+/** The revisions of a quote, newest first. Those of an erased customer are left out. Throws 404. */
 export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<OfficeFinalQuote[]> {
   const basis = await loadBasis(ctx, quoteId)
   const rows = await ctx.db.orm
     .select()
     .from(finalQuotes)
-    .where(eq(finalQuotes.quoteId, quoteId))
+    .where(and(eq(finalQuotes.quoteId, quoteId), or(eq(finalQuotes.state, 'draft'), isNotNull(finalQuotes.frozen))))
     .orderBy(desc(finalQuotes.revision))
-  return rows.map((row) => presentDraft(basis, row))
+  return rows.map((row) => presentFinalQuote(basis, row))
+}
+
+/** What a customer sees on their page: the revision that waits, else the accepted one, else the last one that was sent. */
+export async function findForCustomer(
+  { db }: AnyContext,
+  quoteId: string,
+): Promise<{ finalQuote?: FinalQuote; acceptedQuote?: FinalQuote }> {
+  const rows = await db.orm
+    .select()
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), isNotNull(finalQuotes.frozen)))
+    .orderBy(desc(finalQuotes.revision))
+  const waiting = rows.find(({ state }) => state === 'sent')
+  const accepted = rows.find(({ state }) => state === 'accepted')
+  const shown = waiting ?? accepted ?? rows[0]
+  return {
+    ...(shown && { finalQuote: presentSent(shown) }),
+    ...(waiting && accepted && { acceptedQuote: presentSent(accepted) }),
+  }
+}
+
+/** The bytes that a revision was frozen as. Without a revision, those of the accepted one. Throws 404. */
+export async function findFrozen(
+  { db }: AnyContext,
+  { quoteId, revision }: { quoteId: string; revision: number | undefined },
+): Promise<string> {
+  const isIt = revision === undefined ? eq(finalQuotes.state, 'accepted') : eq(finalQuotes.revision, revision)
+  const [row] = await db.orm
+    .select({ frozen: finalQuotes.frozen })
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), isIt))
+  if (!row?.frozen) throw finalQuoteNotFound()
+  return row.frozen
 }
 
 export function finalQuoteNotFound(): AppError {
   return new AppError('not_found', 'There is no such final quote. It may have been deleted.')
+}
+
+/** Throws 409 for a quote that is lost or done. */
+export function refuseClosed({ quote: { status } }: FinalQuoteBasis): void {
+  if (OPEN_STATUSES.includes(status)) return
+  const what = status === 'cancelled' ? 'lost' : 'done'
+  throw new AppError('not_allowed_now', `This quote is ${what}. Open it again first.`)
+}
+
+/** Counts that someone opened the page of a quote whose final quote waits. */
+export async function countOpenedFinalQuote({ db, now }: AnyContext, quoteId: string): Promise<void> {
+  await db.orm
+    .update(finalQuotes)
+    .set({ opened: sql`${finalQuotes.opened} + 1`, openedAt: now() })
+    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.state, 'sent')))
 }

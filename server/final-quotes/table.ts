@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import { instant, isBetween, isOneOf } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
 import {
+  type Choice,
   FINAL_QUOTE_STATES,
   type FinalCountertop,
   type FinalQuoteEdit,
@@ -11,6 +12,17 @@ import {
   type OwnLine,
 } from '#shared/final-quote/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import type { LostReason } from '#shared/quotes/statuses.ts'
+
+/** Who accepted, and what. */
+export interface StoredAcceptance {
+  name: string
+  choice: Choice
+  clientAddress?: string | undefined
+  browser?: string | undefined
+  /** The office's, of an acceptance on paper. */
+  note?: string | undefined
+}
 
 /** The revisions of each quote's final price. */
 export const finalQuotes = pgTable(
@@ -40,10 +52,35 @@ export const finalQuotes = pgTable(
     measuredVisit: uuid().references(() => appointments.id, { onDelete: 'set null' }),
     measuredVersion: integer(),
     createdAt: instant().notNull(),
+    sentAt: instant(),
+    /** The last day on which it can be accepted. */
+    validUntil: date({ mode: 'string' }),
+    /** Why the price is above what was estimated, for the customer. */
+    why: text(),
+    /** What the customer reads since it was sent: canonical JSON, and its hash. Null for a draft, and once they are erased. */
+    frozen: text(),
+    sha256: text(),
+    /** Of the first stone, without options. Null for a draft. */
+    totalCents: integer(),
+    /** How often its customer opened their page while it waited. */
+    opened: integer().notNull().default(0),
+    openedAt: instant(),
+    /** When it was declined, withdrawn, replaced, or ended. */
+    endedAt: instant(),
+    decline: jsonb().$type<{ reason?: LostReason | undefined; note?: string | undefined }>(),
+    acceptedAt: instant(),
+    acceptedTotalCents: integer(),
+    /** What was accepted by whom. A client address and browser only on the page, a note only on paper. */
+    acceptance: jsonb().$type<StoredAcceptance>(),
   },
   (table) => [
     unique('final_quotes_revision').on(table.quoteId, table.revision),
     uniqueIndex('final_quotes_one_draft').on(table.quoteId).where(sql`${table.state} = 'draft'`),
+    uniqueIndex('final_quotes_one_sent').on(table.quoteId).where(sql`${table.state} = 'sent'`),
+    uniqueIndex('final_quotes_one_accepted').on(table.quoteId).where(sql`${table.state} = 'accepted'`),
+    index('final_quotes_waiting').on(table.validUntil).where(sql`${table.state} = 'sent'`),
+    check('final_quotes_sent', sql`(${table.state} = 'draft') = (${table.sentAt} is null)`),
+    check('final_quotes_accepted', sql`${table.state} <> 'accepted' or ${table.acceptedTotalCents} is not null`),
     check('final_quotes_state', isOneOf(table.state, FINAL_QUOTE_STATES)),
     check('final_quotes_revision_from_one', sql`${table.revision} >= 1`),
     check('final_quotes_price_list', isOneOf(table.priceList, ['quoted', 'current'])),

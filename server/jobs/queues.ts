@@ -34,6 +34,7 @@ export const QUEUES = {
   refund: { data: intent, retryLimit: 12, retryDelay: 10, expireIn: 60, pollEvery: 15, concurrency: 1 },
   /** Asks the provider about each of up to 200 holds. */
   'expire-holds': { ...PERIODIC, expireIn: 300, every: 60 },
+  'expire-final-quotes': { ...PERIODIC, expireIn: 60, every: 300 },
   'sweep-payments': { ...PERIODIC, expireIn: 600, every: 300 },
   /** Queues a job for each email in the outbox. */
   outbox: { ...PERIODIC, expireIn: 60, every: 60 },

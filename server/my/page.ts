@@ -6,6 +6,7 @@ import { selectWithPayment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
+import { findForCustomer } from '#server/final-quotes/queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { listPageMessages } from '#server/messages/messages.ts'
@@ -74,6 +75,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
         }),
       },
     }),
+    ...(await findForCustomer(ctx, quoteId)),
     ...(await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row)))),
     canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),
   }

@@ -11,13 +11,15 @@ import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
 import { findFirstAnswer } from '#server/messages/messages.ts'
 import { people } from '#server/people/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
 import { OPEN_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
-import { findAnswerByVisit, takerOf } from './answer-clock.ts'
+import { workingDayAfter } from '#shared/shop/working-days.ts'
+import { findAnswerByVisit, loadWorkingCalendar, takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { findListedQuote, presentQuote, quoteColumns, quoteNotFound } from './queries.ts'
 import { quotes } from './table.ts'
@@ -291,17 +293,18 @@ const BEFORE_SCHEDULED: readonly QuoteStatus[] = ['new', 'contacted', 'negotiati
 
 /**
  * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`. Keeps statuses that the
- * office has set (docs/rules.md, Quotes).
+ * office has set (docs/rules.md, Quotes). `isWon`: because its final quote is accepted, which also answers it and ends its follow-up.
  */
 export function scheduleQuote(
   tx: TransactionContext,
-  { quoteId, isPaid }: { quoteId: string; isPaid: boolean },
+  { quoteId, isPaid, isWon = false }: { quoteId: string; isPaid: boolean; isWon?: boolean },
 ): Promise<void> {
   const change = ({ status, paymentStatus }: LockedQuote) => ({
     ...(BEFORE_SCHEDULED.includes(status) && { status: 'scheduled' as const }),
     ...(isPaid && paymentStatus === 'not received' && { paymentStatus: 'partial payment' as const }),
+    ...(isWon && { followUpOn: null }),
   })
-  return changeBySystem(tx, quoteId, change)
+  return changeBySystem(tx, quoteId, change, isWon)
 }
 
 /** Answers the quote, because the office booked a visit or an installation for it. */
@@ -309,12 +312,12 @@ export function answerByVisit(tx: TransactionContext, { quoteId }: { quoteId: st
   return changeBySystem(tx, quoteId, () => ({}), true)
 }
 
-/** Makes the office call about this quote again on that day, unless it's closed. */
-export function followUpQuote(
-  tx: TransactionContext,
-  { quoteId, on }: { quoteId: string; on: CalendarDate },
-): Promise<void> {
-  return changeBySystem(tx, quoteId, ({ erasedAt, status }) =>
+/** Makes the office call about this quote again on the next working day, unless it's closed. */
+export async function followUpNextDay(tx: TransactionContext, { quoteId }: { quoteId: string }): Promise<void> {
+  const today = dateIn(tx.now(), SHOP.timeZone)
+  const on = workingDayAfter(today, 1, await loadWorkingCalendar(tx, today))
+  if (on === undefined) return
+  await changeBySystem(tx, quoteId, ({ erasedAt, status }) =>
     erasedAt || !OPEN_STATUSES.includes(status) ? undefined : { followUpOn: on },
   )
 }

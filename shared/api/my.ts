@@ -50,7 +50,7 @@ export const myEndpoints = {
     body: pageCancelSchema,
   }),
   'POST /api/my/final-quote/accept': endpoint('customer', 'Accept the final quote that waits', {
-    headers: pageHeaders.omit({ 'idempotency-key': true }),
+    headers: pageHeaders.omit({ 'idempotency-key': true }).extend({ 'user-agent': z.string().optional() }),
     body: acceptanceSchema,
     json: pageSchema,
     errors: { 409: pageConflictSchema, 429: error },

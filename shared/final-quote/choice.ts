@@ -1,5 +1,5 @@
 import { type FinalQuoteProblem, isCounted, NO_SUCH_OPTION, NO_SUCH_STONE, splitTotal } from './final-quote.ts'
-import type { Choice, FinalQuote } from './schema.ts'
+import type { FinalQuote } from './schema.ts'
 
 /** What a customer's choice costs, in whole cents. */
 export type ChoicePrice = ReturnType<typeof splitTotal> & { totalCents: number }
@@ -7,11 +7,14 @@ export type ChoicePrice = ReturnType<typeof splitTotal> & { totalCents: number }
 /** What a revision that was sent says about choices: no price list is needed to compute one. */
 type Offer = Pick<FinalQuote, 'stones' | 'lines' | 'totalCents' | 'creditCents' | 'depositPercent'>
 
+/** We may no longer offer its stone. */
+type AnyChoice = NonNullable<FinalQuote['accepted']>['choice']
+
 /**
  * The price of a choice of stone and options in a revision that was sent, from the amounts that it shows (docs/rules.md, Final
  * quote). Returns a problem for a stone or an option that isn't offered, and for no stone where there are several.
  */
-export function priceOfChoice(offer: Offer, choice: Choice): ChoicePrice | { problem: FinalQuoteProblem } {
+export function priceOfChoice(offer: Offer, choice: AnyChoice): ChoicePrice | { problem: FinalQuoteProblem } {
   const { stones, lines, creditCents, depositPercent } = offer
   const isOption = (id: string) => lines.some((line) => line.id === id && line.optional)
   if (!choice.options.every(isOption)) return { problem: { path: 'choice.options', message: NO_SUCH_OPTION } }

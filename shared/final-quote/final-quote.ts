@@ -97,7 +97,10 @@ export function finalQuote<Countertop extends DescribedCountertop>(
 }
 
 /** Whether an own line is in the total: each that isn't optional, and the options that the customer ticked. */
-export function isCounted({ id, optional }: Pick<OwnLine, 'id' | 'optional'>, { options }: Choice): boolean {
+export function isCounted(
+  { id, optional }: Pick<OwnLine, 'id' | 'optional'>,
+  { options }: Pick<Choice, 'options'>,
+): boolean {
   return !optional || options.includes(id)
 }
 

@@ -17,7 +17,22 @@ CREATE TABLE "final_quotes" (
 	"measured_visit" uuid,
 	"measured_version" integer,
 	"created_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone,
+	"valid_until" date,
+	"why" text,
+	"frozen" text,
+	"sha256" text,
+	"total_cents" integer,
+	"opened" integer DEFAULT 0 NOT NULL,
+	"opened_at" timestamp with time zone,
+	"ended_at" timestamp with time zone,
+	"decline" jsonb,
+	"accepted_at" timestamp with time zone,
+	"accepted_total_cents" integer,
+	"acceptance" jsonb,
 	CONSTRAINT "final_quotes_revision" UNIQUE("quote_id","revision"),
+	CONSTRAINT "final_quotes_sent" CHECK (("final_quotes"."state" = 'draft') = ("final_quotes"."sent_at" is null)),
+	CONSTRAINT "final_quotes_accepted" CHECK ("final_quotes"."state" <> 'accepted' or "final_quotes"."accepted_total_cents" is not null),
 	CONSTRAINT "final_quotes_state" CHECK ("final_quotes"."state" in ('draft', 'sent', 'accepted', 'declined', 'expired', 'withdrawn', 'superseded')),
 	CONSTRAINT "final_quotes_revision_from_one" CHECK ("final_quotes"."revision" >= 1),
 	CONSTRAINT "final_quotes_price_list" CHECK ("final_quotes"."price_list" in ('quoted', 'current')),
@@ -30,5 +45,8 @@ ALTER TABLE "settings" ADD COLUMN "valid_days" integer DEFAULT 14 NOT NULL;--> s
 ALTER TABLE "final_quotes" ADD CONSTRAINT "final_quotes_quote_id_quotes_id_fk" FOREIGN KEY ("quote_id") REFERENCES "public"."quotes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "final_quotes" ADD CONSTRAINT "final_quotes_measured_visit_appointments_id_fk" FOREIGN KEY ("measured_visit") REFERENCES "public"."appointments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "final_quotes_one_draft" ON "final_quotes" USING btree ("quote_id") WHERE "final_quotes"."state" = 'draft';--> statement-breakpoint
+CREATE UNIQUE INDEX "final_quotes_one_sent" ON "final_quotes" USING btree ("quote_id") WHERE "final_quotes"."state" = 'sent';--> statement-breakpoint
+CREATE UNIQUE INDEX "final_quotes_one_accepted" ON "final_quotes" USING btree ("quote_id") WHERE "final_quotes"."state" = 'accepted';--> statement-breakpoint
+CREATE INDEX "final_quotes_waiting" ON "final_quotes" USING btree ("valid_until") WHERE "final_quotes"."state" = 'sent';--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_deposit_percent" CHECK ("settings"."deposit_percent" between 0 and 100);--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_valid_days" CHECK ("settings"."valid_days" between 1 and 90);
