@@ -11,6 +11,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { answerByVisit, scheduleQuote } from '#server/quotes/edit-quote.ts'
 import { findStage, shareLockQuote } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
+import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
 
 /**
  * Books a visit or an installation by phone. It's confirmed at once, even on short notice. Throws 409 as `placeOrAsk`; 409
@@ -69,7 +70,7 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
 /** 409 unless the quote is measured and waits for its installation. */
 async function refuseUnmeasured(tx: TransactionContext, quoteId: string): Promise<void> {
   const stage = await findStage(tx, quoteId)
-  if (stage === 'measured') return
+  if (stage !== undefined && INSTALLABLE_STAGES.includes(stage)) return
   const isInstalled = stage === 'install_booked' || stage === 'installed'
   throw new AppError(
     'not_allowed_now',

@@ -99,6 +99,8 @@ const STEPS: Readonly<Record<QuoteStage, Page['next']['step']>> = {
   contacted: 'measure',
   visit_booked: 'measure',
   measured: 'decide',
+  final_quote_sent: 'decide',
+  accepted: 'install',
   install_booked: 'install',
   installed: 'done',
   done: 'done',

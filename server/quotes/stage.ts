@@ -2,6 +2,8 @@ import { and, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { subqueries } from '#server/db/database.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
+import type { FinalQuoteState } from '#shared/final-quote/schema.ts'
 import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { quotes } from './table.ts'
 
@@ -35,6 +37,15 @@ const visits = subqueries
   .where(eq(visit.quoteId, quotes.id))
   .as('visits')
 
+const hasFinalQuote = (state: FinalQuoteState) =>
+  exists(
+    subqueries
+      .select({ id: finalQuotes.id })
+      .from(finalQuotes)
+      // Written out as in the index.
+      .where(and(eq(finalQuotes.quoteId, quotes.id), sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`)),
+  )
+
 const isScheduled = eq(quotes.status, 'scheduled')
 const isAnswered = or(ne(quotes.status, 'new'), isNotNull(quotes.answeredAt))
 const stageByVisits = subqueries
@@ -42,6 +53,8 @@ const stageByVisits = subqueries
     stage: sql`case
       when ${visits.isInstalled} then 'installed'
       when ${visits.isInstallBooked} then 'install_booked'
+      when ${hasFinalQuote('accepted')} then 'accepted'
+      when ${hasFinalQuote('sent')} then 'final_quote_sent'
       when ${visits.isMeasured} then 'measured'
       when ${visits.isBooked} or (${isScheduled} and ${visits.isMissed} is not true) then 'visit_booked'
       when ${isAnswered} or ${visits.isMissed} then 'contacted'
@@ -66,6 +79,8 @@ const IMPLIED: Record<QuoteStage, SQL | undefined> = {
   contacted: isOpenQuote,
   visit_booked: isOpenQuote,
   measured: isOpenQuote,
+  final_quote_sent: isOpenQuote,
+  accepted: isOpenQuote,
   install_booked: isOpenQuote,
   installed: isOpenQuote,
   done: isDone,

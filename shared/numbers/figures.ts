@@ -18,8 +18,8 @@ export const FIGURES = {
   booked: { visit: 'booked' },
   missed: { visit: 'missed' },
   measured: { visit: 'measured' },
-  /** The customer decided for us: an installation is booked, or all is done. */
-  won: { stage: 'install_booked,installed,done' },
+  /** The customer decided for us. */
+  won: { stage: 'accepted,install_booked,installed,done' },
   lost: { stage: 'lost' },
 } as const satisfies Record<string, Filters>
 export type Figure = keyof typeof FIGURES

@@ -8,12 +8,14 @@ export const OPEN_STATUSES: readonly QuoteStatus[] = QUOTE_STATUSES.filter(
 export const PAYMENT_STATUSES = ['not received', 'partial payment', 'received'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** How far a quote has come, computed from its status, its answer, and its visits. */
+/** How far a quote has come, computed from its status, its answer, its visits, and its final quote. */
 export const QUOTE_STAGES = [
   'new',
   'contacted',
   'visit_booked',
   'measured',
+  'final_quote_sent',
+  'accepted',
   'install_booked',
   'installed',
   'done',
@@ -24,14 +26,25 @@ export type QuoteStage = (typeof QUOTE_STAGES)[number]
 export const UNSCHEDULED_STAGES: readonly QuoteStage[] = ['new', 'contacted']
 /** The status alone decides these. */
 export const CLOSED_STAGES: readonly string[] = ['done', 'lost'] satisfies QuoteStage[]
-/** Of quotes whose price is agreed, or no longer asked for. */
-export const DECIDED_STAGES: readonly QuoteStage[] = ['install_booked', 'installed', 'done', 'lost']
+/** Of quotes whose price no longer is the estimate's. */
+export const DECIDED_STAGES: readonly QuoteStage[] = [
+  'final_quote_sent',
+  'accepted',
+  'install_booked',
+  'installed',
+  'done',
+  'lost',
+]
+/** Of quotes whose installation can be booked. */
+export const INSTALLABLE_STAGES: readonly QuoteStage[] = ['measured', 'final_quote_sent', 'accepted']
 
 export const STAGE_LABELS: Readonly<Record<QuoteStage, string>> = {
   new: 'New',
   contacted: 'Contacted',
   visit_booked: 'Visit booked',
   measured: 'Measured',
+  final_quote_sent: 'Final quote sent',
+  accepted: 'Accepted',
   install_booked: 'Install booked',
   installed: 'Installed',
   done: 'Done',

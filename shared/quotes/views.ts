@@ -27,6 +27,8 @@ export const BUILT_IN_VIEWS = [
   { id: 'to-close', name: 'To close', query: 'due=to-close&sort=due' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
+  { id: 'waiting', name: 'Waiting for the customer', query: 'stage=final_quote_sent' },
+  { id: 'accepted', name: 'Accepted', query: 'stage=accepted' },
   { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },
   { id: 'installed', name: 'Installed', query: 'stage=installed' },
   { id: 'done', name: 'Done', query: 'stage=done' },

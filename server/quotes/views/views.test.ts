@@ -60,6 +60,8 @@ describe('the built-in views', () => {
       'To close': 0,
       'Visit booked': 1,
       Measured: 1,
+      'Waiting for the customer': 0,
+      Accepted: 0,
       'Install booked': 0,
       Installed: 0,
       Done: 1,

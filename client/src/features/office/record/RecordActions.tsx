@@ -19,6 +19,7 @@ import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
 import type { OpenRecord } from './open-record.ts'
 import { DeleteQuoteDialog } from './quote/DeleteQuoteDialog.tsx'
+import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
 
 /** What the office does most. */
 export function RecordActions(record: OpenRecord) {
@@ -38,7 +39,7 @@ export function RecordActions(record: OpenRecord) {
         <Button size="small" className={button} onClick={() => setOpen('booking')}>
           Book a visit
         </Button>
-        {quote?.stage === 'measured' && !quote.erased && (
+        {quote && INSTALLABLE_STAGES.includes(quote.stage) && !quote.erased && (
           <Button size="small" className={button} onClick={() => setOpen('installation')}>
             Book installation
           </Button>
