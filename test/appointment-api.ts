@@ -119,7 +119,7 @@ export function useAppointmentApi(env: Record<string, string> = { RATE_LIMIT: 'o
       return { status: answer.status, body }
     },
     /** Runs a periodic job now, and the jobs that it sends. */
-    async run(queue: 'expire-holds' | 'sweep-payments' | 'outbox') {
+    async run(queue: 'expire-holds' | 'expire-final-quotes' | 'sweep-payments' | 'outbox') {
       await createJobs({ database: api.database, log: silentLog, handlers: REJECT_JOBS }).send(queue, {})
       await api.drain()
     },

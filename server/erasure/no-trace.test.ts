@@ -96,8 +96,9 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     [appointmentId],
   )
   await run(
-    `insert into final_quotes (quote_id, revision, countertops, unfit, job, price_list, deposit_percent, valid_days, created_at)
-     values ($1::uuid, 1, '[]', '[]', '{}', 'quoted', 50, 14, now())`,
+    `insert into final_quotes (quote_id, revision, state, countertops, unfit, job, price_list, deposit_percent, valid_days,
+       created_at, sent_at, decline)
+     values ($1::uuid, 1, 'declined', '[]', '[]', '{}', 'quoted', 50, 14, now(), now(), '{}')`,
     [quoteId],
   )
   await run(`insert into rate_limits (key, hits, resets_at) values ('booking:' || $1, 1, now() + interval '1 day')`, [
@@ -305,6 +306,11 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     price_list: 'not personal',
     text: 'erased',
     office_note: 'erased',
+    why: 'erased',
+    frozen: 'erased',
+    sha256: 'not personal',
+    decline: 'erased',
+    acceptance: 'erased',
   },
   'public.quotes': {
     session_id: 'erased',

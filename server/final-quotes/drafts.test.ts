@@ -5,23 +5,13 @@ import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { L_COUNTERTOP, newSession } from '#test/api.ts'
 import { TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '1' })
 const DRAWN = L_COUNTERTOP
 const DAY_MS = 86_400_000
 
-const path = (quoteId: string, revision?: number) =>
-  `/api/quotes/${quoteId}/final-quotes${revision === undefined ? '' : `/${revision}`}`
-const begin = (quoteId: string, body: object = {}) =>
-  api.office.post(path(quoteId), body).set('Idempotency-Key', newSession())
-const begun = async (quoteId: string, body?: object): Promise<OfficeFinalQuote> =>
-  (await begin(quoteId, body).expect(201)).body
-const edit = ({ revision, version }: OfficeFinalQuote, quoteId: string, changes: object) =>
-  api.office.patch(path(quoteId, revision), { version, ...changes })
-const edited = async (draft: OfficeFinalQuote, quoteId: string, changes: object): Promise<OfficeFinalQuote> =>
-  (await edit(draft, quoteId, changes).expect(200)).body
-const revisions = async (quoteId: string): Promise<OfficeFinalQuote[]> =>
-  (await api.office.get(path(quoteId)).expect(200)).body.revisions
+const { path, begin, begun, edit, edited, revisions } = finalQuoteCalls(api)
 const historyOf = async (quoteId: string) => {
   const rows = await api.database.rows(`select changes from events where subject_id = '${quoteId}' order by id`)
   return (rows as { changes: { finalQuote?: unknown } }[]).map(({ changes }) => changes.finalQuote)

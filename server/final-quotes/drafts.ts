@@ -193,6 +193,12 @@ export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonl
   const nothing = { countertops: [], unfit: [], lines: [], text: '', officeNote: '' }
   await tx.db.orm
     .update(finalQuotes)
-    .set({ ...nothing, why: null, frozen: null, acceptance: null, decline: sql`${finalQuotes.decline} - 'note'` })
+    .set({
+      ...nothing,
+      why: null,
+      frozen: null,
+      acceptance: null,
+      decline: sql`jsonb_build_object('reason', ${finalQuotes.decline} -> 'reason')`,
+    })
     .where(isTheirs)
 }

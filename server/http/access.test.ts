@@ -57,7 +57,9 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_OFFICE,
     `GET quotes, POST quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
      PATCH quotes/{id}, GET quotes/{id}/final-quotes, POST quotes/{id}/final-quotes, PATCH quotes/{id}/final-quotes/{revision},
-     DELETE quotes/{id}/final-quotes/{revision}, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
+     DELETE quotes/{id}/final-quotes/{revision}, POST quotes/{id}/final-quotes/{revision}/send,
+     POST quotes/{id}/final-quotes/{revision}/withdraw, POST quotes/{id}/final-quotes/{revision}/accept-on-paper,
+     GET quotes/{id}/final-quotes/{revision}/frozen, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
      PATCH views/{id}, DELETE views/{id}, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
      POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers, GET customers/{id}, PATCH customers/{id},
@@ -69,7 +71,8 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   ],
   [
     FOR_CUSTOMER,
-    `GET my, GET my/photos/{id}, POST my/visit/move, POST my/visit/cancel, POST my/messages, PATCH my/contact, POST my/photos`,
+    `GET my, GET my/photos/{id}, POST my/visit/move, POST my/visit/cancel, POST my/messages, PATCH my/contact, POST my/photos,
+     POST my/final-quote/accept, POST my/final-quote/decline, GET my/final-quote/frozen`,
   ],
   [
     FOR_OWNER,

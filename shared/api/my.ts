@@ -64,7 +64,11 @@ export const myEndpoints = {
   'GET /api/my/final-quote/frozen': endpoint(
     'customer',
     'The bytes that a revision was frozen as: canonical JSON. Without a revision, of the accepted one',
-    { query: z.object({ revision: revisionSchema.optional() }), contentType: 'application/json' },
+    {
+      query: z.object({ revision: revisionSchema.optional() }),
+      contentType: 'application/json',
+      errors: { 404: error },
+    },
   ),
   'POST /api/my/messages': endpoint('customer', 'Write to the shop', {
     ...changed,
