@@ -1,8 +1,13 @@
-import { persisted } from '#client/api/storage.ts'
-import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
-import { jobSchema } from '#shared/fabrication/schema.ts'
+import { isRecord, persisted } from '#client/api/storage.ts'
+import { DEFAULT_JOB, type Job, REMOVALS } from '#shared/fabrication/details.ts'
 
-const toJob = (value: unknown): Job => jobSchema.safeParse(value).data ?? DEFAULT_JOB
+function toJob(value: unknown): Job {
+  const { removal, cabinetsInPlace } = isRecord(value) ? value : {}
+  return {
+    removal: REMOVALS.find((one) => one === removal) ?? DEFAULT_JOB.removal,
+    cabinetsInPlace: cabinetsInPlace === true,
+  }
+}
 
 /** In session storage, like the contact, so that a shared computer forgets it with the tab. */
 const draft = persisted('session', 'quote_job_draft', toJob)

@@ -1,6 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { z } from 'zod'
-import { persisted, storageEntry } from '#client/api/storage.ts'
+import { isRecord, persisted, storageEntry } from '#client/api/storage.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
@@ -9,9 +8,11 @@ import { dateIn } from '#shared/lib/zoned.ts'
 /** The raw id of this browser's latest quote (docs/rules.md, Quotes). */
 export const latestQuoteId = storageEntry('local', 'latestQuoteId')
 
-const sentSchema = z.object({ number: z.int(), sentAt: z.iso.datetime(), designs: z.string() })
-
-const sentList = persisted('local', 'sent_list', (stored) => sentSchema.safeParse(stored).data)
+const sentList = persisted('local', 'sent_list', (stored) => {
+  const { number, sentAt, designs } = isRecord(stored) ? stored : {}
+  if (typeof number !== 'number' || typeof sentAt !== 'string' || typeof designs !== 'string') return undefined
+  return Number.isNaN(Date.parse(sentAt)) ? undefined : { number, sentAt, designs }
+})
 
 /** Remembers what this browser's latest quote was for. */
 export function rememberSent(countertops: readonly SavedCountertop[], number: number): void {
