@@ -59,7 +59,7 @@ export function NewQuote() {
 /** The countertops are in a list of their own: what a visitor drew in this browser stays. */
 function NewQuoteOf({ session }: { session: string }) {
   const [, navigate] = useLocation()
-  const store = useDesignerStore({ isKept: false })
+  const store = useDesignerStore()
   const designer = useDesignerControls(store)
   const list = useCountertops()
   const { question, askAbout } = useNewChanges(store)

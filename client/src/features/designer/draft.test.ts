@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { drawn } from '#test/countertops.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { DEFAULT_DRAFT, loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
+import { loadDraft, loadReplacedDraft, replaceDraft, saveDraft } from './draft.ts'
+import { DEFAULT_DRAFT } from './fit-to-shape.ts'
 
 const KEY = 'countertop_draft'
 const DRAFT = drawn('U', 105, 84)

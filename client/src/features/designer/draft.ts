@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { isRecord, parseJson, persisted } from '#client/api/storage.ts'
-import {
-  DEFAULT_DIMENSIONS,
-  type Countertop,
-  dimensionProblems,
-  fullDimensions,
-} from '#shared/countertops/countertop.ts'
+import { type Countertop, dimensionProblems, fullDimensions } from '#shared/countertops/countertop.ts'
 import { dimensionsSchema, shapeSchema } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
-import { type Draft, isSameDesign } from './fit-to-shape.ts'
+import { DEFAULT_DRAFT, type Draft, isSameDesign } from './fit-to-shape.ts'
+import { DRAFT_KEY } from './use-designer.ts'
 
-const DRAFT_KEY = 'countertop_draft'
 const storedDraft = persisted('local', DRAFT_KEY, toDraft)
 /** The visitor's own draft that was replaced from outside. Forgotten at the next change in the designer. */
 const storedReplacedDraft = persisted('local', 'countertop_draft_before', toDraft)
@@ -34,8 +29,6 @@ export const storedDrawnAs = persisted('session', 'countertop_drawn_as', (stored
   const drawn = toDraft(draft)
   return drawn && { id: typeof id === 'string' ? id : null, draft: drawn }
 })
-
-export const DEFAULT_DRAFT: Countertop = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
 
 /** Stores the draft, so the designer opens with it next time. */
 export function saveDraft(draft: Draft): void {

@@ -1,5 +1,6 @@
 import {
   type Countertop,
+  DEFAULT_DIMENSIONS,
   type DimensionName,
   dimensionProblems,
   type FullDimensions,
@@ -8,6 +9,7 @@ import {
   type Shape,
 } from '#shared/countertops/countertop.ts'
 import { MIN_STEP, MIN_U_WIDTH } from '#shared/countertops/handles.ts'
+import { DEFAULT_STONE } from '#shared/countertops/stones.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import { snapInches } from '#shared/lib/inches.ts'
@@ -22,6 +24,8 @@ export interface Draft extends Countertop {
   /** Inches. The returns as the visitor set them, if the shape has no room for all of them now. */
   fullReturns?: Returns
 }
+
+export const DEFAULT_DRAFT: Countertop = { shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone: DEFAULT_STONE }
 
 /** The draft in another shape. If its sizes don't fit, the returns shrink, and only a width too narrow for any U grows. */
 export function fitToShape(draft: Draft, shape: Shape): Draft {

@@ -1,7 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { drawn } from '#test/countertops.ts'
-import { DEFAULT_DRAFT, loadDraft, replaceDraft, saveDraft } from './draft.ts'
+import { loadDraft, replaceDraft, saveDraft } from './draft.ts'
+import { DEFAULT_DRAFT } from './fit-to-shape.ts'
+import { useKeptDesign } from './kept-design.ts'
+import { useDesignerStore } from './use-designer.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 
 const OWN = drawn('I', 71, 30)
@@ -30,6 +33,16 @@ test.each([
   expect(result.current.draft).toEqual(expected)
   expect(result.current.canUndo).toBe(false)
   expect(localStorage.getItem('countertop_draft')).toBe(stored)
+})
+
+test('keeps its sizes in a stone that was chosen before it was restored', () => {
+  saveDraft(OWN)
+  const { result } = renderHook(() => useDesignerStore())
+  act(() => result.current.dispatch({ type: 'stone', stone: 'southport' }))
+  expect(loadDraft()).toEqual(OWN)
+  renderHook(() => useKeptDesign(result.current))
+  expect(result.current.getState().draft).toEqual({ ...OWN, stone: 'southport' })
+  expect(loadDraft()).toEqual({ ...OWN, stone: 'southport' })
 })
 
 describe("another tab's draft", () => {

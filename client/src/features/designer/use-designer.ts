@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import {
   type DesignerAction,
@@ -8,39 +8,29 @@ import {
   isEditing,
   settledDraft,
 } from './designer-state.ts'
-import {
-  DEFAULT_DRAFT,
-  type DrawnAs,
-  loadDraft,
-  loadReplacedDraft,
-  saveDraft,
-  storedDrawnAs,
-  subscribeToOtherTabs,
-} from './draft.ts'
-import type { Draft } from './fit-to-shape.ts'
+import type { DrawnAs } from './draft.ts'
+import { DEFAULT_DRAFT, type Draft } from './fit-to-shape.ts'
+import type { DesignStorage } from './kept-design.ts'
+import { storageEntry } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
-import { type Edit, forgetEdit, loadEdit, saveEdit } from './saved/edit-countertop.ts'
+import type { Edit } from './saved/edit-countertop.ts'
+
+export const DRAFT_KEY = 'countertop_draft'
+export const EDIT_KEY = 'countertop_edit'
+
+/** Whether this browser has a design, which `useKeptDesign` restores. */
+export function hasKeptDesign(): boolean {
+  return storageEntry('local', DRAFT_KEY).read() !== null || storageEntry('session', EDIT_KEY).read() !== null
+}
 
 /** State outside React, so that a drag renders only what it changes. */
-export type DesignerStore = ReturnType<typeof createDesignerStore>['store']
+export type DesignerStore = ReturnType<typeof createDesignerStore>
 
 export type DesignerControls = ReturnType<typeof useDesignerControls>
 
-/**
- * A store with this browser's draft, which is there before the first paint. It saves each finished change. With `isKept`
- * false, it begins empty and saves nothing: the drawing isn't the visitor's of this browser.
- */
-export function useDesignerStore({ isKept = true } = {}): DesignerStore {
-  const [{ store, restoreDraft, adoptOtherTabDraft }] = useState(() => createDesignerStore(isKept))
-  const [, setRestored] = useState(false)
-  useLayoutEffect(() => {
-    if (!isKept) return
-    restoreDraft()
-    // What shows the draft subscribes after the paint, so render again before.
-    setRestored(true)
-  }, [isKept, restoreDraft])
-  useEffect(() => (isKept ? subscribeToOtherTabs(adoptOtherTabDraft) : undefined), [isKept, adoptOtherTabDraft])
-  return store
+/** A store that begins empty and saves nothing, until `useKeptDesign` (kept-design.ts) makes it the visitor's of this browser. */
+export function useDesignerStore(): DesignerStore {
+  return useState(createDesignerStore)[0]
 }
 
 export function useDesignerControls(store: DesignerStore) {
@@ -82,17 +72,18 @@ function settledState(state: DesignerState): DesignerState {
 /** What HTML from the server shows, before this browser's draft is restored. */
 const PRERENDERED = initialState(DEFAULT_DRAFT)
 
-function createDesignerStore(isKept: boolean) {
+function createDesignerStore() {
   const state = createStore(PRERENDERED)
+  const drawnAs = createStore<DrawnAs | null>(null)
+  let storage: DesignStorage | null = null
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
   let putAside: DesignerState | null = null
-  const keepEdit = (next: Edit, draft: Draft) => {
-    if (isKept) saveEdit(next, draft)
-  }
   const store = {
     /** What the list has of the drawing (saved/drawn-as.ts). */
-    drawnAs: isKept ? storedDrawnAs : createStore<DrawnAs | null>(null),
+    get drawnAs() {
+      return storage?.drawnAs ?? drawnAs
+    },
     getState: state.get,
     subscribe: state.subscribe,
     dispatch: (action: DesignerAction) => {
@@ -101,8 +92,8 @@ function createDesignerStore(isKept: boolean) {
       if (next === before) return
       const settled = settledDraft(next)
       if (settled !== settledDraft(before)) {
-        if (edit) keepEdit(edit, settled)
-        else if (isKept) saveDraft(settled)
+        if (edit) storage?.saveEdit(edit, settled)
+        else storage?.saveDraft(settled)
       }
       state.set(next)
     },
@@ -112,7 +103,7 @@ function createDesignerStore(isKept: boolean) {
     startEdit: (next: Edit, nextState: DesignerState) => {
       putAside ??= settledState(state.get())
       edit = next
-      keepEdit(edit, settledDraft(nextState))
+      storage?.saveEdit(edit, settledDraft(nextState))
       state.set(nextState)
     },
     /** Brings the visitor's own draft back, with its undo history. Returns the edit's last state. */
@@ -122,24 +113,24 @@ function createDesignerStore(isKept: boolean) {
       if (!own) return last
       edit = null
       putAside = null
-      if (isKept) forgetEdit()
+      storage?.forgetEdit()
       state.set(own)
       return last
     },
-  }
-  return {
-    store,
-    /** Loads this browser's draft, unless the visitor has already changed something. */
-    restoreDraft: () => {
-      if (state.get() !== PRERENDERED) return
-      const draft = loadDraft()
-      const replaced = loadReplacedDraft()
+    /** Restores what is kept there, and saves each finished change from now on. */
+    keepIn: (kept: DesignStorage) => {
+      if (storage) return
+      storage = kept
+      const before = state.get()
+      const draft = kept.loadDraft()
+      const replaced = kept.loadReplacedDraft()
       const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : PRERENDERED
-      const stored = loadEdit()
+      const stored = kept.loadEdit()
       edit = stored
       putAside = stored && own
-      const restored = stored ? initialState(stored.draft) : own
-      if (restored !== PRERENDERED) state.set(restored)
+      state.set(stored ? initialState(stored.draft) : own)
+      // The home page's picture is there before the designer. The stone that the visitor chose in it stays.
+      if (before !== PRERENDERED) store.dispatch({ type: 'stone', stone: before.draft.stone })
     },
     /**
      * Takes over another tab's draft as one undo step, but never while the visitor drags or types here. Doesn't save, because
@@ -150,4 +141,5 @@ function createDesignerStore(isKept: boolean) {
       else if (!isEditing(state.get())) state.set(designerReducer(state.get(), { type: 'adopt', draft }))
     },
   }
+  return store
 }

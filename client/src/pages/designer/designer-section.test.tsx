@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { DEFAULT_DRAFT, loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
 import { useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { useLatestToast } from '#client/ui/toast/toast.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'

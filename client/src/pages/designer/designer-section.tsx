@@ -7,7 +7,7 @@ import { ShareButton } from '#client/features/designer/share/ShareButton.tsx'
 import { followOtherTabsJob, storedJob, useJob } from '#client/features/quotes/job-draft.ts'
 import { sentText } from '#client/features/quotes/sent-list.ts'
 import { TypicalKitchens } from '#client/features/designer/options/TypicalKitchens.tsx'
-import { mustChooseStone, SAVED_LIST_ID } from './saved-list.ts'
+import { mustChooseStone } from './saved-list.ts'
 import { mustEndEditFirst } from '#client/features/designer/saved/edit-countertop.ts'
 import { useSwitchStone } from '#client/features/designer/saved/drawn-as.ts'
 import { useNewChanges } from '#client/features/designer/saved/new-changes.tsx'
@@ -18,6 +18,7 @@ import {
   useDesignerControls,
   useDesignerState,
 } from '#client/features/designer/use-designer.ts'
+import { useKeptDesign } from '#client/features/designer/kept-design.ts'
 import { EstimatePanel } from '#client/features/estimate/EstimatePanel.tsx'
 import { CountertopsSheet } from '#client/features/drawing/paper/PrintedSheet.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
@@ -27,7 +28,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
+import { DESIGNER_ID, SAVED_LIST_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { type DialogName, FORM_LOAD_FAILED, preloadQuoteDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
@@ -39,6 +40,7 @@ interface DesignerSectionProps {
 
 /** The designer with the list of countertops, the estimate and the quote form. */
 export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
+  useKeptDesign(store)
   useEarlyInput()
   const designer = useDesignerControls(store)
   const list = useCountertops()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { hasBooked } from '#client/features/appointments/has-booked.ts'
 import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { useDesignerState, useDesignerStore } from '#client/features/designer/use-designer.ts'
+import { hasKeptDesign, useDesignerState, useDesignerStore } from '#client/features/designer/use-designer.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { useHydrated, whenVisitorComes } from '#client/ui/screen/use-media.ts'
 import { ScheduleAppointment, useAppointmentSection } from './appointment.tsx'
@@ -10,12 +10,17 @@ import { Hero } from './hero.tsx'
 import { SharedKitchenLink } from './shared-kitchen-link.tsx'
 import { BeforeYouHire, FeaturedKitchens, OurMaterials, ProcessSteps, WhatCustomersSay } from './sections.tsx'
 
-/** The designer and its list are most of our code. Its HTML is there before, on a phone below the first screen. */
+/**
+ * The designer and its list are most of our code. Its HTML is there before, on a phone below the first screen. The hero waits
+ * for it, too, to show the stone of a design that this browser has.
+ */
 export const DesignerOnHome = lazyPart(
   async () => (await import('#client/pages/designer/designer-section.tsx')).DesignerSection,
   'The designer',
   undefined,
-  () => whenVisitorComes(import.meta.env.SSR ? null : document.getElementById(DESIGNER_ID)),
+  async () => {
+    if (!import.meta.env.SSR && !hasKeptDesign()) await whenVisitorComes(document.getElementById(DESIGNER_ID))
+  },
 )
 /** Only for those who booked before. */
 const HeldVisit = lazyPart(async () => (await import('#client/features/appointments/HeldVisit.tsx')).HeldVisit)

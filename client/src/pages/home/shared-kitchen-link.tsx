@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { SAVED_LIST_ID } from '#client/features/designer/go-to-designer.ts'
 import { kitchenDataOf, type SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { historySettled } from '#client/ui/dialog/browser-history.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'
 
 const loadDialog = async () => (await import('#client/pages/designer/shared-kitchen.tsx')).SharedKitchenDialog
 

@@ -1,4 +1,5 @@
-import { DEFAULT_DRAFT, loadDraft } from '#client/features/designer/draft.ts'
+import { loadDraft } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
 import { SlabFigure } from '#client/features/drawing/slab/SlabFigure.tsx'
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { DEFAULT_DRAFT } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'

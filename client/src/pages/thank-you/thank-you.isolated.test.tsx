@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberBooking } from '#client/features/appointments/has-booked.ts'
-import { SAVED_LIST_ID } from '#client/pages/designer/saved-list.ts'
+import { SAVED_LIST_ID } from '#client/features/designer/go-to-designer.ts'
 import { HeldVisitNote } from '#client/pages/home/home.tsx'
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { estimate } from '#shared/estimate/estimate.ts'

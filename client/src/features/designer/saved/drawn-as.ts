@@ -5,8 +5,8 @@ import { STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import { useListNow, useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { DEFAULT_DRAFT, draftOf } from '#client/features/designer/draft.ts'
-import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT, type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 
 export function isListed(list: readonly SavedCountertop[], draft: Draft): boolean {
   return list.some((one) => isSameDesign(draftOf(one), draft))

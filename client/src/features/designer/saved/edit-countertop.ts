@@ -4,7 +4,7 @@ import { initialState, settledDraft } from '#client/features/designer/designer-s
 import { draftOf, replaceDraft, toDraft } from '#client/features/designer/draft.ts'
 import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, EDIT_KEY } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type Countertop, type Shape, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
@@ -19,7 +19,7 @@ export interface Edit {
 }
 
 /** For this tab only: the draft in local storage stays as it is until the edit ends. */
-const storedEdit = persisted('session', 'countertop_edit', (stored): (Edit & { draft: Draft }) | null => {
+const storedEdit = persisted('session', EDIT_KEY, (stored): (Edit & { draft: Draft }) | null => {
   const { id, title, ...drafts } = isRecord(stored) ? stored : {}
   const [original, draft] = [toDraft(drafts.original), toDraft(drafts.draft)]
   return typeof id === 'string' && typeof title === 'string' && original && draft

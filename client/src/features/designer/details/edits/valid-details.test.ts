@@ -6,9 +6,9 @@ import {
   initialState,
   settledDraft,
 } from '#client/features/designer/designer-state.ts'
-import { detailsOf, type Draft } from '#client/features/designer/fit-to-shape.ts'
+import { DEFAULT_DRAFT, detailsOf, type Draft } from '#client/features/designer/fit-to-shape.ts'
 import { dragPart, movePart } from '#client/features/designer/plan/move.tsx'
-import { DEFAULT_DRAFT, toDraft } from '#client/features/designer/draft.ts'
+import { toDraft } from '#client/features/designer/draft.ts'
 import { DIMENSION_NAMES, dimensionProblems, SHAPES } from '#shared/countertops/countertop.ts'
 import { countertopInputSchema } from '#shared/countertops/schema.ts'
 import { cornersOf, sidesOf } from '#shared/fabrication/sides.ts'
