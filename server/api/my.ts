@@ -6,7 +6,7 @@ import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
 import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
-import { finalQuoteNotFound, findFrozen } from '#server/final-quotes/queries.ts'
+import { countOpenedFinalQuote, finalQuoteNotFound, findFrozen } from '#server/final-quotes/queries.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
 import { countOpened, makePageLink, openPage, requestPageLink } from '#server/my/link.ts'
@@ -18,7 +18,8 @@ import type { Page } from '#shared/my/schema.ts'
 /** The customer's page, and what the office does with its links. */
 export const myHandlers: HandlersOf<typeof myEndpoints> = {
   'POST /api/my/open': async ({ ctx, body, clientAddress, isSecure }) => {
-    const { token, expiresAt } = await openPage(ctx, body.token, clientAddress)
+    const { token, expiresAt, quoteId } = await openPage(ctx, body.token, clientAddress)
+    if (quoteId !== null) await countOpenedFinalQuote(ctx, quoteId)
     return withHeaders(undefined, { 'Set-Cookie': pageCookie(token, { isSecure, now: ctx.now(), expiresAt }) })
   },
   'POST /api/my/opened': ({ ctx, body }) => countOpened(ctx, body.token),

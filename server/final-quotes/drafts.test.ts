@@ -82,7 +82,7 @@ describe('a draft', () => {
   it('is the only one, also if two people begin at once', async () => {
     const quoteId = await api.newQuote()
     const answers = await Promise.all([begin(quoteId), begin(quoteId)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
     expect((await begin(quoteId).expect(409)).body.error).toBe('There is a draft already.')
     expect(await revisions(quoteId)).toHaveLength(1)
   })
@@ -198,7 +198,7 @@ describe('an edit of a draft', () => {
 
   it('of a revision that is not there is not found', async () => {
     const quoteId = await api.newQuote()
-    await edit({ revision: 7, version: 1 } as OfficeFinalQuote, quoteId, {}).expect(404)
+    await edit({ revision: 7, version: 1 }, quoteId, {}).expect(404)
     await api.office.patch(path(newUuid(), 1), { version: 1 }).expect(404)
   })
 })

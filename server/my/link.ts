@@ -7,7 +7,6 @@ import { isForeignKeyViolation } from '#server/db/errors.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
-import { countOpenedFinalQuote } from '#server/final-quotes/queries.ts'
 import { countHit, emailSubject } from '#server/http/limits.ts'
 import { type EmailSite, type MailContext, type PageSubject, pageUrl } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
@@ -50,7 +49,7 @@ export async function openPage(
   ctx: Context,
   token: string,
   clientAddress: string,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ token: string; expiresAt: Date; quoteId: string | null }> {
   const now = ctx.now()
   const [link] = await ctx.db.orm
     .select({ id: pageLinks.id, quoteId: pageLinks.quoteId })
@@ -68,12 +67,11 @@ export async function openPage(
   const expiresAt = new Date(now.getTime() + PAGE_SESSION_HOURS * HOUR_MS)
   try {
     await ctx.db.orm.insert(pageSessions).values({ hash: session.hash, linkId: link.id, expiresAt })
-    if (link.quoteId !== null) await countOpenedFinalQuote(ctx, link.quoteId)
   } catch (error) {
     // Its quote was just deleted, or its customer erased.
     throw isForeignKeyViolation(error, 'page_sessions_link_id_page_links_id_fk') ? linkDead : error
   }
-  return { token: session.token, expiresAt }
+  return { token: session.token, expiresAt, quoteId: link.quoteId }
 }
 
 /** Counts that a person uses the page of a link. Of one that doesn't work, it counts nothing. */

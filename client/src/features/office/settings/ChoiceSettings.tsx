@@ -145,11 +145,12 @@ const finalQuoteSchema = officeSettingsSchema.pick({ depositPercent: true, valid
 
 /** What new final quotes begin with (docs/rules.md, Final quote). */
 export function FinalQuoteSettings({ isOwner }: SettingsProps) {
-  const { query, shown, change } = useShopSettings(() => form.reset(form.getValues()))
+  const { data: saved } = useQuery(freshQuery('GET /api/settings', {}))
   const form = useForm({
     resolver: zodResolver(finalQuoteSchema),
-    ...(query.data && { values: query.data, resetOptions: { keepDirtyValues: true } }),
+    ...(saved && { values: saved, resetOptions: { keepDirtyValues: true } }),
   })
+  const { query, shown, change } = useShopSettings(() => form.reset(form.getValues()))
   const { errors, isDirty } = form.formState
   useUnsavedForm(isDirty)
   if (!shown) return <NotLoaded query={query} what="the settings" className="mt-3" />
