@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { L_COUNTERTOP, newSession } from '#test/api.ts'
 import { TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
