@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyFinalJob, type FinalJob, ownLine } from '#test/final-quotes.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
-import { priceOfChoice } from './choice.ts'
+import { chosenParts, finalQuoteNumber, priceOfChoice } from './choice.ts'
 import { finalQuote, NO_CHOICE } from './final-quote.ts'
 import type { Choice } from './schema.ts'
 
@@ -55,4 +55,39 @@ it.each<[path: string, stones: string[], choice: Choice]>([
   })
   if ('problem' in offer) throw new Error(offer.problem.message)
   expect(priceOfChoice({ ...offer, depositPercent: 50 }, choice)).toMatchObject({ problem: { path } })
+})
+
+it('makes what was asked for in the chosen stone, and leaves other stones as they are', () => {
+  const named = (name: string, stone: 'southport' | 'travella') => ({
+    ...RUN,
+    stone,
+    quoteCountertopId: null,
+    name,
+    source: 'office' as const,
+  })
+  const offer = finalQuote({
+    countertops: [named('Kitchen', 'southport'), named('Bar', 'travella')],
+    job: { removal: 'none', cabinetsInPlace: false },
+    priceList: FIXED_PRICES,
+    lines: [],
+    stones: ['southport', 'inverness-bristol-bay'],
+    choice: NO_CHOICE,
+    paidForVisitCents: 0,
+    depositPercent: 50,
+  })
+  if ('problem' in offer) throw new Error(offer.problem.message)
+  const chosen = chosenParts(offer, { stone: 'inverness-bristol-bay' })
+  expect(chosen.countertops.map(({ stone, details: { name } }) => [name, stone])).toEqual([
+    ['Kitchen', 'inverness-bristol-bay'],
+    ['Bar', 'travella'],
+  ])
+  expect(chosen.estimate).toEqual(offer.stones[1]?.estimate)
+  expect(chosenParts(offer, { stone: null }).estimate).toEqual(offer.estimate)
+})
+
+it.each([
+  [1, '1042'],
+  [2, '1042-2'],
+])('calls revision %i %s', (revision, name) => {
+  expect(finalQuoteNumber(1042, revision)).toBe(name)
 })

@@ -1,5 +1,7 @@
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { type FinalQuoteProblem, isCounted, NO_SUCH_OPTION, NO_SUCH_STONE, splitTotal } from './final-quote.ts'
-import type { FinalQuote } from './schema.ts'
+import type { FinalCountertop, FinalQuote } from './schema.ts'
 
 /** What a customer's choice costs, in whole cents. */
 export type ChoicePrice = ReturnType<typeof splitTotal> & { totalCents: number }
@@ -8,7 +10,7 @@ export type ChoicePrice = ReturnType<typeof splitTotal> & { totalCents: number }
 type Offer = Pick<FinalQuote, 'stones' | 'lines' | 'totalCents' | 'creditCents' | 'depositPercent'>
 
 /** We may no longer offer its stone. */
-type AnyChoice = NonNullable<FinalQuote['accepted']>['choice']
+export type AnyChoice = NonNullable<FinalQuote['accepted']>['choice']
 
 /**
  * The price of a choice of stone and options in a revision that was sent, from the amounts that it shows (docs/rules.md, Final
@@ -26,4 +28,34 @@ export function priceOfChoice(offer: Offer, choice: AnyChoice): ChoicePrice | { 
   const ticked = lines.filter((line) => line.optional && isCounted(line, choice))
   const totalCents = ticked.reduce((sum, { amountCents }) => sum + amountCents, base.totalCents)
   return { totalCents, ...splitTotal({ totalCents, paidForVisitCents: creditCents, depositPercent }) }
+}
+
+/** Whether there's anything to choose. */
+export function hasChoice({ stones, lines }: Pick<FinalQuote, 'stones' | 'lines'>): boolean {
+  return stones.length > 1 || lines.some(({ optional }) => optional)
+}
+
+/**
+ * What a customer gets for a choice of stone: the countertops, and the estimate of what is computed for them. A countertop of
+ * a final quote has its name beside its details, and drawings and estimates look for it among them.
+ */
+export function chosenParts(
+  { countertops, stones, estimate }: Pick<FinalQuote, 'countertops' | 'stones' | 'estimate'>,
+  { stone }: { stone: string | null },
+): { countertops: (FinalCountertop & { details: Details })[]; estimate: Estimate } {
+  const [askedFor] = stones
+  const chosen = stones.find((one) => one.stone === stone)
+  return {
+    countertops: countertops.map((one) => ({
+      ...one,
+      stone: chosen && one.stone === askedFor?.stone ? chosen.stone : one.stone,
+      details: { ...DEFAULT_DETAILS, ...one.details, name: one.name },
+    })),
+    estimate: chosen?.estimate ?? estimate,
+  }
+}
+
+/** What a final quote is called: `1042`, or `1042-2` for its second revision. */
+export function finalQuoteNumber(quoteNumber: number, revision: number): string {
+  return revision > 1 ? `${quoteNumber}-${revision}` : String(quoteNumber)
 }

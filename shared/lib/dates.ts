@@ -28,6 +28,7 @@ const STYLES = {
   time: { timeStyle: 'short' },
   day: { dateStyle: 'medium' },
   fullDay: { dateStyle: 'full' },
+  weekdayAndDay: { weekday: 'long', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
 } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -61,6 +62,11 @@ export function formatDay(iso: string, timeZone: string): string {
 /** `2026-03-09` -> `Monday, March 9, 2026`, in any time zone. */
 export function formatCalendarDate(date: CalendarDate): string {
   return format('fullDay', toUtcDate(date), 'UTC')
+}
+
+/** `2026-12-12` -> `Saturday, December 12` */
+export function formatWeekdayAndDay(date: CalendarDate): string {
+  return format('weekdayAndDay', toUtcDate(date), 'UTC')
 }
 
 /** `2026-11-24` -> `Nov 24` */

@@ -1,7 +1,6 @@
 import { type ClosedDay, reasonOfClosedDay } from '#shared/schedule/closed-days.ts'
-import { lazily } from '#shared/lib/lazily.ts'
-import { weekdayName } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, dateIn, instantAt, toUtcDate } from '#shared/lib/zoned.ts'
+import { formatWeekdayAndDay, weekdayName } from '#shared/lib/dates.ts'
+import { addDays, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { formatHour, parseMinutes, type WeekHours } from './week-hours.ts'
 import { MAX_DAYS_AHEAD } from './working-days.ts'
 
@@ -12,10 +11,6 @@ type OpenState = { isOpen: true; closes: string } | { isOpen: false; opens: { da
 
 /** After that a weekday's name is ambiguous. */
 const MAX_DAYS_BY_NAME = 6
-
-const dateWithWeekday = lazily(
-  () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
-)
 
 /**
  * Whether the shop is open at `now`, and when it closes or opens next. It's closed all day on closed days.
@@ -66,5 +61,5 @@ function stateAt(
 function formatDay(date: CalendarDate, ahead: number): string {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
-  return (ahead <= MAX_DAYS_BY_NAME && weekdayName(date)) || dateWithWeekday().format(toUtcDate(date))
+  return (ahead <= MAX_DAYS_BY_NAME && weekdayName(date)) || formatWeekdayAndDay(date)
 }

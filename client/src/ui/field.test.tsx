@@ -53,6 +53,13 @@ describe('a field', () => {
   })
 })
 
+it('that is a choice can have an amount, which belongs to its name, and a message', () => {
+  render(<Checkbox label="Sealing kit" hint="Once a year" aside="+$89.00" error="Please check the box" />)
+  const box = screen.getByRole('checkbox', { name: 'Sealing kit +$89.00' })
+  expect(description(box)).toBe('Once a year Please check the box')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+})
+
 describe('Enter', () => {
   it.each([
     ['moves to the next field on a touch screen, and submits the form in one that says so', true],

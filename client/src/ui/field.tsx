@@ -151,7 +151,13 @@ export function SelectField({ label, error, hint, className, ...input }: FieldFr
   )
 }
 
-type ChoiceProps = ComponentProps<'input'> & { label: ReactNode; hint?: ReactNode }
+type ChoiceProps = ComponentProps<'input'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** At the right end of the row, such as an amount. Read after the label. */
+  aside?: ReactNode
+  error?: ReactNode
+}
 
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />
@@ -163,17 +169,19 @@ export function Radio(props: ChoiceProps) {
 }
 
 /** The browser's own control, because it supports forced colors. A press on the label or the hint selects it. */
-function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
+function Choice({ label, hint, aside, error, className = '', ...input }: ChoiceProps) {
   const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
       <label
-        className={`flex min-h-touch w-fit cursor-pointer gap-3 py-2.5 text-label ${hint ? 'items-start' : 'items-center'} has-disabled:cursor-not-allowed has-disabled:text-muted`}
+        className={`flex min-h-touch cursor-pointer gap-3 py-2.5 text-label ${aside ? '' : 'w-fit'} ${hint ? 'items-start' : 'items-center'} has-disabled:cursor-not-allowed has-disabled:text-muted`}
       >
         <input
           {...input}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-labelledby={aside ? `${id}-label ${id}-aside` : `${id}-label`}
+          aria-invalid={error ? true : input['aria-invalid']}
+          aria-describedby={describedBy || undefined}
           className="mt-px size-4.5 shrink-0 cursor-[inherit] accent-pine"
         />
         <span className="min-w-0">
@@ -186,7 +194,17 @@ function Choice({ label, hint, className = '', ...input }: ChoiceProps) {
             </span>
           )}
         </span>
+        {aside && (
+          <span id={`${id}-aside`} className="figures ml-auto shrink-0 text-right">
+            {aside}
+          </span>
+        )}
       </label>
+      {error && (
+        <p id={`${id}-error`} className="text-caption text-error">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -10,16 +10,24 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 
 const RULE = 'border-t border-divider'
 
-/** How the total adds up, collapsed at first. `estimate` has one line per countertop, in the same order. */
+interface EstimateLinesProps {
+  countertops: readonly DescribedCountertop[]
+  /** Has one line per countertop, in the same order. */
+  estimate: Estimate
+  isOpenAtFirst?: boolean
+  /** Of what is computed, where more comes on top. */
+  totalLabel?: string | undefined
+}
+
+/** How the total adds up. */
 export function EstimateLines({
   countertops,
   estimate,
-}: {
-  countertops: readonly DescribedCountertop[]
-  estimate: Estimate
-}) {
+  isOpenAtFirst = false,
+  totalLabel = 'Total',
+}: EstimateLinesProps) {
   return (
-    <details className="group mt-5 border-t border-divider">
+    <details open={isOpenAtFirst} className="group mt-5 border-t border-divider">
       <summary className="flex min-h-control list-none items-center justify-between text-label font-strong [&::-webkit-details-marker]:hidden">
         How it adds up
         <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
@@ -56,7 +64,12 @@ export function EstimateLines({
             cents={estimate.minimumAddsCents}
           />
         )}
-        <AmountRow label="Total" note={PRICE_INCLUDES} cents={estimate.totalCents} className={`${RULE} font-[650]`} />
+        <AmountRow
+          label={totalLabel}
+          note={PRICE_INCLUDES}
+          cents={estimate.totalCents}
+          className={`${RULE} font-[650]`}
+        />
       </dl>
     </details>
   )

@@ -10,10 +10,10 @@ import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.
 import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
+import { StoneLabel } from '#client/features/drawing/slab/StoneLabel.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
-import { Picture } from '#client/ui/picture.tsx'
 import { Problem } from '#client/ui/loading.tsx'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -129,21 +129,6 @@ function StoneFields() {
         {error}
       </p>
     </fieldset>
-  )
-}
-
-function StoneLabel({ stone }: { stone: StoneId }) {
-  return (
-    <span className="flex items-center gap-3">
-      <Picture
-        name={`stone-${stone}`}
-        sizes="70px"
-        isAlsoInSvg
-        alt=""
-        className="size-9 shrink-0 rounded-[2px] object-cover"
-      />
-      <span>{STONE_NAMES[stone]}</span>
-    </span>
   )
 }
 

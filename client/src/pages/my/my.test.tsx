@@ -1,17 +1,15 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Page, PageMessage, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT } from '#shared/my/terms.ts'
-import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { ADA } from '#test/contacts.ts'
-import { appointment, availability, CONTACT, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
+import { availability, CONTACT, QUOTE_ID, TUESDAY } from '#test/client/appointment-fixtures.ts'
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
 import * as shrinking from '#client/features/photos/shrink-photo.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
+import { COUNTERTOP_ID, page, PHOTO_ID, visit } from '#test/client/my-page-fixtures.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
@@ -20,44 +18,6 @@ import { MyPage } from './my.tsx'
 prepareBooking()
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>())
-})
-
-const DIMENSIONS = { width: 84, length: 25.5 }
-const COUNTERTOP_ID = '0198c0de-0000-7000-8000-0000000000c1'
-const PHOTO_ID = '0198c0de-0000-7000-8000-0000000000b1'
-const QUOTED: NonNullable<Page['quoted']> = {
-  countertops: [
-    {
-      id: COUNTERTOP_ID,
-      shape: 'I',
-      dimensions: DIMENSIONS,
-      stone: 'southport',
-      areaSquareFeet: areaSquareFeet('I', { ...DIMENSIONS, returnWidth: 24, returnLength: 24 }),
-    },
-  ],
-  estimate: estimate([{ shape: 'I', dimensions: DIMENSIONS, stone: 'southport' }], PRICE_LIST),
-  photoIds: [PHOTO_ID],
-}
-
-const visit = (changes: Partial<PageVisit> = {}): PageVisit => ({
-  ...appointment('confirmed', { heldUntil: null, paidCents: 10_000, calendarToken: 'token' }),
-  kind: 'measure',
-  version: 3,
-  refundCents: 10_000,
-  dueCents: 0,
-  ...changes,
-})
-
-const page = (changes: Partial<Page> = {}): Page => ({
-  quote: { id: QUOTE_ID, number: 1042, createdAt: '2027-02-27T15:00:00.000Z', isByOffice: false },
-  contact: CONTACT,
-  version: 2,
-  next: { step: 'measure' },
-  visits: [visit()],
-  quoted: QUOTED,
-  messages: [],
-  canEdit: true,
-  ...changes,
 })
 
 const message = (changes: Partial<PageMessage> = {}): PageMessage => ({

@@ -25,11 +25,12 @@ import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate, formatDay, formatInstant } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatDay, formatInstant, formatWeekdayAndDay } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { PAGE, SendFailure, pageIdOf } from './page-parts.tsx'
-import { Contact, Messages, Photos } from './write.tsx'
+import { FinalQuotes } from './final-quote.tsx'
+import { Contact, Messages, Photos, useMessageField } from './write.tsx'
 import { Visit } from './visit.tsx'
 
 /** Where `{{bookLink}}` of an email leads. */
@@ -173,6 +174,7 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
   const { quote, visits } = page
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
+  const message = useMessageField(pageIdOf(page))
   // A visit that is canceled, or can't be moved again, takes the button along that had the focus.
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfter(visits, heading)
@@ -189,6 +191,7 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
           {`${quote.isByOffice ? 'Made' : 'Sent'} ${formatDay(quote.createdAt, SHOP.timeZone)}. Mention the number when you call.`}
         </p>
       )}
+      {quote && <FinalQuotes key={`final quotes of ${quote.id}`} page={page} quote={quote} onWrite={message.begin} />}
       <WhereThingsStand page={page} />
       {shown.map((visit) => (
         <Visit key={visit.id} visit={visit} />
@@ -211,7 +214,7 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
           <Photos page={page} />
         </>
       )}
-      <Messages key={pageIdOf(page)} page={page} />
+      <Messages key={pageIdOf(page)} page={page} message={message} />
       <Contact page={page} />
       <ShopContact />
     </>
@@ -229,7 +232,9 @@ interface CountertopsProps {
 function Countertops({ page, quoted, visit }: CountertopsProps) {
   const { quote, contact } = page
   const now = useMinute() ?? new Date()
-  const isDecided = ['install', 'done', 'closed'].includes(page.next.step)
+  // What was asked for is the past then.
+  const hasFinalQuote = page.finalQuote !== undefined
+  const isDecided = hasFinalQuote || ['install', 'done', 'closed'].includes(page.next.step)
   const oldPrice = quote && !isDecided && oldPriceText(quote.createdAt, now)
   const measured = page.measured && {
     ...page.measured,
@@ -241,7 +246,14 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
     <>
       <SentRequest
         quoted={quoted}
-        title={quoted.countertops.length === 1 ? 'Your countertop' : 'Your countertops'}
+        title={
+          hasFinalQuote
+            ? 'What you asked for'
+            : quoted.countertops.length === 1
+              ? 'Your countertop'
+              : 'Your countertops'
+        }
+        isSecondary={hasFinalQuote}
         renderMeasured={(countertop) => measured && <CountertopSizes countertop={countertop} measured={measured} />}
         showsPhotos
       />
@@ -253,7 +265,8 @@ function Countertops({ page, quoted, visit }: CountertopsProps) {
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         <DesignAgain quoted={quoted} />
-        {quote && (
+        {/* With a final quote, that is what the page prints. */}
+        {quote && !hasFinalQuote && (
           <>
             <Button variant="quiet" className="max-sm:w-full" onClick={() => window.print()}>
               <Icon name="printer" />
@@ -324,11 +337,15 @@ function WhereThingsStand({ page }: { page: Page }) {
   )
 }
 
-function nextText({ next, visits }: Page): string {
+function nextText({ next, visits, finalQuote }: Page): string {
   const upcoming = (kind: 'measure' | 'install') =>
     visits.find((visit) => visit.kind === kind && visit.outcome === 'confirmed')
   const timeOf = (visit: PageVisit) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
   const [measure, install] = [upcoming('measure'), upcoming('install')]
+  if (finalQuote?.state === 'sent' && next.step !== 'done' && next.step !== 'closed') return waitingText(finalQuote)
+  // One from the drawing can have ended before there was a visit.
+  if (finalQuote && (next.step === 'answer' || next.step === 'decide'))
+    return 'You decide. Ask us for a new final quote when you like.'
   switch (next.step) {
     case 'answer': {
       const by = next.answerBy && `by ${formatInstant(next.answerBy, SHOP.timeZone)}, ${SHOP.city} time`
@@ -341,12 +358,18 @@ function nextText({ next, visits }: Page): string {
         ? `We've measured. You get your final price by ${formatCalendarDate(next.priceBy)}.`
         : "We've measured. You get one final price, and then you decide."
     case 'install':
-      return install ? `We install on ${timeOf(install)}.` : 'Next, we fabricate and install.'
+      if (install) return `We install on ${timeOf(install)}.`
+      return finalQuote ? 'You accepted. Next, we fabricate and install.' : 'Next, we fabricate and install.'
     case 'done':
       return 'Your countertops are installed. Thank you for choosing us.'
     case 'closed':
       return `This is closed. Call us at ${SHOP.phone} to open it again.`
   }
+}
+
+function waitingText({ validUntil }: NonNullable<Page['finalQuote']>): string {
+  const until = validUntil ? ` until ${formatWeekdayAndDay(validUntil)}` : ''
+  return `Your final quote is above. You can accept it${until}.`
 }
 
 /** Leads to the calendar, which also takes the fee. */

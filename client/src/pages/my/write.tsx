@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
@@ -26,11 +27,26 @@ import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { SendFailure, pageIdOf, usePageChange } from './page-parts.tsx'
 
+/** The field for a message. Another part of the page can begin one, and lead to it. */
+export function useMessageField(pageId: string | undefined) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useMemo(() => textDraft(`page_message of ${pageId}`, { text: '' }), [pageId])
+  const begin = (beginning: string) => {
+    const { text } = draft.get()
+    // What is typed already stays, below.
+    if (!text.startsWith(beginning)) flushSync(() => draft.set({ text: text ? `${beginning}\n\n${text}` : beginning }))
+    const end = text && !text.startsWith(beginning) ? beginning.length : (field.current?.value.length ?? 0)
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(end, end)
+    field.current?.scrollIntoView?.({ block: 'center' })
+  }
+  return { field, draft, begin }
+}
+
 /** What the shop and the customer wrote to each other, and a field to write more. What is typed outlives a session's end. */
-export function Messages({ page }: { page: Page }) {
+export function Messages({ page, message }: { page: Page; message: ReturnType<typeof useMessageField> }) {
   const { messages, hasOlderMessages } = page
-  const pageId = pageIdOf(page)
-  const [draft] = useState(() => textDraft(`page_message of ${pageId}`, { text: '' }))
+  const { field, draft } = message
   const { text } = draft.use()
   const write = usePageChange({
     send: (body: { body: string }, meta) => call('POST /api/my/messages', { body, ...meta }),
@@ -68,6 +84,7 @@ export function Messages({ page }: { page: Page }) {
       )}
       <form noValidate onSubmit={submit} className="mt-4 print:hidden">
         <TextArea
+          ref={field}
           label="Write to us"
           rows={4}
           maxLength={MAX_PAGE_MESSAGE_LENGTH}

@@ -33,6 +33,8 @@ interface SentRequestProps {
   renderMeasured?: (countertop: QuotedCountertop) => ReactNode
   /** Whether photos are shown elsewhere, so that their number is left out. */
   showsPhotos?: boolean
+  /** Whether a final quote stands above it. Each open room takes graphics memory. */
+  isSecondary?: boolean
 }
 
 export function SentRequest({
@@ -40,6 +42,7 @@ export function SentRequest({
   title = 'What you sent us',
   renderMeasured,
   showsPhotos = false,
+  isSecondary = false,
 }: SentRequestProps) {
   const { countertops, estimate, job, customerNote, photoIds } = quoted
   const cabinets = describeCabinets(job)
@@ -48,7 +51,7 @@ export function SentRequest({
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
-            <SentCountertop countertop={countertop} isFirst={index === 0} />
+            <SentCountertop countertop={countertop} isRoomOpen={index === 0 && !isSecondary} />
             {renderMeasured?.(countertop)}
             {estimate.items && <CountertopPrices estimate={estimate} index={index} />}
           </li>
@@ -80,9 +83,16 @@ export function SentRequest({
   )
 }
 
-type SentCountertopProps = Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
+interface SentCountertopProps {
+  countertop: Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
+  /** Whether its room is open at first. */
+  isRoomOpen: boolean
+  /** Where its sizes come from. */
+  source?: string | undefined
+}
 
-function SentCountertop({ countertop, isFirst }: { countertop: SentCountertopProps; isFirst: boolean }) {
+/** A countertop with its plan, in words, and in the room. */
+export function SentCountertop({ countertop, isRoomOpen, source }: SentCountertopProps) {
   const { shape, dimensions, stone, details } = countertop
   const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
   const words = describeDetails(countertop)
@@ -94,13 +104,15 @@ function SentCountertop({ countertop, isFirst }: { countertop: SentCountertopPro
           <span className="block font-strong">
             {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
           </span>
-          <span className="figures block text-label text-muted">{formatSizes(shape, dimensions)}</span>
+          <span className="figures block text-label text-muted">
+            {[formatSizes(shape, dimensions), source].filter(Boolean).join(' · ')}
+          </span>
           {words && <span className="figures block text-label text-muted">{words}</span>}
         </p>
       </div>
       {isInOfferedStone(whole) && (
         <div className="mt-4">
-          <RoomView countertop={whole} isOpenAtFirst={isFirst} />
+          <RoomView key={stone} countertop={whole} isOpenAtFirst={isRoomOpen} />
         </div>
       )}
     </>

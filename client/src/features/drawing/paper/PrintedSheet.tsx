@@ -46,11 +46,14 @@ export interface PricedCountertops {
   estimate: Estimate
 }
 
-interface SheetProps {
-  title: string
-  note?: string | undefined
+interface Facts {
   /** Empty values are left out. */
   facts: readonly { label: string; value: string }[]
+}
+
+interface SheetProps extends Facts {
+  title: string
+  note?: string | undefined
   priced?: PricedCountertops | undefined
 }
 
@@ -61,16 +64,7 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
       <Letterhead />
       <h1 className="mt-10 text-figure!">{title}</h1>
       {note && <p className="mt-2">{note}</p>}
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
-        {facts
-          .filter(({ value }) => value !== '')
-          .map(({ label, value }) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-caption text-muted">{label}</dt>
-              <dd className="figures wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <PrintedFacts facts={facts} />
       {priced && (
         <>
           <ol className="mt-6 border-control border-t">
@@ -85,7 +79,22 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
   )
 }
 
-function Letterhead() {
+export function PrintedFacts({ facts }: Facts) {
+  return (
+    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
+      {facts
+        .filter(({ value }) => value !== '')
+        .map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-caption text-muted">{label}</dt>
+            <dd className="figures wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+export function Letterhead() {
   return (
     <header className="flex items-end justify-between gap-8 border-ink border-b pb-4">
       <img src={logo} alt={SHOP.name} {...LOGO} className="font-serif text-h3" />
@@ -100,7 +109,7 @@ function Letterhead() {
   )
 }
 
-function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) {
+export function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) {
   const { shape, dimensions, stone, details } = countertop
   const full = fullDimensions(dimensions)
   const words = describeDetails(countertop)
@@ -129,7 +138,7 @@ function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) 
 }
 
 function Prices({ countertops, estimate: figures }: PricedCountertops) {
-  const { lines, subtotalCents, minimumAddsCents, totalCents } = figures
+  const { totalCents } = figures
   return (
     // With items it can be longer than a page.
     <section className={`mt-6 ${figures.items ? '' : 'break-inside-avoid'}`}>
@@ -140,35 +149,40 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
       <p className="figures">{priceBand(figures)}</p>
       <table className="figures mt-2 w-full">
         <tbody>
-          {lines.map(({ shape, stone, explanation, amountCents }, index) => (
-            <Fragment key={index}>
-              <Row
-                label={withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}: ${explanation}`, {
-                  details: countertops[index]?.details,
-                })}
-                amount={formatCents(amountCents)}
-              />
-              <ItemRows estimate={figures} countertop={index} />
-            </Fragment>
-          ))}
-          <ItemRows estimate={figures} countertop={null} />
-          {minimumAddsCents > 0 && (
-            <>
-              <Row label="Subtotal" amount={formatCents(subtotalCents)} />
-              <Row label={minimumLabel(figures)} amount={formatCents(minimumAddsCents)} />
-            </>
-          )}
-          <tr className="border-ink border-t">
-            <th scope="row" className="py-2 text-left font-strong">
-              Total, installed, tax included
-            </th>
-            <td className="py-2 text-right font-strong">{formatCents(totalCents)}</td>
-          </tr>
+          <EstimateRows countertops={countertops} estimate={figures} />
+          <Row label="Total, installed, tax included" amount={formatCents(totalCents)} isTotal />
         </tbody>
       </table>
       <p className="mt-2 text-caption text-muted empty:hidden">{lineNotes(countertops, figures).join(' ')}</p>
       <p className="figures text-caption text-muted">{ESTIMATE_TERMS}</p>
     </section>
+  )
+}
+
+/** What a total is made of: the lines with their items, those of the whole job, and what the minimum adds. */
+export function EstimateRows({ countertops, estimate: figures }: PricedCountertops) {
+  const { lines, subtotalCents, minimumAddsCents } = figures
+  return (
+    <>
+      {lines.map(({ shape, stone, explanation, amountCents }, index) => (
+        <Fragment key={index}>
+          <Row
+            label={withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}: ${explanation}`, {
+              details: countertops[index]?.details,
+            })}
+            amount={formatCents(amountCents)}
+          />
+          <ItemRows estimate={figures} countertop={index} />
+        </Fragment>
+      ))}
+      <ItemRows estimate={figures} countertop={null} />
+      {minimumAddsCents > 0 && (
+        <>
+          <Row label="Subtotal" amount={formatCents(subtotalCents)} />
+          <Row label={minimumLabel(figures)} amount={formatCents(minimumAddsCents)} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -179,13 +193,23 @@ function ItemRows({ estimate: figures, countertop }: { estimate: Estimate; count
   ))
 }
 
-function Row({ label, amount, isIndented = false }: { label: string; amount: string; isIndented?: boolean }) {
+interface RowProps {
+  label: string
+  amount: string
+  isIndented?: boolean
+  isTotal?: boolean
+}
+
+export function Row({ label, amount, isIndented = false, isTotal = false }: RowProps) {
+  const [line, padding] = isTotal
+    ? ['border-ink font-strong', 'py-2 font-strong']
+    : ['border-divider first:border-t-0', `py-1.5 font-normal ${isIndented ? 'pl-5' : ''}`]
   return (
-    <tr className="break-inside-avoid border-divider border-t first:border-t-0">
-      <th scope="row" className={`py-1.5 pr-6 text-left font-normal wrap-anywhere ${isIndented ? 'pl-5' : ''}`}>
+    <tr className={`break-inside-avoid border-t ${line}`}>
+      <th scope="row" className={`pr-6 text-left wrap-anywhere ${padding}`}>
         {label}
       </th>
-      <td className="py-1.5 text-right align-top whitespace-nowrap">{amount}</td>
+      <td className={`text-right align-top whitespace-nowrap ${isTotal ? 'py-2' : 'py-1.5'}`}>{amount}</td>
     </tr>
   )
 }

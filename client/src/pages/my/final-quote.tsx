@@ -1,0 +1,272 @@
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { errorText, RequestError } from '#client/api/request-error.ts'
+import { FinalQuoteSheet } from '#client/features/drawing/paper/FinalQuoteSheet.tsx'
+import { Section } from '#client/pages/thank-you/sent.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icons.tsx'
+import { PrintSheet } from '#client/ui/print-sheet.tsx'
+import { SHOP } from '#shared/content/shop.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
+import { type AnyChoice, type ChoicePrice, finalQuoteNumber } from '#shared/final-quote/choice.ts'
+import type { Acceptance, Decline, FinalQuote } from '#shared/final-quote/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatMonthDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import type { Page } from '#shared/my/schema.ts'
+import { DeclineDialog, declineDraft } from './final-quote-decline.tsx'
+import { FinalQuoteToRead, Terms, Totals } from './final-quote-parts.tsx'
+import { choiceIn, priceIn, SignForm, signDraft } from './final-quote-sign.tsx'
+import { usePageChange } from './page-parts.tsx'
+
+interface FinalQuotesProps {
+  page: Page
+  /** Of `page`, which has a final quote only then. */
+  quote: NonNullable<Page['quote']>
+  /** Goes to the field for a message, and begins one with these words. */
+  onWrite: (beginning: string) => void
+}
+
+/** The final quote that waits, or what has become of it. While a change order waits, the accepted one is below it. */
+export function FinalQuotes({ page, quote, onWrite }: FinalQuotesProps) {
+  const { finalQuote, acceptedQuote } = page
+  const part = useRef<HTMLDivElement>(null)
+  // What was pressed is far below, and gone.
+  const [changes, setChanges] = useState(0)
+  useEffect(() => {
+    if (changes === 0) return
+    part.current?.focus({ preventScroll: true })
+    part.current?.scrollIntoView?.({ block: 'start' })
+  }, [changes])
+  if (!finalQuote) return null
+  const onChanged = () => setChanges((count) => count + 1)
+  const hasInstallation = page.visits.some(({ kind, outcome }) => kind === 'install' && outcome === 'confirmed')
+  const shared = { quote, customer: `${page.contact.firstName} ${page.contact.lastName}`, onWrite, hasInstallation }
+  return (
+    <div ref={part} tabIndex={-1} className="scroll-mt-6 outline-none">
+      <Current
+        {...shared}
+        finalQuote={finalQuote}
+        acceptedBefore={acceptedQuote?.accepted?.choice}
+        onChanged={onChanged}
+      />
+      {acceptedQuote && <Decided {...shared} finalQuote={acceptedQuote} title="The final quote you accepted" />}
+    </div>
+  )
+}
+
+interface FinalQuoteProps {
+  finalQuote: FinalQuote
+  quote: NonNullable<Page['quote']>
+  customer: string
+  onWrite: (beginning: string) => void
+  /** Whether the day of the installation is settled. */
+  hasInstallation: boolean
+}
+
+interface CurrentProps extends FinalQuoteProps {
+  /** Of a change order. */
+  acceptedBefore: AnyChoice | undefined
+  onChanged: () => void
+}
+
+/** Accepting and declining outlast the revision that they were meant for, to say what came in between. */
+function Current({ acceptedBefore, onChanged, ...props }: CurrentProps) {
+  const { finalQuote, quote } = props
+  const { revision, sha256, state } = finalQuote
+  const [drafts] = useState(() => ({ sign: signDraft(quote.id), decline: declineDraft(quote.id) }))
+  /** The revision that the dialog asks about. */
+  const [declining, setDeclining] = useState<number>()
+  const accept = usePageChange({
+    send: (body: Acceptance, { pageId }) => call('POST /api/my/final-quote/accept', { body, pageId }),
+    onConflict: onChanged,
+    onDone: () => {
+      drafts.sign.remove()
+      onChanged()
+    },
+  })
+  const decline = usePageChange({
+    send: (body: Decline, { pageId }) => call('POST /api/my/final-quote/decline', { body, pageId }),
+    onConflict: onChanged,
+    onDone: () => {
+      drafts.decline.remove()
+      onChanged()
+    },
+  })
+  if (state !== 'sent') return <Decided {...props} title="Your final quote" isPrinted />
+  const changed = [accept.error, decline.error].find(isChanged)
+  const name = finalQuoteNumber(quote.number, revision)
+  return (
+    <Section title="Your final quote">
+      <div role="alert">{changed && <p className="mt-4 font-strong text-error">{errorText(changed, '')}</p>}</div>
+      <Waiting key={sha256} {...props} acceptedBefore={acceptedBefore} draft={drafts.sign} accept={accept} />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <AskButton onClick={() => props.onWrite(`About final quote ${name}: `)} />
+        <Button variant="quiet" className="max-sm:w-full" onClick={() => setDeclining(revision)}>
+          Decline
+        </Button>
+      </div>
+      {declining === revision && (
+        <DeclineDialog
+          draft={drafts.decline}
+          busy={decline.isPending}
+          error={decline.error}
+          onClose={() => setDeclining(undefined)}
+          onDecline={(why) => decline.mutate({ revision, ...why })}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** It's no longer what the customer read. */
+function isChanged(error: Error | null): boolean {
+  return error instanceof RequestError && error.body?.code === 'quote_changed'
+}
+
+interface WaitingProps extends FinalQuoteProps {
+  acceptedBefore: AnyChoice | undefined
+  draft: ReturnType<typeof signDraft>
+  accept: ReturnType<typeof usePageChange<Acceptance>>
+}
+
+/** The whole of it, then what the customer chooses, and last the signature. */
+function Waiting({ finalQuote, quote, customer, acceptedBefore, draft, accept }: WaitingProps) {
+  const { revision, sha256, validUntil } = finalQuote
+  const choice = choiceIn(finalQuote, draft.use(), acceptedBefore)
+  const price = priceIn(finalQuote, choice)
+  const { totalCents } = price
+  return (
+    <>
+      <p className="figures mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-display font-serif text-h2">{formatCents(totalCents)}</span>
+        <span className="text-muted">{describeRevision(quote.number, revision)}</span>
+      </p>
+      {validUntil && <p className="figures mt-2 text-lead">{`Holds until ${formatWeekdayAndDay(validUntil)}`}</p>}
+      <Print className="mt-2 -ml-4" {...{ finalQuote, quote, customer, choice, price }} />
+      <FinalQuoteToRead finalQuote={finalQuote} stone={choice.stone} isRoomOpen />
+      <SignForm
+        finalQuote={finalQuote}
+        choice={choice}
+        price={price}
+        draft={draft}
+        busy={accept.isPending}
+        error={isChanged(accept.error) ? null : accept.error}
+        onSign={(signature) => accept.mutate({ revision, sha256: sha256 ?? '', choice, totalCents, ...signature })}
+      />
+    </>
+  )
+}
+
+function describeRevision(quoteNumber: number, revision: number): string {
+  return revision > 1 ? `#${quoteNumber}, revision ${revision}` : `#${quoteNumber}`
+}
+
+interface DecidedProps extends FinalQuoteProps {
+  title: string
+  /** Whether it's what the page prints. Only one can be. */
+  isPrinted?: boolean
+}
+
+/** What has become of it, and all of it to read. */
+function Decided({ title, isPrinted = false, finalQuote, quote, customer, onWrite, hasInstallation }: DecidedProps) {
+  const { revision, accepted, lines } = finalQuote
+  const name = finalQuoteNumber(quote.number, revision)
+  const choice = accepted?.choice ?? { stone: finalQuote.stones[0]?.stone ?? null, options: [] }
+  const price = priceIn(finalQuote, choice)
+  const options = lines.filter(({ id }) => choice.options.includes(id))
+  return (
+    <Section title={title}>
+      <p className="figures mt-4 text-lead">
+        {accepted
+          ? `You accepted on ${formatMonthDay(dateIn(new Date(accepted.at), SHOP.timeZone))}`
+          : outcomeText(finalQuote)}
+      </p>
+      {accepted && (
+        <>
+          {!hasInstallation && (
+            <p className="mt-1 text-muted">We'll call you about the deposit and the day of your installation.</p>
+          )}
+          <dl className="figures mt-4 text-label">
+            <Fact label="Final quote" text={`#${name}`} />
+            <Fact label="Signed" text={accepted.name} />
+            {choice.stone && <Fact label="Stone" text={stoneName(choice.stone)} />}
+            {options.length > 0 && <Fact label="Options" text={options.map(({ text }) => text).join('\n')} />}
+          </dl>
+          <Totals price={price} />
+        </>
+      )}
+      <details className="group mt-5 border-divider border-t print:hidden">
+        <summary className="flex min-h-control list-none items-center justify-between font-strong text-label [&::-webkit-details-marker]:hidden">
+          Read the whole final quote
+          <Icon name="plus" className="size-4 text-brass transition-transform group-open:rotate-45" />
+        </summary>
+        <FinalQuoteToRead finalQuote={finalQuote} stone={choice.stone} />
+        <Terms terms={finalQuote.terms} />
+      </details>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {accepted ? (
+          <AskButton onClick={() => onWrite(`About final quote ${name}: `)} />
+        ) : (
+          <Button
+            className="max-sm:w-full"
+            onClick={() => onWrite(`Please send me a new final quote. The last one was ${name}. `)}
+          >
+            Ask for a new one
+          </Button>
+        )}
+        {isPrinted && <Print finalQuote={finalQuote} quote={quote} customer={customer} choice={choice} price={price} />}
+      </div>
+    </Section>
+  )
+}
+
+/** What became of one that wasn't accepted. */
+function outcomeText({ state, validUntil }: FinalQuote): string {
+  switch (state) {
+    case 'declined':
+      return 'You declined this final quote.'
+    case 'expired':
+      return validUntil ? `This final quote ended on ${formatMonthDay(validUntil)}.` : 'This final quote ended.'
+    case 'withdrawn':
+      return 'We took this final quote back.'
+    default:
+      return 'A newer final quote has replaced this one.'
+  }
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-divider border-t py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+    </div>
+  )
+}
+
+function AskButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button className="max-sm:w-full" onClick={onClick}>
+      Ask a question
+    </Button>
+  )
+}
+
+interface PrintProps extends Pick<FinalQuoteProps, 'finalQuote' | 'quote' | 'customer'> {
+  choice: AnyChoice
+  price: ChoicePrice
+  className?: string
+}
+
+/** Prints it as it is chosen now. */
+function Print({ quote, customer, className, ...sheet }: PrintProps) {
+  return (
+    <>
+      <Button variant="quiet" size="small" className={className} onClick={() => window.print()}>
+        <Icon name="printer" />
+        Print
+      </Button>
+      <PrintSheet>{() => <FinalQuoteSheet {...sheet} quoteNumber={quote.number} name={customer} />}</PrintSheet>
+    </>
+  )
+}
