@@ -5,6 +5,7 @@ import {
   centsToInput,
   formatCents,
   formatPrice,
+  formatSignedCents,
   formatWholeDollars,
   multiplyCents,
   parseDollars,
@@ -21,6 +22,11 @@ describe('cents', () => {
     expect(multiplyCents(50, 1.15)).toBe(58) // 57.5, which is less in binary
     expect(multiplyCents(-50, 1.15)).toBe(-58)
     expect(multiplyCents(-1, 0.01)).toBe(0)
+  })
+
+  it('have their sign where they are added or taken off', () => {
+    expect(formatSignedCents(2100)).toBe('+$21.00')
+    expect(formatSignedCents(-10_000)).toBe('\u2212$100.00')
   })
 
   it('are left out of a price without any', () => {

@@ -17,6 +17,11 @@ export function formatCents(cents: number): string {
   return `${formatDollars(cents, dollars)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
+/** `2100` -> `+$21.00`, `-10000` -> `−$100.00`. For what is added to a price or taken off. */
+export function formatSignedCents(cents: number): string {
+  return `${cents < 0 ? '\u2212' : '+'}${formatCents(Math.abs(cents))}`
+}
+
 /** `180050` -> `$1,801`, half up. For estimates, whose breakdown shows the cents. */
 export function formatWholeDollars(cents: number): string {
   return formatDollars(cents, Math.round(Math.abs(cents) / 100))

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { Office } from '#client/features/office/Office.tsx'
 // The office loads it on demand. Here it's loaded before a test starts to wait for it.
 import '#client/features/office/quotes/QuoteList.tsx'
+import { EditCountertop } from '#client/pages/edit-countertop.tsx'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { DANA } from '#test/contacts.ts'
 import { PageProviders } from './page-providers.tsx'
@@ -94,6 +95,7 @@ export function officeApi(list: readonly Quote[] = [FIRST]): StubbedApi {
     'GET /api/quotes': ({ query }) =>
       json(list.filter(({ number }) => [null, String(number)].includes(query.get('number')))),
     [`GET /api/quotes/${ID}`]: () => json(detail(list[0] ?? FIRST)),
+    [`GET /api/quotes/${ID}/final-quotes`]: () => json({ revisions: [] }),
     [`GET /api/quotes/${ID}/countertops/0198c0de-0000-7000-8000-0000000000c1/image`]: () =>
       new Response(new Uint8Array([0x89, 0x50]), { headers: { 'content-type': 'image/png' } }),
   }
@@ -110,7 +112,7 @@ export function renderOffice(api: StubbedApi = {}, { loggedIn = true, me }: { lo
   const requests = stubApi({ ...officeApi(), 'GET /api/me': () => json(me), ...api })
   const page = (
     <PageProviders>
-      <Office newQuote={null} />
+      <Office newQuote={null} countertopEditor={EditCountertop} />
     </PageProviders>
   )
   const view = render(page)

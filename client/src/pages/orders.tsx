@@ -14,7 +14,8 @@ export async function loadOrders(): Promise<typeof Orders> {
 
 function Orders() {
   const [path] = useLocation()
-  return isSignInPath(path) ? <SignIn /> : <Office newQuote={<NewQuote />} />
+  return isSignInPath(path) ? <SignIn /> : <Office newQuote={<NewQuote />} countertopEditor={EditCountertop} />
 }
 
+const EditCountertop = lazyPart(async () => (await import('./edit-countertop.tsx')).EditCountertop, 'The designer')
 const NewQuote = lazyPart(async () => (await import('./new-quote.tsx')).NewQuote, 'The new quote')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useKeyDown } from '#client/ui/focus.ts'
 import { type Countertop, dimensionNamesOf, isSameSize, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet, spokenDimension } from '#shared/countertops/sizes.ts'
@@ -13,11 +13,12 @@ import { firstProblem, settledDraft } from './designer-state.ts'
 import { Stage } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
+type WithoutPlaces<Bar> = Bar extends unknown ? Omit<Bar, 'store' | 'aboveRef'> : never
+/** What its bar does with the drawing. */
+type DesignerBar = WithoutPlaces<AddCountertopProps>
+
 /** The designer: plan, room, steps and price. Plan and room stay in sight beside or below the steps. */
-export function Designer({
-  designer,
-  ...bar
-}: { designer: DesignerHandle } & Omit<AddCountertopProps, 'store' | 'aboveRef'>) {
+export function Designer({ designer, ...bar }: { designer: DesignerHandle } & DesignerBar) {
   const { draft, store } = designer
   const formerStone = useDesignerState(store, (state) => settledDraft(state).formerStone)
   /** Where the stage puts its small pictures on a narrow screen: above the bar. */
@@ -31,10 +32,14 @@ export function Designer({
       className="pointer-events-none fixed inset-x-0 top-0 z-dialog h-[28dvh] bg-sand shadow-soft empty:hidden print:hidden"
     />
   )
-  useUndoKeys(designer)
+  const part = useRef<HTMLDivElement>(null)
+  useUndoKeys(designer, part)
 
   return (
-    <div className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6">
+    <div
+      ref={part}
+      className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
+    >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
         <Stage designer={designer} aboveBar={aboveBar} sheetSlot={sheetSlot} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
@@ -86,13 +91,15 @@ function Step({ number, title, className = '', children }: StepProps) {
   )
 }
 
-/** Ctrl/Cmd+Z to undo, Shift+Ctrl/Cmd+Z or Ctrl+Y to redo. Not in text fields, which have their own undo, or in dialogs. */
-function useUndoKeys({ store }: DesignerHandle): void {
+/** Ctrl/Cmd+Z to undo, Shift+Ctrl/Cmd+Z or Ctrl+Y to redo. Not in text fields, which have their own undo, or in dialogs over the designer. */
+function useUndoKeys({ store }: DesignerHandle, part: RefObject<HTMLElement | null>): void {
   useKeyDown((event) => {
     const key = event.key.toLowerCase()
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
     if ((key !== 'z' && !isRedo) || !(event.ctrlKey || event.metaKey) || event.altKey) return
-    if (event.target instanceof Element && event.target.closest(TEXT_OR_DIALOG)) return
+    const place = event.target instanceof Element ? event.target.closest(TEXT_OR_DIALOG) : null
+    // The designer itself may be in a dialog.
+    if (place && !place.contains(part.current)) return
     event.preventDefault()
     store.dispatch({ type: isRedo ? 'redo' : 'undo' })
   })

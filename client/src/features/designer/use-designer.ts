@@ -28,9 +28,12 @@ export type DesignerStore = ReturnType<typeof createDesignerStore>
 
 export type DesignerControls = ReturnType<typeof useDesignerControls>
 
-/** A store that begins empty and saves nothing, until `useKeptDesign` (kept-design.ts) makes it the visitor's of this browser. */
-export function useDesignerStore(): DesignerStore {
-  return useState(createDesignerStore)[0]
+/**
+ * A store that begins empty, or with `draft`, and saves nothing, until `useKeptDesign` (kept-design.ts) makes it the visitor's of
+ * this browser.
+ */
+export function useDesignerStore(draft: Draft = DEFAULT_DRAFT): DesignerStore {
+  return useState(() => createDesignerStore(draft))[0]
 }
 
 export function useDesignerControls(store: DesignerStore) {
@@ -72,8 +75,8 @@ function settledState(state: DesignerState): DesignerState {
 /** What HTML from the server shows, before this browser's draft is restored. */
 const PRERENDERED = initialState(DEFAULT_DRAFT)
 
-function createDesignerStore() {
-  const state = createStore(PRERENDERED)
+function createDesignerStore(first: Draft) {
+  const state = createStore(first === DEFAULT_DRAFT ? PRERENDERED : initialState(first))
   const drawnAs = createStore<DrawnAs | null>(null)
   let storage: DesignStorage | null = null
   let edit: Edit | null = null

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { Failure } from '#client/ui/loading.tsx'
@@ -7,6 +7,7 @@ import { useFocusHeading } from '#client/ui/focus.ts'
 import { useTitle } from '#client/ui/screen/use-media.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
+import { CountertopEditor, type CountertopEditorProps } from './countertop-editor.ts'
 import { forgetDrafts, forgetDraftsOfTab } from './draft-storage.ts'
 import { useQueryFailureToast } from './failures.ts'
 import { isNewQuotePath, OFFICE_SECTIONS, sectionAddress, sectionIn } from './office-address.ts'
@@ -25,10 +26,12 @@ const KEY_EVENTS = ['pointerdown', 'keydown', 'focus', 'storage'] as const
 interface OfficeProps {
   /** What /orders/new shows. */
   newQuote: ReactNode
+  /** The designer in a dialog. */
+  countertopEditor: ComponentType<CountertopEditorProps>
 }
 
 /** The pages at and below /orders: the login, or the office for a valid key or session (docs/rules.md, The office). */
-export function Office({ newQuote }: OfficeProps) {
+export function Office({ newQuote, countertopEditor }: OfficeProps) {
   const queryClient = useQueryClient()
   const [auth, setOwnAuth] = useState(() => storedSignIn.readAuth())
   const [loginError, setLoginError] = useState<string | null>(null)
@@ -87,20 +90,22 @@ export function Office({ newQuote }: OfficeProps) {
         leave(isPerson(auth) ? SESSION_ENDED : explainRejection(error))
       }}
     >
-      <SignedIn
-        newQuote={newQuote}
-        onLogOut={async () => {
-          if (storedSignIn.hasSession() && !(await endSession())) return
-          storedSignIn.logOut()
-          forgetDrafts()
-          leave(null)
-        }}
-      />
+      <CountertopEditor value={countertopEditor}>
+        <SignedIn
+          newQuote={newQuote}
+          onLogOut={async () => {
+            if (storedSignIn.hasSession() && !(await endSession())) return
+            storedSignIn.logOut()
+            forgetDrafts()
+            leave(null)
+          }}
+        />
+      </CountertopEditor>
     </OpenOffice>
   )
 }
 
-interface SignedInProps extends OfficeProps {
+interface SignedInProps extends Pick<OfficeProps, 'newQuote'> {
   onLogOut: () => Promise<void>
 }
 

@@ -9,6 +9,7 @@ const ENTRIES = {
   message: entriesOf('office_message'),
   call: entriesOf('office_call'),
   sizes: entriesOf('office_sizes'),
+  finalQuote: entriesOf('office_final_quote'),
 }
 
 type DraftKind = keyof typeof ENTRIES
@@ -16,7 +17,7 @@ type DraftKind = keyof typeof ENTRIES
 interface Kept {
   /** Who typed it. No one else sees it. */
   author: string
-  /** The id of what it's about: a customer or a visit. */
+  /** What it's about: the id of a customer or a visit, or a revision of a final quote. */
   about: string
   draft: unknown
   /** The idempotency key of its last try, with what was sent. */

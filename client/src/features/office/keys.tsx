@@ -54,7 +54,8 @@ const KEYS: readonly { place: string; keys: readonly (readonly [key: string, doe
       ['c', 'Log a call'],
       ['m', 'Write an email'],
       ['b', 'Book a visit'],
-      ['f', 'Follow up'],
+      ['f', 'Final quote once measured, otherwise follow up'],
+      ['Shift+F', 'Follow up'],
     ],
   },
   {
@@ -125,6 +126,9 @@ const goesOn = persisted('local', 'office_save_and_next', (stored) => stored ===
 
 /** Opens the quote after the open one. Null unless a record is open beside a list. */
 export const openNextQuote = createStore<(() => void) | null>(null)
+
+/** Goes to the final quote of the open record. Null unless it stands first there. */
+export const goToFinalQuote = createStore<(() => void) | null>(null)
 
 /** 'Save and next', for a dialog about the open quote. Kept on this computer. */
 export function useSaveAndNext(isOffered = true): { box: ReactNode; afterSave: () => void } {

@@ -74,7 +74,8 @@ export interface ConfirmChangeProps {
   action: string
   variant?: 'danger' | 'primary'
   busyAction: string
-  send: () => Promise<unknown>
+  /** The idempotency key is the same when it's tried again. */
+  send: (idempotencyKey: string) => Promise<unknown>
   done: string
   /** Whom it's about. */
   about?: string
@@ -101,7 +102,7 @@ export function ConfirmChange({
 }: ConfirmChangeProps) {
   const focus = useFocusAfterClose(focusAfter)
   const change = useOfficeChange({
-    send: () => (variant === 'danger' ? send().catch(ignoreGone) : send()),
+    send: (_: void, key) => (variant === 'danger' ? send(key).catch(ignoreGone) : send(key)),
     done,
     ...(about !== undefined && { about }),
     failed,

@@ -152,6 +152,15 @@ export function quoteDetailQuery(id: string) {
   })
 }
 
+/** The revisions of a quote's final quote. Other people change a draft, too. */
+export function finalQuotesQuery(id: string) {
+  return queryOptions({
+    ...freshQuery('GET /api/quotes/{id}/final-quotes', { params: { id } }),
+    refetchOnWindowFocus: true,
+    gcTime: 10_000,
+  })
+}
+
 /** A customer with quotes, visits, messages, and history. Other people change them too. */
 export function customerQuery(id: string) {
   return queryOptions({
@@ -169,5 +178,6 @@ export async function preloadRecord(
     customerId !== null && queryClient.prefetchQuery(customerQuery(customerId)),
     queryClient.prefetchQuery(quoteByNumberQuery(number)),
     queryClient.prefetchQuery(quoteDetailQuery(id)),
+    queryClient.prefetchQuery(finalQuotesQuery(id)),
   ])
 }

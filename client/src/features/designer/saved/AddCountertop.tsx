@@ -1,4 +1,4 @@
-import { type Ref, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useMemo, useState } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
@@ -21,8 +21,16 @@ import { useAddCountertop, useCountertops, useReplaceCountertop } from './counte
 import { isListed } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 
-export interface AddCountertopProps {
+interface BarProps {
   store: DesignerStore
+  /** A place in the bar, above its figures. */
+  aboveRef?: Ref<HTMLDivElement>
+}
+
+/** Returns the drawing with what is typed. Null if a field is invalid, which gets the focus. */
+type TakeDraft = () => Draft | null
+
+interface ListBarProps {
   onSeeList: () => void
   onGetQuote: () => void
   /** The form that 'Get a Quote' opens is loading. */
@@ -31,20 +39,18 @@ export interface AddCountertopProps {
   job?: Job | undefined
   /** On the button that calls `onGetQuote`, if it isn't the visitor's. */
   nextStep?: string | undefined
-  /** A place in the bar, above its figures. */
-  aboveRef?: Ref<HTMLDivElement>
 }
 
-/** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
-export function AddCountertop({ store, onSeeList, aboveRef, job, ...quote }: AddCountertopProps) {
-  const edit = useEdit(store)
-  const lastSize = useDesignerState(store, lastValidSize)
-  // The confirmation stays until the draft changes, since the list is far below on a phone.
-  const [added, setAdded] = useState<Countertop | null>(null)
-  const isAdded = useDesignerState(store, ({ draft }) => draft === added)
+/** Where the drawing goes elsewhere than into the list. What it costs there, this can't know. */
+interface OwnBarProps {
+  renderActions: (takeDraft: TakeDraft) => ReactNode
+}
 
-  /** Null if a field is invalid. */
-  const takeDraft = (): Draft | null => {
+export type AddCountertopProps = BarProps & (ListBarProps | OwnBarProps)
+
+/** Area, price, and the button that adds or saves. If a field is invalid, it gets the focus and nothing is sent. */
+export function AddCountertop({ store, aboveRef, ...bar }: AddCountertopProps) {
+  const takeDraft: TakeDraft = () => {
     store.dispatch({ type: 'applyFields' })
     // A phone leaves the focus where it is when a button is tapped.
     if (store.getState().editedLabel && document.activeElement instanceof HTMLInputElement)
@@ -66,36 +72,74 @@ export function AddCountertop({ store, onSeeList, aboveRef, job, ...quote }: Add
     >
       <div ref={aboveRef} />
       <div className="px-5 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:short:py-2.5 sm:px-8 lg:px-6 xl:px-7.5">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
-          <AreaAndPrice store={store} job={job} isOld={lastSize !== null} isSent={isAdded && edit === null} />
-          {lastSize && (
-            <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
-              Area and price are for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
-            </p>
-          )}
-          {edit ? (
-            <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
-          ) : (
-            <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
-          )}
-        </div>
-        <div role="status">
-          {isAdded && (
-            <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
-              Added to your countertops.
-              <Button variant="link" size="small" onClick={onSeeList}>
-                See your list
-              </Button>
-            </p>
-          )}
-        </div>
+        {'renderActions' in bar ? (
+          <div className={FIGURES_AND_ACTIONS}>
+            <Area store={store} />
+            <LastSize store={store} what="The area is" />
+            <div className="flex grow justify-end gap-3">{bar.renderActions(takeDraft)}</div>
+          </div>
+        ) : (
+          <ListBar store={store} takeDraft={takeDraft} {...bar} />
+        )}
       </div>
     </div>
   )
 }
 
-interface AddButtonProps extends Pick<AddCountertopProps, 'store' | 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
-  takeDraft: () => Draft | null
+const FIGURES_AND_ACTIONS = 'flex flex-wrap items-center justify-between gap-x-3 gap-y-3'
+
+/** The bar of a drawing that goes into the list. */
+function ListBar({
+  store,
+  takeDraft,
+  onSeeList,
+  job,
+  ...quote
+}: ListBarProps & { store: DesignerStore; takeDraft: TakeDraft }) {
+  const edit = useEdit(store)
+  const isOld = useDesignerState(store, lastValidSize) !== null
+  // The confirmation stays until the draft changes, since the list is far below on a phone.
+  const [added, setAdded] = useState<Countertop | null>(null)
+  const isAdded = useDesignerState(store, ({ draft }) => draft === added)
+  return (
+    <>
+      <div className={FIGURES_AND_ACTIONS}>
+        <AreaAndPrice store={store} job={job} isOld={isOld} isSent={isAdded && edit === null} />
+        <LastSize store={store} what="Area and price are" />
+        {edit ? (
+          <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
+        ) : (
+          <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
+        )}
+      </div>
+      <div role="status">
+        {isAdded && (
+          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
+            Added to your countertops.
+            <Button variant="link" size="small" onClick={onSeeList}>
+              See your list
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Says which size the figures are for while a field is invalid. */
+function LastSize({ store, what }: { store: DesignerStore; what: string }) {
+  const lastSize = useDesignerState(store, lastValidSize)
+  if (!lastSize) return null
+  return (
+    <p className="text-caption text-muted max-xl:order-last max-xl:basis-full xl:max-w-72">
+      {what} for the last valid size: <span className="whitespace-nowrap">{lastSize}.</span>
+    </p>
+  )
+}
+
+interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
+  store: DesignerStore
+  takeDraft: TakeDraft
   /** The next step is a quote then, or the next countertop. */
   isAdded: boolean
   onAdded: (draft: Countertop | null) => void
@@ -178,7 +222,7 @@ function AddButton({
 interface SaveChangesProps {
   edit: Edit
   store: DesignerStore
-  takeDraft: () => Draft | null
+  takeDraft: TakeDraft
   onDone: () => void
 }
 
@@ -242,7 +286,33 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
 const BAR =
   'tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
 
-interface AreaAndPriceProps extends Pick<AddCountertopProps, 'store' | 'job'> {
+const FIGURES =
+  'figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted'
+
+function AreaFigure({ squareFeet, className }: { squareFeet: number; className?: string | undefined }) {
+  return (
+    <div className={className}>
+      <dt>Area</dt>
+      <dd className="w-[4.7em] sm:w-[4.4em]">
+        {/* A translation replaces a text beside others, and React then changes what no one sees. */}
+        <span>{formatSquareFeet(squareFeet)}</span>{' '}
+        <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
+      </dd>
+    </div>
+  )
+}
+
+function Area({ store }: { store: DesignerStore }) {
+  const { shape, dimensions } = useDraft(store)
+  return (
+    <dl className={FIGURES}>
+      <AreaFigure squareFeet={areaSquareFeet(shape, dimensions)} />
+    </dl>
+  )
+}
+
+interface AreaAndPriceProps extends Pick<ListBarProps, 'job'> {
+  store: DesignerStore
   /** The numbers are for another size than the fields show. */
   isOld: boolean
   /** 'Get a Quote' stands beside it: area and price are those of the whole list. */
@@ -263,18 +333,9 @@ function AreaAndPrice({ store, job, isOld, isSent }: AreaAndPriceProps) {
   const price = isSent && list.length > 0 ? priceOfOthers : estimate([draft], priceList)
   const cents = isAddition ? addedCents(priceOfOthers, price) : price.totalCents
   return (
-    <dl
-      className={`figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted ${isOld ? 'text-muted' : ''}`}
-    >
+    <dl className={`${FIGURES} ${isOld ? 'text-muted' : ''}`}>
       {/* On a phone only the price, to make room for two buttons. */}
-      <div className={edit || isSent ? 'max-sm:hidden' : undefined}>
-        <dt>Area</dt>
-        <dd className="w-[4.7em] sm:w-[4.4em]">
-          {/* A translation replaces a text beside others, and React then changes what no one sees. */}
-          <span>{formatSquareFeet(squareFeet)}</span>{' '}
-          <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
-        </dd>
-      </div>
+      <AreaFigure squareFeet={squareFeet} className={edit || isSent ? 'max-sm:hidden' : undefined} />
       <div>
         <dt>
           <span className="max-sm:hidden">

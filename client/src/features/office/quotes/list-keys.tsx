@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { isBusyElsewhere, isUndoPress, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
+import { goToFinalQuote, isBusyElsewhere, isUndoPress, keysOn, openNextQuote } from '#client/features/office/keys.tsx'
 import { listAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { letterOf, useKeyDown } from '#client/ui/focus.ts'
@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   m: 'message',
   b: 'book',
   f: 'followUp',
+  F: 'followUp',
   ...Object.fromEntries(QUOTE_STATUSES.map((status, index) => [String(index + 1), { status }])),
 }
 
@@ -134,11 +135,13 @@ export function useListKeys(listed: Listed, rows: RowChanges) {
       return
     }
     const action = ACTIONS[key]
+    const goToPart = key === 'f' && record ? goToFinalQuote.get() : null
     if (key === 'j' || key === 'n') go(1, key === 'n')
     else if (key === 'k') go(-1, false)
     else if (key === 'Enter' && focused && event.target instanceof HTMLInputElement) open(focused)
     else if (key === 'x') toggle(openId ?? focused)
     else if (key === 'X' && !record) rows.selectAll()
+    else if (goToPart) goToPart()
     else if (action) act(action)
     else return
     event.preventDefault()

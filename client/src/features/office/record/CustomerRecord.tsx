@@ -30,6 +30,7 @@ import { dateIn, yearOf } from '#shared/lib/zoned.ts'
 import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { CustomerPage, openedText } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
+import { useFinalQuote } from './final-quote/FinalQuote.tsx'
 import type { OpenRecord, RecordContext } from './open-record.ts'
 import { Properties } from './Properties.tsx'
 import { EditQuoteDialog } from './quote/EditQuoteDialog.tsx'
@@ -235,6 +236,7 @@ function QuoteLinks({ quotes, current }: { quotes: readonly Quote[]; current: Qu
  */
 function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pick<OpenRecord, 'customer' | 'quote'>>) {
   const detail = useQuery({ ...quoteDetailQuery(quote?.id ?? ''), enabled: quote !== undefined })
+  const finalQuote = useFinalQuote({ quote: detail.data, me: context.me })
   const newest = quote && detail.data && detail.data.version > quote.version ? detail.data : quote
   const contact = customer ?? detail.data
   // The newest one. Without a quote, each visit has a page.
@@ -287,7 +289,14 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
           ) : (
             <p className="text-muted">This customer has no quote yet.</p>
           )}
-          {detail.data && <QuoteDetails quote={detail.data} contactBeside={customer ?? detail.data} />}
+          {finalQuote.first}
+          {detail.data && (
+            <QuoteDetails
+              quote={detail.data}
+              contactBeside={customer ?? detail.data}
+              afterEstimate={finalQuote.atEstimate}
+            />
+          )}
         </div>
       </div>
       {detail.data && <PrintSheet>{() => <PrintedQuote quote={detail.data} />}</PrintSheet>}

@@ -39,7 +39,11 @@ interface QuoteDetailsProps {
   contactBeside: Contact
 }
 
-export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
+export function QuoteDetails({
+  quote,
+  contactBeside,
+  afterEstimate,
+}: QuoteDetailsProps & { afterEstimate?: ReactNode }) {
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
@@ -99,6 +103,7 @@ export function QuoteDetails({ quote, contactBeside }: QuoteDetailsProps) {
         {oldPrice && <p className="figures mt-2 font-strong text-label">{oldPrice}</p>}
         <QuoteEstimate countertops={quote.countertops} estimate={quote.estimate} />
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
+        {afterEstimate}
       </section>
     </div>
   )
@@ -152,7 +157,7 @@ function QuoteContact({ quote, contactBeside }: QuoteDetailsProps) {
   )
 }
 
-function Heading({ children }: { children: ReactNode }) {
+export function Heading({ children }: { children: ReactNode }) {
   return <h3 className="text-lead!">{children}</h3>
 }
 
@@ -186,18 +191,7 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
     <>
       <table className="figures mt-3 w-full text-label">
         <tbody>
-          {estimate.lines.map((line, index) => (
-            <Fragment key={index}>
-              <Row amount={formatCents(line.amountCents)}>
-                {withName(`${SHAPE_LABELS[line.shape]}: ${line.explanation}`, { details: countertops[index]?.details })}
-              </Row>
-              <ItemRows estimate={estimate} countertop={index} />
-            </Fragment>
-          ))}
-          <ItemRows estimate={estimate} countertop={null} />
-          {estimate.minimumAddsCents > 0 && (
-            <Row amount={formatCents(estimate.minimumAddsCents)}>{minimumLabel(estimate)}</Row>
-          )}
+          <EstimateRows countertops={countertops} estimate={estimate} />
           <tr className="border-ink border-t font-strong">
             <th scope="row" className="py-2 pr-4 text-left font-strong">
               Total, tax included
@@ -213,6 +207,26 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
   )
 }
 
+/** Each countertop with its items, then what the whole job adds, and the minimum. */
+export function EstimateRows({ countertops, estimate }: QuoteEstimateProps) {
+  return (
+    <>
+      {estimate.lines.map((line, index) => (
+        <Fragment key={index}>
+          <Row amount={formatCents(line.amountCents)}>
+            {withName(`${SHAPE_LABELS[line.shape]}: ${line.explanation}`, { details: countertops[index]?.details })}
+          </Row>
+          <ItemRows estimate={estimate} countertop={index} />
+        </Fragment>
+      ))}
+      <ItemRows estimate={estimate} countertop={null} />
+      {estimate.minimumAddsCents > 0 && (
+        <Row amount={formatCents(estimate.minimumAddsCents)}>{minimumLabel(estimate)}</Row>
+      )}
+    </>
+  )
+}
+
 /** The items of a line's countertop, or of the whole job (null). */
 function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
   return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
@@ -223,7 +237,15 @@ function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: nu
   ))
 }
 
-function Row({ amount, isIndented = false, children }: { amount: string; isIndented?: boolean; children: ReactNode }) {
+export function Row({
+  amount,
+  isIndented = false,
+  children,
+}: {
+  amount: string
+  isIndented?: boolean
+  children: ReactNode
+}) {
   return (
     <tr className="border-divider border-t">
       <th scope="row" className={`py-2 pr-4 text-left font-normal wrap-anywhere ${isIndented ? 'pl-4' : ''}`}>

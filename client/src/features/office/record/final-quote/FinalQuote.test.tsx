@@ -1,0 +1,392 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import type { FinalQuoteEdit, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { detail, ID } from '#test/client/office-quotes.tsx'
+import { openRecord, QUOTE } from '#test/client/office-records.tsx'
+import { press } from '#test/client/press.ts'
+import { json, noContent, refusal, type StubbedApi, type StubbedRequest } from '#test/client/stub-api.ts'
+
+const PATH = `/api/quotes/${ID}/final-quotes`
+const DRAWN_ID = '0198c0de-0000-7000-8000-0000000000c1'
+
+const KITCHEN = {
+  quoteCountertopId: DRAWN_ID,
+  name: 'Kitchen',
+  shape: 'I',
+  dimensions: { width: 120.75, length: 25.5 },
+  stone: 'southport',
+  source: 'measured',
+} as const
+
+const DELIVERY = { id: 'delivery', text: 'Second delivery', quantity: 1, unitPriceCents: 12000, optional: false }
+const SEALING = { id: 'sealing', text: 'Sealing', quantity: 2, unitPriceCents: 15000, optional: false }
+
+function draft(changes: Partial<OfficeFinalQuote> = {}): OfficeFinalQuote {
+  const { lines = [], ...rest } = changes
+  const priced = estimate([KITCHEN], PRICE_LIST, DEFAULT_JOB)
+  const totalCents = priced.totalCents + lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
+  return {
+    revision: 1,
+    state: 'draft',
+    version: 1,
+    priceListVersion: PRICE_LIST.version,
+    countertops: [KITCHEN],
+    estimate: priced,
+    estimated: { totalCents: 180000, lowCents: 180000, highCents: 180000 },
+    lines: lines.map((line) => ({ ...line, amountCents: line.quantity * line.unitPriceCents })),
+    stones: [],
+    difference: [{ text: 'You drew 120 × 25, we measured 120 3/4 × 25 1/2', amountCents: totalCents - 180000 }],
+    totalCents,
+    creditCents: 10000,
+    depositCents: 90000,
+    balanceCents: totalCents - 100000,
+    text: '',
+    opened: 0,
+    officeNote: '',
+    depositPercent: 50,
+    validDays: 14,
+    priceList: 'quoted',
+    job: DEFAULT_JOB,
+    unfit: [],
+    terms: [],
+    ...rest,
+  }
+}
+
+/** The record of a measured quote, whose draft the server keeps. `change` is what others do. */
+async function open({
+  first = null,
+  stage = 'measured',
+  api = {},
+}: {
+  first?: OfficeFinalQuote | null
+  stage?: QuoteStage
+  api?: StubbedApi
+} = {}) {
+  let kept = first
+  const quote = { ...QUOTE, stage }
+  const measured = { version: 1, note: '', savedAt: '2026-11-24T20:00:00.000Z', appointmentDate: '2026-11-24' }
+  const sizes = [{ ...KITCHEN, areaSquareFeet: 21, cutouts: 0, note: '' }]
+  const refuseOld = (body: { version: number }) =>
+    kept && body.version !== kept.version && refusal('changed_meanwhile', 'Someone else changed it.', { current: kept })
+  const office = await openRecord({
+    [`GET /api/quotes/${ID}`]: () => json({ ...detail(quote), measured: { ...measured, countertops: sizes } }),
+    [`GET ${PATH}`]: () => json({ revisions: kept ? [kept] : [] }),
+    [`POST ${PATH}`]: () => {
+      kept = draft()
+      return json(kept, 201)
+    },
+    [`PATCH ${PATH}/1`]: ({ body }) => {
+      const { version, ...edit } = body as FinalQuoteEdit // as the contract says
+      const refused = refuseOld({ version })
+      if (refused) return refused
+      const { lines = kept?.lines ?? [], stones: _, countertops, ...rest } = edit
+      const sources = countertops?.map((one) => ({ ...one, source: 'office' as const }))
+      const fields = Object.fromEntries(
+        Object.entries({ ...rest, countertops: sources }).filter(([, to]) => to !== undefined),
+      )
+      kept = {
+        ...draft({ ...kept, lines: lines.map((line) => ({ ...line, amountCents: 0 })) }),
+        ...fields,
+        version: version + 1,
+      }
+      return json(kept)
+    },
+    [`DELETE ${PATH}/1`]: ({ body }) => {
+      const refused = refuseOld(body as { version: number }) // as the contract says
+      if (refused) return refused
+      kept = null
+      return noContent()
+    },
+    ...api,
+  })
+  const edits = () =>
+    office.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body as FinalQuoteEdit) // the same
+  const part = () => within(screen.getByRole('region', { name: 'Final quote' }))
+  return {
+    ...office,
+    edits,
+    part,
+    draft: () => kept,
+    change: (theirs: Partial<OfficeFinalQuote>) => {
+      if (kept) kept = { ...draft({ ...kept, ...theirs }), version: kept.version + 1 }
+    },
+  }
+}
+
+const isPost = ({ method, path }: StubbedRequest) => method === 'POST' && path === PATH
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+describe('beginning', () => {
+  it('is one press by keyboard, and says from what', async () => {
+    const { user, requests, part } = await open()
+    await screen.findByText('From the sizes of Nov 24.')
+    await user.keyboard('f')
+    expect(document.activeElement).toBe(button('Begin final quote'))
+    await user.keyboard('{Enter}')
+    await screen.findByText('Final quote 1')
+    part().getByText('Measured Nov 24')
+    part().getByText('\u2212$100.00')
+    expect(requests.filter(isPost)).toMatchObject([{ body: {}, idempotencyKey: expect.stringMatching(/.{8,}/) }])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Final quote' })))
+  })
+
+  it('is a quiet button at the estimate before the visit, where `f` still follows up', async () => {
+    const { user } = await open({ stage: 'contacted' })
+    await screen.findByRole('button', { name: 'Begin a final quote' })
+    expect(screen.queryByRole('region', { name: 'Final quote' })).toBeNull()
+    await user.keyboard('f')
+    await screen.findByRole('dialog', { name: 'Follow up' })
+  })
+
+  it.each(['done', 'lost'] as const)('is not offered for a quote that is %s', async (stage) => {
+    const { requests } = await open({ stage })
+    await waitFor(() => expect(requests.some(({ path }) => path === PATH)).toBe(true))
+    await screen.findByText('Estimate')
+    expect(screen.queryByRole('button', { name: /Begin/ })).toBeNull()
+  })
+
+  it('shows what is to look at, and begins again from newer sizes after a question', async () => {
+    const first = draft({ unfit: ['Kitchen: the cooktop no longer fits.'], newerSizes: '2026-11-26', version: 3 })
+    const { user, requests } = await open({ first })
+    await screen.findByText('Kitchen: the cooktop no longer fits.')
+    await screen.findByText('Newer sizes were saved Nov 26.')
+    await press(user, 'Begin again from them')
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+    await press(user, 'Begin again')
+    await screen.findByText('Final quote begun again')
+    const sent = requests.filter(({ path, method }) => path.startsWith(PATH) && method !== 'GET')
+    expect(sent.map(({ method, body }) => [method, body])).toEqual([
+      ['DELETE', { version: 3 }],
+      ['POST', { from: 'sizes' }],
+    ])
+    expect(screen.queryByText(/Newer sizes/)).toBeNull()
+  })
+
+  it('can be taken back: deleting asks first', async () => {
+    const { user, draft: kept } = await open({ first: draft() })
+    await press(user, 'Delete draft')
+    expect(kept()).not.toBeNull()
+    await press(user, 'Delete')
+    await screen.findByText('Draft deleted')
+    await screen.findByRole('button', { name: 'Begin final quote' })
+    expect(kept()).toBeNull()
+  })
+})
+
+describe('own lines', () => {
+  it('need a reason for a discount, and show each message at its field', async () => {
+    const { user, edits } = await open({ first: draft() })
+    await press(user, 'Add a line')
+    expect(document.activeElement).toBe(field('Text'))
+    await user.keyboard('Loyalty discount')
+    await user.type(field('Unit price'), '-$1,250.50')
+    await user.keyboard('{Enter}')
+    const reason = field('Reason for the discount, for the customer')
+    await waitFor(() => expect(document.activeElement).toBe(reason))
+    screen.getByText('A discount needs a reason that the customer reads')
+    await user.keyboard('Second kitchen with us{Enter}')
+    await waitFor(() => expect(edits()).toHaveLength(1))
+    expect(edits()[0]).toMatchObject({
+      version: 1,
+      lines: [
+        {
+          text: 'Loyalty discount',
+          quantity: 1,
+          unitPriceCents: -125050,
+          optional: false,
+          reason: 'Second kitchen with us',
+        },
+      ],
+    })
+    await screen.findByText('Second kitchen with us')
+    await waitFor(() => expect(document.activeElement).toBe(button('Add a line')))
+  })
+
+  it('show what the server refuses, and keep what was typed', async () => {
+    const message = 'The discounts are more than the price. The total must be at least $0.'
+    const { user } = await open({
+      first: draft({ lines: [{ ...DELIVERY, amountCents: 0 }] }),
+      api: {
+        [`PATCH ${PATH}/1`]: () => refusal('invalid', message, { issues: [{ path: 'lines', message }] }),
+      },
+    })
+    await press(user, 'Edit Second delivery')
+    await user.clear(field('Unit price'))
+    await user.keyboard('9')
+    await user.keyboard('{Enter}')
+    await screen.findByText(message)
+    expect(field('Unit price').value).toBe('9')
+  })
+
+  it('are saved when they are left, and stay open then', async () => {
+    const { user, edits } = await open({ first: draft({ lines: [{ ...DELIVERY, amountCents: 0 }] }) })
+    await press(user, 'Edit Second delivery')
+    await user.clear(field('Quantity'))
+    await user.keyboard('2.5')
+    await user.click(field('Text for the customer'))
+    await waitFor(() => expect(edits()).toMatchObject([{ lines: [{ quantity: 2.5 }] }]))
+    expect(field('Quantity').value).toBe('2.5')
+  })
+
+  it('survive a reload with what was typed, until that is taken back', async () => {
+    const { user, reopen } = await open({ first: draft() })
+    await press(user, 'Add a line')
+    await user.keyboard('Old sink hauled away')
+    reopen()
+    await waitFor(() => expect(field('Text').value).toBe('Old sink hauled away'))
+    field('Text').focus()
+    await user.keyboard('{Escape}')
+    expect(location.pathname).toBe('/orders/1042')
+    reopen()
+    await screen.findByRole('button', { name: 'Add a line' })
+  })
+
+  it('that were removed come back by Undo, where they were', async () => {
+    const lines = [DELIVERY, SEALING].map((line) => ({ ...line, amountCents: 0 }))
+    const { user, edits } = await open({ first: draft({ lines }) })
+    await press(user, 'Actions for Second delivery')
+    await user.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    await screen.findByText('Line removed')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Second delivery' })).toBeNull())
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Edit Second delivery' })
+    expect(edits().map(({ lines: sent }) => sent?.map(({ id }) => id))).toEqual([['sealing'], ['delivery', 'sealing']])
+  })
+
+  it('move by keyboard, and keep the focus', async () => {
+    const lines = [DELIVERY, SEALING].map((line) => ({ ...line, amountCents: 0 }))
+    const { user, edits } = await open({ first: draft({ lines }) })
+    ;(await screen.findByRole('button', { name: 'Edit Second delivery' })).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(edits()).toHaveLength(1))
+    expect(edits()[0]?.lines?.map(({ id }) => id)).toEqual(['sealing', 'delivery'])
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit Second delivery')))
+  })
+})
+
+describe('while someone else changes the draft', () => {
+  it('keeps both changes if they are about different parts', async () => {
+    const { user, edits, change, draft: kept } = await open({ first: draft() })
+    await user.type(await screen.findByLabelText('Note for the office'), 'Call her.')
+    change({ text: 'Hello Dana', lines: [{ ...DELIVERY, amountCents: 0 }] })
+    await user.click(button('Delete draft'))
+    await waitFor(() => expect(kept()).toMatchObject({ officeNote: 'Call her.', text: 'Hello Dana' }))
+    expect(edits().map(({ version }) => version)).toEqual([1, 2])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it("asks about the same field, and 'Keep mine' leaves the rest as they saved it", async () => {
+    const lines = [DELIVERY, SEALING].map((line) => ({ ...line, amountCents: 0 }))
+    const { user, change, draft: kept } = await open({ first: draft({ lines }) })
+    await press(user, 'Edit Second delivery')
+    await user.clear(field('Unit price'))
+    await user.keyboard('150')
+    const theirs = [
+      { ...DELIVERY, unitPriceCents: 9900 },
+      { ...SEALING, quantity: 5 },
+    ]
+    change({ lines: theirs.map((line) => ({ ...line, amountCents: 0 })) })
+    await user.keyboard('{Enter}')
+    const question = await screen.findByRole('alert')
+    expect(question.textContent).toContain('Unit priceTheirs99Yours150')
+    await press(user, 'Keep mine')
+    await waitFor(() => expect(kept()?.lines).toMatchObject([{ unitPriceCents: 15000 }, { quantity: 5 }]))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it("asks after a reload, too, and 'Take theirs' drops what was typed", async () => {
+    const { user, change, reopen, edits } = await open({ first: draft() })
+    await user.type(await screen.findByLabelText('Text for the customer'), 'Mine')
+    change({ text: 'Theirs' })
+    reopen()
+    await waitFor(() => expect(field('Text for the customer').value).toBe('Mine'))
+    fireEvent.blur(field('Text for the customer'))
+    await screen.findByRole('alert')
+    await press(user, 'Take theirs')
+    expect(field('Text for the customer').value).toBe('Theirs')
+    // Refused: nothing of theirs was replaced.
+    expect(edits()).toMatchObject([{ version: 1 }])
+  })
+})
+
+describe('terms', () => {
+  it('show a wrong number at its field, and save the right one', async () => {
+    const { user, edits } = await open({ first: draft() })
+    const days = await screen.findByLabelText<HTMLInputElement>('Holds for')
+    await user.clear(days)
+    await user.type(days, '91{Enter}')
+    screen.getByText('The days that it holds must be a whole number from 1 to 90')
+    expect(edits()).toEqual([])
+    await user.clear(days)
+    await user.type(days, '30{Enter}')
+    await waitFor(() => expect(edits()).toEqual([{ version: 1, validDays: 30 }]))
+  })
+
+  it('offer the stone that was asked for beside the one that is added', async () => {
+    const { user, edits } = await open({ first: draft() })
+    await user.selectOptions(await screen.findByLabelText('Add a stone to choose from'), 'travella')
+    fireEvent.blur(screen.getByLabelText('Add a stone to choose from'))
+    await waitFor(() => expect(edits()).toEqual([{ version: 1, stones: ['southport', 'travella'] }]))
+  })
+})
+
+describe('countertops', () => {
+  it('are edited in the designer, whose drawing has no name of its own', async () => {
+    const { user, edits } = await open({ first: draft() })
+    await press(user, 'Edit Kitchen')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Kitchen' }))
+    const width = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Width' })
+    expect(width.value).toBe('120 3/4')
+    fireEvent.change(width, { target: { value: '118' } })
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Kitchen wall' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(edits()).toHaveLength(1))
+    expect(edits()[0]?.countertops).toMatchObject([
+      { quoteCountertopId: DRAWN_ID, name: 'Kitchen wall', dimensions: { width: 118, length: 25.5 } },
+    ])
+    expect(edits()[0]?.countertops?.[0]?.details?.name).toBeUndefined()
+    await screen.findByText('Changed here')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('ask before a changed drawing is discarded, and keep it over a reload', async () => {
+    const { user, edits, reopen } = await open({ first: draft() })
+    await press(user, 'Edit Kitchen')
+    fireEvent.click(await screen.findByRole('radio', { name: 'L Shape' }))
+    reopen()
+    await press(user, 'Edit Kitchen')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'L Shape' })).checked).toBe(true)
+    await press(user, 'Close')
+    await press(user, 'Discard')
+    await press(user, 'Edit Kitchen')
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'L Shape' })).checked).toBe(false)
+    expect(edits()).toEqual([])
+  })
+
+  it('are added as they open, renamed, and put back after they were removed', async () => {
+    const { user, edits } = await open({ first: draft() })
+    await press(user, 'Add a countertop')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+    await press(user, 'Actions for Countertop 2')
+    await user.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    const name = await screen.findByLabelText('Name')
+    await user.clear(name)
+    await user.type(name, 'Island{Enter}')
+    await press(user, 'Actions for Island')
+    await user.click(screen.getByRole('menuitem', { name: 'Remove' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(edits()).toHaveLength(4))
+    expect(edits().map(({ countertops }) => countertops?.map((one) => one.name))).toEqual([
+      ['Kitchen', 'Countertop 2'],
+      ['Kitchen', 'Island'],
+      ['Kitchen'],
+      ['Kitchen', 'Island'],
+    ])
+  })
+})
