@@ -8,7 +8,7 @@ import { replaceReminders } from './reminders.ts'
 import { loadSchedule, refuseOtherCrew } from '#server/schedule/schedule.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { answerByVisit, scheduleQuote } from '#server/quotes/edit-quote.ts'
+import { answerQuote, scheduleQuote } from '#server/quotes/edit-quote.ts'
 import { findStage, shareLockQuote } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
@@ -61,7 +61,7 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     await setCustomer(tx, id, customerId)
     await replaceReminders(tx, added)
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
-    if (quoteId !== undefined) await answerByVisit(tx, { quoteId })
+    if (quoteId !== undefined) await answerQuote(tx, { quoteId })
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return findForCaller(tx, id)
   })

@@ -24,7 +24,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { priceOfChoice } from '#shared/final-quote/choice.ts'
 import type { FinalQuote, FinalQuoteState } from '#shared/final-quote/schema.ts'
-import { formatCents } from '#shared/lib/cents.ts'
+import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 import { presentSent } from './queries.ts'
@@ -130,7 +130,7 @@ function amountsOf(final: FinalQuote): Amount[] {
   const { totalCents, creditCents, depositCents, balanceCents } = 'problem' in priced ? final : priced
   return [
     { label: 'Total', amount: formatCents(totalCents), isSum: true, isTotal: true },
-    ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: `−${formatCents(creditCents)}` }] : []),
+    ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: formatSignedCents(-creditCents) }] : []),
     { label: 'Deposit', amount: formatCents(depositCents) },
     { label: 'Balance', amount: formatCents(balanceCents) },
   ]
@@ -139,12 +139,10 @@ function amountsOf(final: FinalQuote): Amount[] {
 function differenceOf({ difference, estimated, totalCents }: FinalQuote): Amount[] {
   return [
     { label: 'Your estimate', amount: formatCents(estimated.totalCents) },
-    ...difference.map(({ text, amountCents }) => ({ label: text, amount: signed(amountCents) })),
+    ...difference.map(({ text, amountCents }) => ({ label: text, amount: formatSignedCents(amountCents) })),
     { label: 'Your final quote', amount: formatCents(totalCents), isSum: true },
   ]
 }
-
-const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${formatCents(Math.abs(cents))}`
 
 function finalQuoteWithdrawn(about: FinalQuoteFacts): EmailDraft {
   const { number, final } = about

@@ -5,6 +5,7 @@ import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { MailContext } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { makePageLink } from '#server/my/link.ts'
+import { answerQuote } from '#server/quotes/edit-quote.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Frozen, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -57,6 +58,7 @@ export async function sendFinalQuote(
     if (!stored) throw finalQuoteNotFound()
     const after = presentFinalQuote(basis, stored)
     await addHistory(tx, basis, { before: current, after })
+    await answerQuote(tx, { quoteId: which.quoteId })
     const { email: address } = basis.quote.contact
     if (address) await addEmail(tx, { kind: 'final_quote_sent' satisfies FinalQuoteEmailKind, quoteId: which.quoteId })
     return { sent: after, email: address }

@@ -307,8 +307,8 @@ export function scheduleQuote(
   return changeBySystem(tx, quoteId, change, isWon)
 }
 
-/** Answers the quote, because the office booked a visit or an installation for it. */
-export function answerByVisit(tx: TransactionContext, { quoteId }: { quoteId: string }): Promise<void> {
+/** Answers the quote, because the office booked a visit or an installation for it, or sent its final quote. */
+export function answerQuote(tx: TransactionContext, { quoteId }: { quoteId: string }): Promise<void> {
   return changeBySystem(tx, quoteId, () => ({}), true)
 }
 

@@ -390,3 +390,104 @@ describe('countertops', () => {
     ])
   })
 })
+
+describe('sending', () => {
+  const WITHIN = { lowCents: 100_000, highCents: 900_000, totalCents: 180_000 }
+  const sentOne = (changes: Partial<OfficeFinalQuote> = {}) =>
+    draft({
+      state: 'sent',
+      version: 2,
+      sentAt: '2026-11-28T15:00:00.000Z',
+      validUntil: '2026-12-12',
+      sha256: 'a'.repeat(64),
+      ...changes,
+    })
+
+  it('asks once, sends the version that was seen, and shows what waits', async () => {
+    let revisions = [draft({ version: 3, estimated: WITHIN })]
+    const { user, part, requests } = await open({
+      first: revisions[0] ?? null,
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions }),
+        [`POST ${PATH}/1/send`]: () => {
+          const sent = sentOne()
+          revisions = [sent]
+          return json(sent)
+        },
+      },
+    })
+    await user.click(part().getByRole('button', { name: 'Send for $1,806.00' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Send final quote 1?' }))
+    await user.click(dialog.getByRole('button', { name: 'Send for $1,806.00' }))
+    await part().findByText('Waiting for the customer')
+    part().getByText('Sent Nov 28, 2026. Not opened yet. Holds until Dec 12.')
+    expect(requests.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)).toEqual([{ version: 3 }])
+  })
+
+  it('opens by Ctrl+Enter, and above the range it needs a reason', async () => {
+    const { user, part, requests } = await open({
+      first: draft({ estimated: { lowCents: 100_000, highCents: 150_000, totalCents: 120_000 } }),
+      api: { [`POST ${PATH}/1/send`]: () => json(sentOne()) },
+    })
+    part().getByRole('button', { name: 'Send for $1,806.00' }).focus()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send final quote 1?' }))
+    const why = dialog.getByLabelText('Why it costs more')
+    await user.click(dialog.getByRole('button', { name: 'Send for $1,806.00' }))
+    dialog.getByText('Say why, for the customer.')
+    expect(document.activeElement).toBe(why)
+    await user.type(why, 'The wall is out{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(requests.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)).toEqual([
+        { version: 1, why: 'The wall is out' },
+      ]),
+    )
+  })
+
+  it('can be taken back while it waits', async () => {
+    let waiting = sentOne({ opened: 2, openedAt: '2026-11-29T03:00:00.000Z' })
+    const { user, part, requests } = await open({
+      stage: 'final_quote_sent',
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions: [waiting] }),
+        [`POST ${PATH}/1/withdraw`]: () => {
+          waiting = sentOne({ state: 'withdrawn', version: 3 })
+          return json(waiting)
+        },
+      },
+    })
+    await part().findByText(/Opened twice, last Nov 28, 2026/)
+    await user.click(part().getByRole('button', { name: 'Take back' }))
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }))
+    await part().findByText('Taken back')
+    expect(requests.filter(({ path }) => path.endsWith('/withdraw')).map(({ body }) => body)).toEqual([{ version: 2 }])
+  })
+
+  it('is accepted on paper with the options that the customer ticked, and a note', async () => {
+    const waiting = sentOne({ lines: [{ ...SEALING, optional: true, amountCents: 30_000 }], totalCents: 178_500 })
+    const { user, part, requests } = await open({
+      stage: 'final_quote_sent',
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions: [waiting] }),
+        [`POST ${PATH}/1/accept-on-paper`]: ({ body }) =>
+          (body as { note: string }).note
+            ? json(sentOne({ state: 'accepted' }))
+            : refusal('invalid', 'Check the note.', { issues: [{ path: 'note', message: 'The note is missing' }] }),
+      },
+    })
+    await user.click(await part().findByRole('button', { name: 'Accepted on paper' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('checkbox', { name: /^Sealing/ }))
+    await user.click(dialog.getByRole('button', { name: 'Accepted for $2,085.00' }))
+    await dialog.findByText('The note is missing')
+    await user.type(dialog.getByLabelText('How they accepted'), 'Signed in the shop')
+    await user.click(dialog.getByRole('button', { name: 'Accepted for $2,085.00' }))
+    await waitFor(() =>
+      expect(requests.filter(({ path }) => path.endsWith('/accept-on-paper')).at(-1)?.body).toEqual({
+        version: 2,
+        choice: { stone: null, options: ['sealing'] },
+        note: 'Signed in the shop',
+      }),
+    )
+  })
+})

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { ignoreGone } from '#client/features/office/failures.ts'
@@ -12,7 +12,7 @@ import { Heading } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
-import type { FinalQuoteState, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -23,6 +23,8 @@ import { DraftContext, keptAbout, showDraft } from './draft.ts'
 import { DraftTerms, DraftText, StonesToChoose } from './DraftFields.tsx'
 import { Difference, FinalPrice } from './FinalPrice.tsx'
 import { Part } from './parts.tsx'
+import { Revisions } from './Revisions.tsx'
+import { SendDraft } from './SendDraft.tsx'
 
 interface FinalQuoteProps {
   quote: QuoteDetail
@@ -87,7 +89,7 @@ function FinalQuote({ quote, me, mayBegin }: FinalQuoteProps & { mayBegin: boole
         </DraftContext>
       )}
       {revisions && !draft && mayBegin && <Begin quote={quote} newest={others[0]} label="Begin final quote" />}
-      {others.length > 0 && <Revisions revisions={others} />}
+      {others.length > 0 && <Revisions quote={quote} revisions={others} />}
     </section>
   )
 }
@@ -151,6 +153,8 @@ function Draft(props: DraftProps) {
   const { quote, draft } = props
   const { revision, estimated, totalCents, depositCents, balanceCents, unfit, newerSizes } = draft
   const [asked, setAsked] = useState<'delete' | 'begin again' | null>(null)
+  const [isSending, setSending] = useState(false)
+  useSendKey(props.part, () => setSending(true))
   const measuredOn = newerSizes === undefined ? quote.measured?.appointmentDate : undefined
   return (
     <>
@@ -189,9 +193,25 @@ function Draft(props: DraftProps) {
         <DraftText name="text" label="Text for the customer" />
         <DraftText name="officeNote" label="Note for the office" />
       </Part>
+      <SendDraft email={quote.email} isOpen={isSending} onOpen={setSending} />
       {asked && <EndDraft {...props} isBegunAgain={asked === 'begin again'} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+/** Ctrl+Enter in the draft. What is being typed is saved first, as a field saves once the focus leaves it. */
+function useSendKey(part: RefObject<HTMLElement | null>, send: () => void): void {
+  const onPress = useEffectEvent(send)
+  useEffect(() => {
+    const place = part.current
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      onPress()
+    }
+    place?.addEventListener('keydown', onKeyDown)
+    return () => place?.removeEventListener('keydown', onKeyDown)
+  }, [part])
 }
 
 function Unfit({ texts }: { texts: readonly string[] }) {
@@ -257,30 +277,5 @@ function EndDraft({ quote, draft, part, onReplaced, isBegunAgain, onClose }: End
       done="Draft deleted"
       failed="delete the draft"
     />
-  )
-}
-
-const STATE_LABELS: Readonly<Record<FinalQuoteState, string>> = {
-  draft: 'Draft',
-  sent: 'Sent',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Ended',
-  withdrawn: 'Withdrawn',
-  superseded: 'Replaced by a newer one',
-}
-
-/** Those that the customer got, newest first. */
-function Revisions({ revisions }: { revisions: readonly OfficeFinalQuote[] }) {
-  return (
-    <ul aria-label="Revisions" className="figures mt-5 border-divider border-b text-label">
-      {revisions.map(({ revision, state, totalCents }) => (
-        <li key={revision} className="flex min-h-10 items-center gap-x-4 border-divider border-t">
-          <span className="grow">{`Final quote ${revision}`}</span>
-          <span>{STATE_LABELS[state]}</span>
-          <span className="min-w-24 text-right">{formatCents(totalCents)}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

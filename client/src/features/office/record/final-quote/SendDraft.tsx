@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { issuesOf } from '#client/api/request-error.ts'
+import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/copy-text.ts'
+import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
+import { TextArea } from '#client/ui/field.tsx'
+import { MAX_WHY_LENGTH } from '#shared/final-quote/schema.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { showDraft, useDraft } from './draft.ts'
+
+interface SendDraftProps {
+  /** Where it goes. Empty: no one knows. */
+  email: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** The last press of a draft: it goes to the customer, and can't be changed any more. Ctrl+Enter in the draft opens it, too. */
+export function SendDraft({ email, isOpen, onOpen }: SendDraftProps) {
+  const { draft } = useDraft()
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-4 border-divider border-t pt-5">
+      <Button variant="primary" aria-keyshortcuts="Control+Enter" onClick={() => onOpen(true)}>
+        {`Send for ${formatCents(draft.totalCents)}`}
+      </Button>
+      <p className="text-caption text-muted">{`It holds for ${pluralize(draft.validDays, 'day')}.`}</p>
+      {isOpen && <SendDialog email={email} onClose={() => onOpen(false)} />}
+    </div>
+  )
+}
+
+/** Above the estimate's range it asks for the reason that the customer reads. */
+function SendDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { quoteId, about, draft } = useDraft()
+  const { revision, version, totalCents, estimated, validDays } = draft
+  const queryClient = useQueryClient()
+  const [why, setWhy] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const aboveCents = totalCents - estimated.highCents
+  const change = useOfficeChange({
+    failed: 'send the final quote',
+    about,
+    send: () =>
+      call('POST /api/quotes/{id}/final-quotes/{revision}/send', {
+        params: { id: quoteId, revision: String(revision) },
+        body: { version, ...(why && { why }) },
+      }),
+    done: ({ link }) => ({
+      title: 'Final quote sent',
+      ...(link && { action: { label: 'Copy link', onPress: () => void copyText(link) } }),
+    }),
+    show: (error) => {
+      const issue = issuesOf(error).find(({ path }) => path === 'why')
+      setProblem(issue?.message)
+      if (issue) field.current?.focus()
+      return issue !== undefined
+    },
+    onSaved: (sent) => {
+      showDraft(queryClient, quoteId, sent)
+      onClose()
+    },
+  })
+  function send() {
+    if (aboveCents <= 0 || why.trim() !== '') return change.save()
+    setProblem('Say why, for the customer.')
+    field.current?.focus()
+  }
+  return (
+    <TaskDialog
+      title={`Send final quote ${revision}?`}
+      description={`${email ? `${email} gets an email.` : 'There is no email address, so you get a link to copy.'} It holds for ${pluralize(validDays, 'day')}. After that, a change is a new revision.`}
+      busy={change.isSaving}
+      unsaved={{ hasChanges: () => why !== '', text: "The reason hasn't been saved." }}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {aboveCents > 0 && (
+          <TextArea
+            ref={field}
+            className="mt-4"
+            label="Why it costs more"
+            hint={`${formatCents(aboveCents)} above the estimate's range. The customer reads this.`}
+            error={problem}
+            maxLength={MAX_WHY_LENGTH}
+            rows={3}
+            value={why}
+            onChange={(event) => setWhy(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+            }}
+          />
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose} disabled={change.isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={change.isSaving}>
+            {change.isSaving ? 'Sending...' : `Send for ${formatCents(totalCents)}`}
+          </Button>
+        </div>
+      </form>
+    </TaskDialog>
+  )
+}
