@@ -420,6 +420,7 @@ describe('sending', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Send final quote 1?' }))
     await user.click(dialog.getByRole('button', { name: 'Send for $1,806.00' }))
     await part().findByText('Waiting for the customer')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Final quote' })))
     part().getByText('Sent Nov 28, 2026. Not opened yet. Holds until Dec 12.')
     expect(requests.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)).toEqual([{ version: 3 }])
   })

@@ -193,7 +193,7 @@ function Draft(props: DraftProps) {
         <DraftText name="text" label="Text for the customer" />
         <DraftText name="officeNote" label="Note for the office" />
       </Part>
-      <SendDraft email={quote.email} isOpen={isSending} onOpen={setSending} />
+      <SendDraft part={props.part} email={quote.email} isOpen={isSending} onOpen={setSending} />
       {asked && <EndDraft {...props} isBegunAgain={asked === 'begin again'} onClose={() => setAsked(null)} />}
     </>
   )

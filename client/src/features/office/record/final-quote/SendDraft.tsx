@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -13,6 +13,8 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { showDraft, useDraft } from './draft.ts'
 
 interface SendDraftProps {
+  /** The part around the draft, which gets the focus once it's sent. */
+  part: RefObject<HTMLElement | null>
   /** Where it goes. Empty: no one knows. */
   email: string
   isOpen: boolean
@@ -20,7 +22,7 @@ interface SendDraftProps {
 }
 
 /** The last press of a draft: it goes to the customer, and can't be changed any more. Ctrl+Enter in the draft opens it, too. */
-export function SendDraft({ email, isOpen, onOpen }: SendDraftProps) {
+export function SendDraft({ part, email, isOpen, onOpen }: SendDraftProps) {
   const { draft } = useDraft()
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4 border-divider border-t pt-5">
@@ -28,13 +30,13 @@ export function SendDraft({ email, isOpen, onOpen }: SendDraftProps) {
         {`Send for ${formatCents(draft.totalCents)}`}
       </Button>
       <p className="text-caption text-muted">{`It holds for ${pluralize(draft.validDays, 'day')}.`}</p>
-      {isOpen && <SendDialog email={email} onClose={() => onOpen(false)} />}
+      {isOpen && <SendDialog part={part} email={email} onClose={() => onOpen(false)} />}
     </div>
   )
 }
 
 /** Above the estimate's range it asks for the reason that the customer reads. */
-function SendDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'email'> & { onClose: () => void }) {
   const { quoteId, about, draft } = useDraft()
   const { revision, version, totalCents, estimated, validDays } = draft
   const queryClient = useQueryClient()
@@ -63,6 +65,11 @@ function SendDialog({ email, onClose }: { email: string; onClose: () => void }) 
     onSaved: (sent) => {
       showDraft(queryClient, quoteId, sent)
       onClose()
+      // The draft with its button is gone, and what waits is in its place.
+      setTimeout(() => {
+        part.current?.focus({ preventScroll: true })
+        part.current?.firstElementChild?.scrollIntoView?.({ block: 'nearest' })
+      })
     },
   })
   function send() {
