@@ -27,8 +27,9 @@ describe.each(endpoints)('%s', (key, endpoint) => {
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath)
   })
 
-  it('has a body only with POST, PUT or PATCH', () => {
+  it('has a body only with POST, PUT or PATCH, or for the version of what is deleted', () => {
     const carriesBody = endpoint.body !== undefined || endpoint.rawBody === true
+    if (method === 'DELETE') return expect(Object.keys(endpoint.body?.shape ?? { version: 0 })).toEqual(['version'])
     expect(carriesBody).toBe(
       /^(POST|PUT|PATCH)$/.test(method) && !/\/(retry|email|\{id\}\/link|undo|restore|export|paid-back)$/.test(key),
     )

@@ -164,6 +164,15 @@ describe('accepting', () => {
     expect((await api.quoteOf(quoteId)).stage).not.toBe('final_quote_sent')
   })
 
+  it('is refused once the office has closed the quote', async () => {
+    const quoteId = await api.newQuote()
+    const final = await sent(quoteId)
+    const by = await customer(quoteId)
+    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'cancelled', paymentStatus: 'not received' }).expect(200)
+    const { body } = await by.post('/final-quote/accept', acceptance(final)).expect(409)
+    expect(body.error).toBe('This quote is closed. Ask us for a new one.')
+  })
+
   it('and a withdrawal at once: one wins, and the other reads what happened', async () => {
     const quoteId = await api.newQuote()
     const final = await sent(quoteId)

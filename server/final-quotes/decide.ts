@@ -12,6 +12,7 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Page } from '#shared/my/schema.ts'
+import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
 import { addHistory, lockRevision, type OneRevision } from './drafts.ts'
 import type { FinalQuoteEmailKind } from './emails.ts'
 import { finalQuoteNotFound, type FinalQuoteBasis, type FinalQuoteRow, presentFinalQuote } from './queries.ts'
@@ -36,7 +37,7 @@ export async function acceptFinalQuote(
   await changeOnPage(ctx, page, revision, async (tx, locked) => {
     const { row, current } = locked
     if (row.state === 'accepted' && isSameAcceptance(row, accepted)) return
-    refuseUnlessWaits(row, tx.now())
+    refuseUnlessWaits(locked, tx.now())
     if (row.sha256 !== accepted.sha256) throw new QuoteChanged(NEWER)
     const totalCents = priceOrRefuse(current, choice)
     if (totalCents !== accepted.totalCents) throw new QuoteChanged('The price of your choice changed. Please check it.')
@@ -57,11 +58,12 @@ export async function declineFinalQuote(
   page: PageSubject,
   { revision, reason, note = '' }: Decline,
 ): Promise<Page> {
-  await changeOnPage(ctx, page, revision, async (tx, { basis, row, current }) => {
+  await changeOnPage(ctx, page, revision, async (tx, locked) => {
+    const { row } = locked
     if (row.state === 'declined') return
-    refuseUnlessWaits(row, tx.now())
+    refuseUnlessWaits(locked, tx.now())
     const decline = { ...(reason && { reason }), ...(note && { note }) }
-    await endRevision(tx, { basis, row, current }, { state: 'declined', endedAt: tx.now(), decline })
+    await endRevision(tx, locked, { state: 'declined', endedAt: tx.now(), decline })
     await followUpNextDay(tx, { quoteId: row.quoteId })
     await addEmail(tx, { kind: 'final_quote_declined_shop' satisfies FinalQuoteEmailKind, quoteId: row.quoteId })
   })
@@ -142,7 +144,8 @@ class QuoteChanged extends Error {}
 
 const NEWER = 'We sent you a newer final quote. Please read that one.'
 
-function refuseUnlessWaits({ state, validUntil }: FinalQuoteRow, now: Date): void {
+function refuseUnlessWaits({ basis, row: { state, validUntil } }: Locked, now: Date): void {
+  if (!OPEN_STATUSES.includes(basis.quote.status)) throw new QuoteChanged('This quote is closed. Ask us for a new one.')
   const isOver = validUntil !== null && validUntil < dateIn(now, SHOP.timeZone)
   if (state === 'expired' || (state === 'sent' && isOver)) {
     const ended = validUntil === null ? 'ended' : `ended on ${formatMonthDay(validUntil)}`

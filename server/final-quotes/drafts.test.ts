@@ -101,6 +101,17 @@ describe('a draft', () => {
     expect(await begun(quoteId)).toMatchObject({ priceList: 'current' })
   })
 
+  it("has today's prices once those of the quote's day are not kept any more", async () => {
+    const quoteId = await api.newQuote()
+    expect(await begun(quoteId)).toMatchObject({ priceList: 'quoted' })
+    await api.database.rows(`update quotes set price_list_version = 'gone' where id = $1`, [quoteId])
+    const [draft] = await revisions(quoteId)
+    expect(draft).toMatchObject({ priceList: 'current', priceListVersion: PRICE_LIST.version })
+    if (!draft) throw new Error('There is a draft')
+    const { body } = await edit(draft, quoteId, { priceList: 'quoted' }).expect(400)
+    expect(body.issues).toMatchObject([{ path: 'priceList' }])
+  })
+
   it('takes off what the visit brought in, and not more', async () => {
     const quoteId = await api.newQuote()
     const { id } = (await api.takeByPhone({ quoteId, fee: 'on_site' }).expect(201)).body

@@ -12,6 +12,7 @@ import { editedCountertops, startingCountertops } from '#shared/final-quote/star
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import {
+  asOffered,
   type FinalQuoteBasis,
   finalQuoteNotFound,
   type FinalQuoteRow,
@@ -20,7 +21,6 @@ import {
   presentFinalQuote,
   priceDraft,
   refuseClosed,
-  withOfferedStones,
 } from './queries.ts'
 import { finalQuotes } from './table.ts'
 
@@ -140,7 +140,7 @@ export async function lockDraft(
     throw new AppError('not_allowed_now', 'Only a draft can be changed.', { fields: { current } })
   }
   refuseOldVersion(version, current, 'finalQuote')
-  return { ...locked, row: withOfferedStones(row) }
+  return { ...locked, row: asOffered(locked.basis, row) }
 }
 
 /** Locks a revision in any state. Throws 404. */
@@ -171,7 +171,8 @@ interface Before {
 /** A line in the quote's history, unless number, state and price stay: the words of a draft aren't history yet. */
 export async function addHistory(tx: TransactionContext, { quote }: FinalQuoteBasis, { before, after }: Before) {
   const describe = (one: OfficeFinalQuote | null) => ({
-    finalQuote: one && `Revision ${one.revision}, ${one.state}, ${formatCents(one.totalCents)}`,
+    finalQuote:
+      one && `Revision ${one.revision}, ${one.state}, ${formatCents(one.accepted?.totalCents ?? one.totalCents)}`,
   })
   const subject = { subject: 'quote', subjectId: quote.id, quoteNumber: quote.number } as const
   await addChange(tx, {

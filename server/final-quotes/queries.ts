@@ -86,11 +86,15 @@ function price({ paidForVisitCents }: FinalQuoteBasis, parts: DraftParts, priceL
   return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents })
 }
 
-/** A stone may have left our list since the draft was saved. Then the default replaces it, and `unfit` says so. */
-export function withOfferedStones(row: FinalQuoteRow): FinalQuoteRow {
+/**
+ * A draft with what we still have. A stone may have left our list since: then the default replaces it, and `unfit` says so. The
+ * prices of the quote's day may not be kept any more: then today's count.
+ */
+export function asOffered({ seen }: FinalQuoteBasis, row: FinalQuoteRow): FinalQuoteRow {
   const former = row.countertops.filter(({ stone }) => !isOffered(stone))
   return {
     ...row,
+    ...(!seen.priceList && { priceList: 'current' as const }),
     countertops: row.countertops.map((one) => (isOffered(one.stone) ? one : { ...one, stone: DEFAULT_STONE })),
     unfit: [...row.unfit, ...former.map(({ name, stone }) => `${name}: ${noLongerOffered(stone)}`)],
     stones: row.stones.filter(isOffered),
@@ -99,7 +103,7 @@ export function withOfferedStones(row: FinalQuoteRow): FinalQuoteRow {
 
 /** A draft as the office sees it, with its price now. */
 export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): OfficeFinalQuote {
-  const row = withOfferedStones(stored)
+  const row = asOffered(basis, stored)
   const priced = priceDraft(basis, row)
   const { seen, measured } = basis
   const isNewer = measured && (measured.id !== row.measuredVisit || measured.version !== row.measuredVersion)

@@ -27,11 +27,6 @@ export function formatWholeDollars(cents: number): string {
   return formatDollars(cents, Math.round(Math.abs(cents) / 100))
 }
 
-/** `2100` -> `+$21.00`, `-2100` -> `-$21.00`: what something adds or takes off. */
-export function formatChangeInCents(cents: number): string {
-  return `${cents > 0 ? '+' : ''}${formatCents(cents)}`
-}
-
 /** Rounds cents to the whole dollars that `formatWholeDollars` shows, to compare amounts as they're shown. */
 export function roundToWholeDollars(cents: number): number {
   return Math.round(cents / 100) * 100

@@ -5,7 +5,7 @@ import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { type ChoicePrice, chosenParts, hasChoice } from '#shared/final-quote/choice.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
-import { formatCents, formatChangeInCents } from '#shared/lib/cents.ts'
+import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 
 // A final quote to read, whatever has become of it.
 
@@ -65,7 +65,7 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
         {own.length > 0 && (
           <dl className="figures border-divider border-t py-2 text-label">
             {own.map((line) => (
-              <AmountRow key={line.id} label={line.text} note={lineNote(line)} amount={formatCents(line.amountCents)} />
+              <AmountRow key={line.id} label={line.text} note={lineNote(line)} amount={lineAmount(line)} />
             ))}
           </dl>
         )}
@@ -89,7 +89,7 @@ function Difference({ finalQuote }: { finalQuote: FinalQuote }) {
       <dl className="figures mt-3 text-label">
         <AmountRow label="Estimated" amount={formatCents(estimated.totalCents)} />
         {difference.map(({ text, amountCents }, index) => (
-          <AmountRow key={index} label={text} amount={formatChangeInCents(amountCents)} isLine />
+          <AmountRow key={index} label={text} amount={formatSignedCents(amountCents)} isLine />
         ))}
         {difference.length === 0 && <AmountRow label="Nothing has changed" amount="" isLine />}
         <AmountRow
@@ -115,7 +115,7 @@ export function Totals({ price, totalLabel = 'Total' }: { price: ChoicePrice; to
         </dt>
         <dd className="ml-auto font-display font-serif text-figure">{formatCents(totalCents)}</dd>
       </div>
-      {creditCents > 0 && <AmountRow label="Paid for the visit" amount={formatCents(-creditCents)} isLine />}
+      {creditCents > 0 && <AmountRow label="Paid for the visit" amount={formatSignedCents(-creditCents)} isLine />}
       {depositCents > 0 && <AmountRow label="Deposit" amount={formatCents(depositCents)} isLine />}
       <AmountRow label="Balance" amount={formatCents(balanceCents)} isLine />
     </dl>
@@ -168,6 +168,9 @@ function AmountRow({ label, note, amount, isLine = false, isTotal = false }: Amo
 }
 
 /** `3 × $100.00`, and why there is a discount. */
+const lineAmount = ({ amountCents }: { amountCents: number }) =>
+  amountCents < 0 ? formatSignedCents(amountCents) : formatCents(amountCents)
+
 export function lineNote({ quantity, unitPriceCents, reason }: Line): string | undefined {
   const count = quantity === 1 ? '' : `${quantity} × ${formatCents(unitPriceCents)}`
   return [count, reason].filter(Boolean).join('. ') || undefined

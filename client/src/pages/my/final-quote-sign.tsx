@@ -11,7 +11,7 @@ import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { type AnyChoice, type ChoicePrice, priceOfChoice } from '#shared/final-quote/choice.ts'
 import { acceptanceSchema, type Choice, type FinalQuote, MAX_SIGNATURE_LENGTH } from '#shared/final-quote/schema.ts'
-import { formatCents, formatChangeInCents } from '#shared/lib/cents.ts'
+import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { SendFailure } from './page-parts.tsx'
 import { lineNote, Part, Terms, Totals } from './final-quote-parts.tsx'
 
@@ -94,7 +94,7 @@ function ChoiceFields({ finalQuote, choice, draft }: ChoiceProps) {
                 className="border-divider border-t wrap-anywhere"
                 label={line.text}
                 hint={lineNote(line)}
-                aside={formatChangeInCents(line.amountCents)}
+                aside={formatSignedCents(line.amountCents)}
                 checked={choice.options.includes(line.id)}
                 onChange={({ target }) => {
                   const others = choice.options.filter((id) => id !== line.id)

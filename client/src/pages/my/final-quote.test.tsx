@@ -101,7 +101,7 @@ describe('a final quote that waits', () => {
     await open(withQuote(waitingQuote({ difference, estimated })))
     expect(amount('Estimated')).toBe('$1,550.00')
     expect(amount('Other stone')).toBe('+$300.00')
-    expect(amount('Discount')).toBe('-$50.00')
+    expect(amount('Discount')).toBe('\u2212$50.00')
     expect(amount('This final quote')).toBe('$1,800.00')
     fireEvent.click(option())
     expect(amount('This final quote')).toBe('$1,800.00')
@@ -109,7 +109,7 @@ describe('a final quote that waits', () => {
 
   it('has a total, a deposit and a button that follow stone and options at once', async () => {
     await open()
-    expect(amount('Paid for the visit')).toBe('-$100.00')
+    expect(amount('Paid for the visit')).toBe('\u2212$100.00')
     expect([amount('Total'), amount('Deposit'), amount('Balance')]).toEqual(['$1,800.00', '$850.00', '$850.00'])
     fireEvent.click(option())
     // What each stone costs with the option.

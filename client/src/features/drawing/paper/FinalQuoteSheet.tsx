@@ -9,7 +9,7 @@ import {
 } from '#shared/final-quote/choice.ts'
 import { isCounted } from '#shared/final-quote/final-quote.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
-import { formatCents, formatChangeInCents } from '#shared/lib/cents.ts'
+import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
 import { EstimateRows, Letterhead, PrintedCountertop, PrintedFacts, Row } from './PrintedSheet.tsx'
 
@@ -57,14 +57,14 @@ export function FinalQuoteSheet({ quoteNumber, name, finalQuote, choice, price }
               <Row key={line.id} label={lineText(line)} amount={formatCents(line.amountCents)} />
             ))}
           <Row label="Total, installed, tax included" amount={formatCents(price.totalCents)} isTotal />
-          {price.creditCents > 0 && <Row label="Paid for the visit" amount={formatCents(-price.creditCents)} />}
+          {price.creditCents > 0 && <Row label="Paid for the visit" amount={formatSignedCents(-price.creditCents)} />}
           {price.depositCents > 0 && <Row label="Deposit" amount={formatCents(price.depositCents)} />}
           <Row label="Balance" amount={formatCents(price.balanceCents)} />
         </tbody>
       </table>
       <Amounts
         title="Not included"
-        rows={others.map((line) => ({ text: lineText(line), amount: formatChangeInCents(line.amountCents) }))}
+        rows={others.map((line) => ({ text: lineText(line), amount: formatSignedCents(line.amountCents) }))}
       />
       <Amounts title="How it differs from your estimate" rows={differenceRows(finalQuote)} />
       <section className="mt-6">
@@ -88,7 +88,7 @@ function differenceRows(finalQuote: FinalQuote) {
   const { difference, estimated, totalCents } = finalQuote
   return [
     { text: 'Estimated', amount: formatCents(estimated.totalCents) },
-    ...difference.map(({ text, amountCents }) => ({ text, amount: formatChangeInCents(amountCents) })),
+    ...difference.map(({ text, amountCents }) => ({ text, amount: formatSignedCents(amountCents) })),
     {
       text: hasChoice(finalQuote) ? 'This final quote, before you choose' : 'This final quote',
       amount: formatCents(totalCents),
