@@ -14,7 +14,12 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import { type Actor, ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
+import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
+import { beginDraft, editDraft } from '#server/final-quotes/drafts.ts'
+import { findForCustomer } from '#server/final-quotes/queries.ts'
+import { expireFinalQuotes, sendFinalQuote } from '#server/final-quotes/send.ts'
 import type { Log } from '#server/log.ts'
+import type { MailContext } from '#server/mail/email.ts'
 import { addFirstTemplates, FIRST_TEMPLATES } from '#server/messages/templates.ts'
 import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { addPerson } from '#server/people/people.ts'
@@ -54,7 +59,7 @@ interface Shop {
   owner: Actor
   office: readonly Person[]
   /** Does something at that time, as that person. */
-  tell: (at: Date, by: Actor, run: (ctx: Context) => Promise<unknown>) => void
+  tell: (at: Date, by: Actor, run: (ctx: MailContext) => Promise<unknown>) => void
   payDemo: (ctx: Context, intentId: string, clientSecret: string) => Promise<unknown>
   /** The days, in order, that can still have an installation. Each has one at most. */
   installDays: CalendarDate[]
@@ -103,7 +108,7 @@ export async function fillOffice(
   const send: Context['jobs']['send'] = async (name, data) => {
     if (name === 'refund' && 'intentId' in data) refunds.push(data.intentId)
   }
-  const ctx: Context = { ...services.ctx, by: ADMIN_KEY, jobs: { ...services.ctx.jobs, send, runSoon: () => {} } }
+  const ctx: MailContext = { ...services.ctx, by: ADMIN_KEY, jobs: { ...services.ctx.jobs, send, runSoon: () => {} } }
   await addFirstTemplates(ctx)
   await addFirstCrews(ctx)
   while ((await listCrews(ctx)).length < 2) await addCrew(ctx, { name: 'Crew 2' })
@@ -113,7 +118,7 @@ export async function fillOffice(
     staff.push({ kind: 'person', personId: id, name, role, crew, requestId: null })
   }
 
-  const steps: { at: Date; by: Actor; run: (ctx: Context) => Promise<unknown> }[] = []
+  const steps: { at: Date; by: Actor; run: (ctx: MailContext) => Promise<unknown> }[] = []
   tellShop(
     {
       now,
@@ -134,6 +139,7 @@ export async function fillOffice(
     for (const intentId of refunds.splice(0)) await refundPayment(ctx, intentId)
   }
   clock.now = now
+  await expireFinalQuotes(ctx)
   const links = staff.map(async ({ name, role, crew, personId }) => ({
     who: `${name}, ${role}${crew === null ? '' : ` ${crew}`}`,
     link: await giveLink({ ...ctx, by: staff[0] ?? ADMIN_KEY }, site, personId),
@@ -302,14 +308,57 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
   if (end === 'no_show') return
   const off = between(-3, 3) / 4
   tell(after(start, 45 * MINUTE_MS), owner, (ctx) => measure(ctx, life, id, off))
-  tell(atWork(after(start, 2 * DAY_MS), 60), by, (ctx) => email(ctx, life, 'Estimate reminder'))
+  tell(atWork(after(start, DAY_MS), 60), by, (ctx) => sendFinal(ctx, life))
   const decision: QuoteChange = chance(0.12)
     ? { status: 'cancelled', lostReason: 'price' }
     : { status: 'completed', paymentStatus: 'received' }
-  if (!chance(0.85)) return
+  if (!chance(0.85)) {
+    tell(atWork(after(start, 4 * DAY_MS), 60), by, (ctx) => email(ctx, life, 'Estimate reminder'))
+    return
+  }
+  tell(atWork(after(start, 2 * DAY_MS), 120), CUSTOMER, (ctx) =>
+    decideFinal(ctx, life, decision.status === 'completed'),
+  )
   const days = between(4, 13)
   if (decision.status === 'completed' && tellInstallation(shop, life, start, by)) return
   tell(atWork(after(start, days * DAY_MS), 90), by, (ctx) => change(ctx, life, decision))
+}
+
+const EXTRAS = [
+  { id: 'brackets', text: 'Support brackets for the overhang', quantity: 4, unitPriceCents: 4500 },
+  { id: 'sealing', text: 'Sealing and care kit', quantity: 1, unitPriceCents: 9900, optional: true },
+]
+
+/** The office prices what was measured, and sends it. */
+async function sendFinal(ctx: MailContext, { quoteId }: Life): Promise<void> {
+  const { revision, version } = await beginDraft(ctx, { quoteId })
+  const lines = EXTRAS.filter(() => chance(0.4)).map((line) => ({ optional: false, ...line }))
+  const draft = await editDraft(ctx, { quoteId, revision, version, lines, text: 'Thank you for having us.' })
+  const why = 'The walls are a little longer than drawn.'
+  await sendFinalQuote(ctx, { quoteId, revision, version: draft.version, why })
+}
+
+/** The customer accepts it as it is, or finds it too expensive. */
+async function decideFinal(ctx: Context, { quote, quoteId }: Life, accepts: boolean): Promise<void> {
+  const { finalQuote } = await findForCustomer(ctx, quoteId)
+  if (!finalQuote?.sha256) return
+  const page = { quoteId, appointmentId: null }
+  const { revision, sha256, totalCents } = finalQuote
+  if (!accepts) {
+    await declineFinalQuote(ctx, page, { revision, reason: 'price' })
+    return
+  }
+  const { firstName, lastName } = quote.contact
+  await acceptFinalQuote(ctx, page, {
+    revision,
+    sha256,
+    totalCents,
+    choice: { stone: null, options: [] },
+    name: `${firstName} ${lastName}`,
+    agreed: true,
+    clientAddress: CLIENT_ADDRESS,
+    browser: undefined,
+  })
 }
 
 /** The office plans the installation, the crew installs, and the customer pays. False if no day is left. */
