@@ -398,3 +398,20 @@ describe('an appointment', () => {
     expect(text).not.toContain('Your quote')
   })
 })
+
+describe('a newer final quote', () => {
+  const textOf = (before: { totalCents: number; isAccepted: boolean }) =>
+    renderKind('final_quote_sent', { ...factsOfEveryKind().final_quote_sent, before }, ID).text
+
+  it('says what it was before', () => {
+    expect(textOf({ totalCents: 100_000, isAccepted: false })).toMatch(
+      /It replaces the one before: \$[\d,]+\.\d\d instead of \$1,000\.00\./,
+    )
+  })
+
+  it('does not replace an accepted one before it is accepted', () => {
+    const text = textOf({ totalCents: 100_000, isAccepted: true })
+    expect(text).toContain('That one counts until you accept this one.')
+    expect(text).not.toContain('It replaces')
+  })
+})

@@ -142,7 +142,7 @@ function finalQuoteFacts(contact: Contact) {
     sha256: 'c0ffee'.repeat(10),
   }
   const accepted = { at: '2027-03-02T15:00:00.000Z', name: fullName(contact), choice: NO_CHOICE, totalCents }
-  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, beforeCents: undefined }
+  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, before: undefined }
   const ofAccepted = { ...facts, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
   return {
     final_quote_sent: facts,

@@ -171,6 +171,9 @@ describe('accepting', () => {
     await api.office.patch(`/api/quotes/${quoteId}`, { status: 'cancelled', paymentStatus: 'not received' }).expect(200)
     const { body } = await by.post('/final-quote/accept', acceptance(final)).expect(409)
     expect(body.error).toBe('This quote is closed. Ask us for a new one.')
+    const onPaper = { choice: { stone: null, options: [] }, note: 'Signed' }
+    const refused = await act('accept-on-paper', final, quoteId, onPaper).expect(409)
+    expect(refused.body.error).toBe('This quote is lost. Open it again first.')
   })
 
   it('and a withdrawal at once: one wins, and the other reads what happened', async () => {

@@ -15,7 +15,13 @@ import type { Page } from '#shared/my/schema.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
 import { addHistory, lockRevision, type OneRevision } from './drafts.ts'
 import type { FinalQuoteEmailKind } from './emails.ts'
-import { finalQuoteNotFound, type FinalQuoteBasis, type FinalQuoteRow, presentFinalQuote } from './queries.ts'
+import {
+  finalQuoteNotFound,
+  type FinalQuoteBasis,
+  type FinalQuoteRow,
+  presentFinalQuote,
+  refuseClosed,
+} from './queries.ts'
 import { finalQuotes, type StoredAcceptance } from './table.ts'
 
 /** From where a customer decides. */
@@ -83,6 +89,7 @@ export async function acceptOnPaper(
       throw new AppError('not_allowed_now', why, { fields: { current } })
     }
     refuseOldVersion(version, current, 'finalQuote')
+    refuseClosed(locked.basis)
     const totalCents = priceOrRefuse(current, choice)
     const { firstName, lastName } = locked.basis.quote.contact
     const name = `${firstName} ${lastName}`.trim()

@@ -112,6 +112,18 @@ describe('a draft', () => {
     expect(body.issues).toMatchObject([{ path: 'priceList' }])
   })
 
+  it('leaves out discounts that are more than the price by now, and says so', async () => {
+    const quoteId = await api.newQuote()
+    const draft = await begun(quoteId)
+    const off = line({ text: 'Friend', quantity: 1, unitPriceCents: -100_000, reason: 'A friend' })
+    await edited(draft, quoteId, { lines: [line({ id: 'b' }), off] })
+    // As if a new list had made it cheaper.
+    await api.database.rows(`update final_quotes set lines = jsonb_set(lines, '{1,unitPriceCents}', '-90000000')`)
+    const [left] = await revisions(quoteId)
+    expect(left?.lines.map(({ id }) => id)).toEqual(['b'])
+    expect(left?.unfit).toEqual(['The discounts were more than the price, so they are left out.'])
+  })
+
   it('takes off what the visit brought in, and not more', async () => {
     const quoteId = await api.newQuote()
     const { id } = (await api.takeByPhone({ quoteId, fee: 'on_site' }).expect(201)).body

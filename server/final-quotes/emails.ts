@@ -46,8 +46,8 @@ export interface FinalQuoteFacts {
   number: number
   contact: Contact
   final: FinalQuote
-  /** The total of the revision that this one replaced. Undefined for the first one. */
-  beforeCents: number | undefined
+  /** The revision before. Of an accepted one, what was accepted. Undefined for the first one. */
+  before: { totalCents: number; isAccepted: boolean } | undefined
 }
 
 /** Reads the newest revision in that state. What has gone on since has an email of its own. */
@@ -70,7 +70,10 @@ function loadAs(state: FinalQuoteState) {
       number: quote.number,
       contact: pickContact(quote),
       final: presentSent(row),
-      beforeCents: before?.totalCents ?? undefined,
+      before: before && {
+        totalCents: before.acceptedTotalCents ?? before.totalCents ?? 0,
+        isAccepted: before.state === 'accepted',
+      },
     }
   }
 }
@@ -101,16 +104,16 @@ function toCustomer(
 }
 
 function finalQuoteSent(about: FinalQuoteFacts): EmailDraft {
-  const { number, final, beforeCents } = about
+  const { number, final, before } = about
   const total = formatCents(final.totalCents)
   const until = final.validUntil ? formatCalendarDate(final.validUntil) : ''
-  const isNewer = beforeCents !== undefined
+  const isNewer = before !== undefined
   return toCustomer(about, {
     subject: isNewer ? `Your new final quote #${number}: ${total}` : `Your final quote #${number}: ${total}`,
     preheader: `It holds until ${until}. Read it and accept it on your page.`,
     title: isNewer ? 'Your final quote changed.' : 'Your final quote is here.',
     blocks: [
-      ...(isNewer ? [paragraph(`It replaces the one before: ${total} instead of ${formatCents(beforeCents)}.`)] : []),
+      ...(before ? [paragraph(describeChange(before, total))] : []),
       ...textBlocks(final.text),
       ...textBlocks(final.why),
       amounts(amountsOf(final)),
@@ -119,6 +122,13 @@ function finalQuoteSent(about: FinalQuoteFacts): EmailDraft {
       paragraph(`It holds until ${until}. On your page you see every countertop, choose options, and accept it.`),
     ],
   })
+}
+
+function describeChange({ totalCents, isAccepted }: NonNullable<FinalQuoteFacts['before']>, total: string): string {
+  const change = `${total} instead of ${formatCents(totalCents)}`
+  return isAccepted
+    ? `It changes the one that you accepted: ${change}. That one counts until you accept this one.`
+    : `It replaces the one before: ${change}.`
 }
 
 const textBlocks = (text: string | undefined): EmailBlock[] => (text ? [paragraph(text, { keepsLines: true })] : [])

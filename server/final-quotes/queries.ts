@@ -21,7 +21,7 @@ export type FinalQuoteRow = typeof finalQuotes.$inferSelect
 /** What a draft's price is made of. */
 export type DraftParts = Pick<
   FinalQuoteRow,
-  'countertops' | 'unfit' | 'job' | 'lines' | 'stones' | 'priceList' | 'depositPercent'
+  'countertops' | 'job' | 'lines' | 'stones' | 'priceList' | 'depositPercent'
 >
 
 /** What a quote's final price begins with. Amounts are whole cents. */
@@ -68,7 +68,7 @@ async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<n
 }
 
 /** The list that a draft's prices are from. Undefined: the one of the quote's day isn't kept. */
-export function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {
+function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {
   return choice === 'current' ? current : seen.priceList
 }
 
@@ -90,15 +90,26 @@ function price({ paidForVisitCents }: FinalQuoteBasis, parts: DraftParts, priceL
  * A draft with what we still have. A stone may have left our list since: then the default replaces it, and `unfit` says so. The
  * prices of the quote's day may not be kept any more: then today's count.
  */
-export function asOffered({ seen }: FinalQuoteBasis, row: FinalQuoteRow): FinalQuoteRow {
+export function asOffered(basis: FinalQuoteBasis, row: FinalQuoteRow): FinalQuoteRow {
+  const { seen } = basis
   const former = row.countertops.filter(({ stone }) => !isOffered(stone))
-  return {
+  return asPriced(basis, {
     ...row,
     ...(!seen.priceList && { priceList: 'current' as const }),
     countertops: row.countertops.map((one) => (isOffered(one.stone) ? one : { ...one, stone: DEFAULT_STONE })),
     unfit: [...row.unfit, ...former.map(({ name, stone }) => `${name}: ${noLongerOffered(stone)}`)],
     stones: row.stones.filter(isOffered),
-  }
+  })
+}
+
+/** Today's prices may be so much lower that the discounts are more. Then they are left out, and `unfit` says so. */
+function asPriced(basis: FinalQuoteBasis, row: FinalQuoteRow): FinalQuoteRow {
+  const priceList = priceListOf(basis, row.priceList)
+  const priced = priceList && price(basis, row, priceList)
+  if (!priced || !('problem' in priced)) return row
+  if (priced.problem.path === 'stones') return { ...row, stones: [] }
+  const unfit = [...row.unfit, 'The discounts were more than the price, so they are left out.']
+  return { ...row, unfit, lines: row.lines.filter(({ unitPriceCents }) => unitPriceCents >= 0) }
 }
 
 /** A draft as the office sees it, with its price now. */

@@ -22,6 +22,11 @@ export function formatSignedCents(cents: number): string {
   return `${cents < 0 ? '\u2212' : '+'}${formatCents(Math.abs(cents))}`
 }
 
+/** `2100` -> `$21.00`, `-10000` -> `−$100.00`: a line of a price. */
+export function formatLineCents(cents: number): string {
+  return cents < 0 ? formatSignedCents(cents) : formatCents(cents)
+}
+
 /** `180050` -> `$1,801`, half up. For estimates, whose breakdown shows the cents. */
 export function formatWholeDollars(cents: number): string {
   return formatDollars(cents, Math.round(Math.abs(cents) / 100))

@@ -5,7 +5,7 @@ import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { type ChoicePrice, chosenParts, hasChoice } from '#shared/final-quote/choice.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
-import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
+import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 
 // A final quote to read, whatever has become of it.
 
@@ -65,7 +65,12 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
         {own.length > 0 && (
           <dl className="figures border-divider border-t py-2 text-label">
             {own.map((line) => (
-              <AmountRow key={line.id} label={line.text} note={lineNote(line)} amount={lineAmount(line)} />
+              <AmountRow
+                key={line.id}
+                label={line.text}
+                note={lineNote(line)}
+                amount={formatLineCents(line.amountCents)}
+              />
             ))}
           </dl>
         )}
@@ -168,9 +173,6 @@ function AmountRow({ label, note, amount, isLine = false, isTotal = false }: Amo
 }
 
 /** `3 × $100.00`, and why there is a discount. */
-const lineAmount = ({ amountCents }: { amountCents: number }) =>
-  amountCents < 0 ? formatSignedCents(amountCents) : formatCents(amountCents)
-
 export function lineNote({ quantity, unitPriceCents, reason }: Line): string | undefined {
   const count = quantity === 1 ? '' : `${quantity} × ${formatCents(unitPriceCents)}`
   return [count, reason].filter(Boolean).join('. ') || undefined

@@ -9,7 +9,7 @@ import {
 } from '#shared/final-quote/choice.ts'
 import { isCounted } from '#shared/final-quote/final-quote.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
-import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
+import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
 import { EstimateRows, Letterhead, PrintedCountertop, PrintedFacts, Row } from './PrintedSheet.tsx'
 
@@ -54,7 +54,7 @@ export function FinalQuoteSheet({ quoteNumber, name, finalQuote, choice, price }
           {lines
             .filter((line) => isCounted(line, choice))
             .map((line) => (
-              <Row key={line.id} label={lineText(line)} amount={formatCents(line.amountCents)} />
+              <Row key={line.id} label={lineText(line)} amount={formatLineCents(line.amountCents)} />
             ))}
           <Row label="Total, installed, tax included" amount={formatCents(price.totalCents)} isTotal />
           {price.creditCents > 0 && <Row label="Paid for the visit" amount={formatSignedCents(-price.creditCents)} />}

@@ -10,7 +10,7 @@ import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { useMedia } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_OWN_LINES, type OfficeFinalQuote, type OwnLine, ownLinesSchema } from '#shared/final-quote/schema.ts'
-import { centsToInput, formatCents, formatSignedCents, multiplyCents, parseDollars } from '#shared/lib/cents.ts'
+import { centsToInput, formatCents, formatLineCents, multiplyCents, parseDollars } from '#shared/lib/cents.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { Saving, useFocusOnClose } from './parts.tsx'
@@ -189,7 +189,7 @@ function LineRow({ line, onRemove, onUp, onDown }: LineRowProps) {
         />
       </div>
       <span className="figures min-w-18 py-3 text-right whitespace-nowrap max-md:ml-auto">
-        {amountCents < 0 ? formatSignedCents(amountCents) : formatCents(amountCents)}
+        {formatLineCents(amountCents)}
       </span>
     </li>
   )
@@ -374,7 +374,7 @@ function LineFields({ form, title, action, onFinish, onCancel, onLeave }: LineFi
 function describeAmount(cents: number | undefined, quantity: string): string {
   const amount = multiplyCents(cents ?? 0, Number(quantity))
   if (cents === undefined || !Number.isSafeInteger(amount)) return ''
-  return amount < 0 ? formatSignedCents(amount) : formatCents(amount)
+  return formatLineCents(amount)
 }
 
 /** Adds a line at the end, also several in a row. What was typed and isn't added yet is still there after a reload. */

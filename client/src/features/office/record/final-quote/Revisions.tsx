@@ -127,7 +127,7 @@ interface OnPaperProps {
 
 /** The customer signed a printout, or accepted in the shop: what they chose, and how. */
 function OnPaper({ quote, revision: waiting, onClose }: OnPaperProps) {
-  const { revision, version, stones, lines } = waiting
+  const { revision, version, stones } = waiting
   const [choice, setChoice] = useState<Choice>({ stone: (stones[0]?.stone as Choice['stone']) ?? null, options: [] })
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -165,32 +165,7 @@ function OnPaper({ quote, revision: waiting, onClose }: OnPaperProps) {
           change.save()
         }}
       >
-        {stones.length > 1 && (
-          <SelectField
-            label="Stone"
-            value={choice.stone ?? ''}
-            onChange={({ target: { value } }) => setChoice({ ...choice, stone: value as Choice['stone'] })}
-          >
-            {stones.map(({ stone, totalCents }) => (
-              <option key={stone} value={stone}>{`${stoneName(stone)}, ${formatCents(totalCents)}`}</option>
-            ))}
-          </SelectField>
-        )}
-        {lines
-          .filter(({ optional }) => optional)
-          .map(({ id, text, amountCents }) => (
-            <Checkbox
-              key={id}
-              label={`${text}, ${formatCents(amountCents)}`}
-              checked={choice.options.includes(id)}
-              onChange={({ target: { checked } }) =>
-                setChoice({
-                  ...choice,
-                  options: checked ? [...choice.options, id] : choice.options.filter((one) => one !== id),
-                })
-              }
-            />
-          ))}
+        <ChoiceFields revision={waiting} choice={choice} onChoose={setChoice} />
         <TextField
           label="How they accepted"
           hint="Such as: signed in the shop."
@@ -208,5 +183,44 @@ function OnPaper({ quote, revision: waiting, onClose }: OnPaperProps) {
         </div>
       </form>
     </TaskDialog>
+  )
+}
+
+interface ChoiceFieldsProps {
+  revision: OfficeFinalQuote
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+function ChoiceFields({ revision: { stones, lines }, choice, onChoose }: ChoiceFieldsProps) {
+  return (
+    <>
+      {stones.length > 1 && (
+        <SelectField
+          label="Stone"
+          value={choice.stone ?? ''}
+          onChange={({ target: { value } }) => onChoose({ ...choice, stone: value as Choice['stone'] })}
+        >
+          {stones.map(({ stone, totalCents }) => (
+            <option key={stone} value={stone}>{`${stoneName(stone)}, ${formatCents(totalCents)}`}</option>
+          ))}
+        </SelectField>
+      )}
+      {lines
+        .filter(({ optional }) => optional)
+        .map(({ id, text, amountCents }) => (
+          <Checkbox
+            key={id}
+            label={`${text}, ${formatCents(amountCents)}`}
+            checked={choice.options.includes(id)}
+            onChange={({ target: { checked } }) =>
+              onChoose({
+                ...choice,
+                options: checked ? [...choice.options, id] : choice.options.filter((one) => one !== id),
+              })
+            }
+          />
+        ))}
+    </>
   )
 }

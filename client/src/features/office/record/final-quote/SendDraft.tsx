@@ -35,10 +35,10 @@ export function SendDraft({ part, email, isOpen, onOpen }: SendDraftProps) {
   )
 }
 
-/** Above the estimate's range it asks for the reason that the customer reads. */
-function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'email'> & { onClose: () => void }) {
+/** Sends it, and asks for the reason above the estimate's range. */
+function useSend(part: SendDraftProps['part'], onClose: () => void) {
   const { quoteId, about, draft } = useDraft()
-  const { revision, version, totalCents, estimated, validDays } = draft
+  const { revision, version, totalCents, estimated } = draft
   const queryClient = useQueryClient()
   const [why, setWhy] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -77,11 +77,17 @@ function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'ema
     setProblem('Say why, for the customer.')
     field.current?.focus()
   }
+  return { send, isSending: change.isSaving, aboveCents, why, setWhy, problem, field }
+}
+
+function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'email'> & { onClose: () => void }) {
+  const { revision, totalCents, validDays } = useDraft().draft
+  const { send, isSending, aboveCents, why, setWhy, problem, field } = useSend(part, onClose)
   return (
     <TaskDialog
       title={`Send final quote ${revision}?`}
       description={`${email ? `${email} gets an email.` : 'There is no email address, so you get a link to copy.'} It holds for ${pluralize(validDays, 'day')}. After that, a change is a new revision.`}
-      busy={change.isSaving}
+      busy={isSending}
       unsaved={{ hasChanges: () => why !== '', text: "The reason hasn't been saved." }}
       onClose={onClose}
     >
@@ -109,11 +115,11 @@ function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'ema
           />
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={change.isSaving}>
+          <Button onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={change.isSaving}>
-            {change.isSaving ? 'Sending...' : `Send for ${formatCents(totalCents)}`}
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? 'Sending...' : `Send for ${formatCents(totalCents)}`}
           </Button>
         </div>
       </form>
