@@ -28,7 +28,7 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
       {revisions.map((one) => (
         <li key={one.revision} className="border-divider border-t py-2.5">
           <div className="flex items-center gap-x-4">
-            <span className="grow">{`Final quote ${one.revision}`}</span>
+            <span className="grow whitespace-nowrap">{`Final quote ${one.revision}`}</span>
             <span>{STATE_LABELS[one.state]}</span>
             <span className="min-w-24 text-right">{formatCents(one.accepted?.totalCents ?? one.totalCents)}</span>
           </div>
