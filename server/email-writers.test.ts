@@ -1,3 +1,4 @@
+import { MONEY_EMAILS } from '#server/money/emails.ts'
 import { describe, expect, it } from 'vitest'
 import type { Contact } from '#shared/contact/fields.ts'
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
@@ -247,6 +248,7 @@ describe('a quote', () => {
     'page_message_shop',
     'final_quote_accepted_shop',
     'final_quote_declined_shop',
+    ...EMAIL_KINDS.filter((kind) => kind in MONEY_EMAILS),
   ]
   it.each(EMAIL_KINDS.filter((kind) => kind.endsWith('_shop') && !elsewhere.includes(kind)))(
     "leads the shop by %s to the visit's week",

@@ -5,12 +5,14 @@ import { QUOTE_EMAILS } from '#server/quotes/emails.ts'
 import { CREW_EMAILS } from './appointments/crew-days.ts'
 import { APPOINTMENT_EMAILS } from './appointments/emails/writers.ts'
 import { FINAL_QUOTE_EMAILS } from './final-quotes/emails.ts'
+import { MONEY_EMAILS } from './money/emails.ts'
 import { SAMPLE_EMAILS } from './samples/samples.ts'
 
 /** Every kind of email, registered with mail in server/services.ts. */
 export const EMAIL_WRITERS = {
   ...QUOTE_EMAILS,
   ...FINAL_QUOTE_EMAILS,
+  ...MONEY_EMAILS,
   ...APPOINTMENT_EMAILS,
   ...CREW_EMAILS,
   ...MESSAGE_EMAILS,

@@ -2,6 +2,7 @@ import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
 import { finalQuoteEndpoints } from './api/final-quotes.ts'
+import { moneyEndpoints } from './api/money.ts'
 import { myEndpoints } from './api/my.ts'
 import { exportEndpoints, officeEndpoints, placeEndpoints, priceEndpoints, serviceEndpoints } from './api/office.ts'
 import { peopleEndpoints } from './api/people.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...countertopEndpoints,
   ...quoteEndpoints,
   ...finalQuoteEndpoints,
+  ...moneyEndpoints,
   ...sampleEndpoints,
   ...appointmentEndpoints,
   ...paymentEndpoints,

@@ -1,3 +1,5 @@
+import { MONEY_EMAILS, type MoneyEmailKind, type PaidFacts } from '#server/money/emails.ts'
+import type { Money } from '#shared/money/schema.ts'
 import type { AppointmentFacts, RefundedFacts, ReturnedFacts } from '#server/appointments/emails/facts.ts'
 import { EMAIL_WRITERS, type EmailKind } from '#server/email-writers.ts'
 import type { EmailMessage, EmailSite, EmailWriter } from '#server/mail/email.ts'
@@ -156,6 +158,29 @@ function finalQuoteFacts(contact: Contact) {
   }
 }
 
+/** A deposit of half the price, in the states that emails are about. */
+function moneyFacts(contact: Contact) {
+  const money: Money = {
+    totalCents: 641_200,
+    creditCents: 10_000,
+    receivedCents: 315_600,
+    openCents: 315_600,
+    dueCents: 0,
+    dueFor: null,
+    onItsWayCents: 0,
+    owedBackCents: 0,
+    payments: [],
+  }
+  const about = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, money, refundCents: 20_000 }
+  const payment = { amountCents: 315_600, purpose: 'deposit', method: 'bank', intentId: 'pi_1' } as const
+  const paid: PaidFacts = { ...about, payment, isDemo: false }
+  const kinds = Object.keys(MONEY_EMAILS).filter((kind) => kind !== 'job_cancelled')
+  const ofPayments = Object.fromEntries(kinds.map((kind) => [kind, paid])) as {
+    [K in Exclude<MoneyEmailKind, 'job_cancelled'>]: PaidFacts
+  }
+  return { ...ofPayments, job_cancelled: { ...about, reason: 'You asked us to cancel it.' } }
+}
+
 /** Facts for each kind of email, with this contact. */
 export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
   const quote = quoteFacts({ contact })
@@ -170,6 +195,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     quote_received: quote,
     quote_received_shop: quote,
     ...finalQuoteFacts(contact),
+    ...moneyFacts(contact),
     visit_confirmed: visit,
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, version: 1, previous },

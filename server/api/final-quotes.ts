@@ -2,6 +2,7 @@ import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
 import { findFrozen, listFinalQuotes } from '#server/final-quotes/queries.ts'
 import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
+import { findMoney } from '#server/money/money.ts'
 import type { HandlersOf } from '#server/http/handler.ts'
 import type { finalQuoteEndpoints } from '#shared/api/final-quotes.ts'
 
@@ -11,6 +12,7 @@ const revisionOf = ({ id, revision }: { id: string; revision: string }) => ({ qu
 export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
   'GET /api/quotes/{id}/final-quotes': async ({ ctx, params }) => ({
     revisions: await listFinalQuotes(ctx, { quoteId: params.id }),
+    money: await findMoney(ctx, { quoteId: params.id }),
   }),
   'POST /api/quotes/{id}/final-quotes': ({ ctx, params, body }) => beginDraft(ctx, { quoteId: params.id, ...body }),
   'PATCH /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>

@@ -8,6 +8,7 @@ import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
 import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
 import { countOpenedFinalQuote, finalQuoteNotFound, findFrozen } from '#server/final-quotes/queries.ts'
 import type { PageSubject } from '#server/mail/email.ts'
+import { checkOpenPayment } from '#server/money/money.ts'
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
 import { countOpened, makePageLink, openPage, requestPageLink } from '#server/my/link.ts'
 import { findPage } from '#server/my/page.ts'
@@ -24,7 +25,11 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
   },
   'POST /api/my/opened': ({ ctx, body }) => countOpened(ctx, body.token),
   'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
-  'GET /api/my': ({ ctx, page }) => findPage(ctx, page),
+  'GET /api/my': async ({ ctx, page }) => {
+    // The next read shows the outcome.
+    if (page.quoteId !== null) await checkOpenPayment(ctx, page.quoteId)
+    return findPage(ctx, page)
+  },
   'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
     if (quoteId === null) throw photoNotFound()
     const { type, bytes } = await findPhoto(ctx, { quoteId, photoId: params.id })
@@ -101,7 +106,7 @@ async function refuseOtherPage({ ctx, page, headers }: Call): Promise<void> {
 }
 
 /** The same, and throws 429 after too many changes of one page. */
-async function beforeCountedChange(call: Call): Promise<void> {
+export async function beforeCountedChange(call: Call): Promise<void> {
   await refuseOtherPage(call)
   await countHit(call.ctx, 'pageChange', call.page.quoteId ?? call.page.appointmentId)
 }

@@ -1,5 +1,5 @@
 import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle-orm'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { dayFacts, loadSchedule, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 import type { Context } from '#server/context.ts'

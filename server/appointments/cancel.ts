@@ -3,9 +3,9 @@ import { changeStatus } from './change-status.ts'
 import { addAppointmentEmail } from './emails/writers.ts'
 import { whyNotCancellable } from './may-change.ts'
 import { findForCaller, lockForChange, notAllowed } from './for-caller.ts'
-import { findPaymentOf, isPaymentOf, type PaymentRow } from './payment/queries.ts'
+import { findPaymentOf, isPaymentOf, type PaymentRow } from '#server/payments/queries.ts'
 import { releaseHold } from './payment/release-hold.ts'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import type { AppointmentRow } from './queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, changedMeanwhile, customerErased, refuseOldVersion } from '#server/http/app-error.ts'
@@ -51,7 +51,8 @@ export async function cancelByOffice(
   })
 }
 
-async function cancelConfirmed(
+/** Cancels a confirmed visit that is locked, and tells both sides. */
+export async function cancelConfirmed(
   tx: TransactionContext,
   { id, refund, why, by }: { id: string; refund: boolean; why: string; by: HistoryActor },
 ): Promise<void> {
@@ -80,7 +81,7 @@ async function startRefund(tx: TransactionContext, id: string): Promise<number> 
       .where(and(isPaymentOf(id), eq(payments.state, 'charged_back')))
     return 0
   }
-  await tx.jobs.send('refund', { intentId: due.intentId }, { tx: tx.db })
+  if (due.intentId !== null) await tx.jobs.send('refund', { intentId: due.intentId }, { tx: tx.db })
   return due.cents
 }
 

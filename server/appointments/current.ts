@@ -1,5 +1,5 @@
 import { appointmentNotFound } from './for-caller.ts'
-import { canPaymentChange, findIntentWithSecret, findPaymentOf } from './payment/queries.ts'
+import { canPaymentChange, findIntentWithSecret, findPaymentOf } from '#server/payments/queries.ts'
 import { presentAppointment, visibleContact } from './present-appointment.ts'
 import { type AppointmentRow, findAppointment, findLatest, listOtherUpcoming } from './queries.ts'
 import { appointments } from './table.ts'

@@ -9,7 +9,7 @@ import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followUpNextDay } from '#server/quotes/edit-quote.ts'
-import { findSettings } from '#server/settings/table.ts'
+import { refuseUnlessMayRefund } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
 import type { ChangedAppointment, CollectedBy, OfficeAppointmentEdit } from '#shared/appointments/schema.ts'
 import { canChangeTo, isInPhase, MARKS, type MarkStatus } from '#shared/appointments/statuses.ts'
@@ -77,9 +77,7 @@ function refuseMoveOptions(edit: OfficeAppointmentEdit): void {
  */
 async function checkEdit(ctx: Context, id: string, edit: OfficeAppointmentEdit): Promise<void> {
   const { role } = ctx.by
-  if (role === 'office' && edit.refund === true && !(await findSettings(ctx)).officeMayRefund) {
-    throw new AppError('forbidden', 'Only an owner can refund a payment.')
-  }
+  if (edit.refund === true) await refuseUnlessMayRefund(ctx)
   if (role !== 'crew') return
   await findVisible(ctx, id)
   const { status, notes: _, collected: __, version: ___, ...others } = edit

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { measuredCountertops } from './measured-table.ts'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { appointmentHistory, appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { eraseEvents } from '#server/events/add-event.ts'

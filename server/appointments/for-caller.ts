@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { crews } from '#server/schedule/table.ts'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { presentOfficeAppointment } from './present-appointment.ts'
 import { appointmentColumns, type AppointmentRow, findAppointment, lockAppointment } from './queries.ts'
 import { appointmentHistory, appointments } from './table.ts'

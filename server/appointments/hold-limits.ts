@@ -14,7 +14,7 @@ import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { dayFacts, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
 

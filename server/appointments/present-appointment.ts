@@ -3,7 +3,7 @@ import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
 import { type Contact, EMPTY_CONTACT, pickContact } from '#shared/contact/fields.ts'
 import { crewLabel } from '#shared/schedule/crew-label.ts'
 import type { OfficeRow } from './for-caller.ts'
-import type { PaymentRow } from './payment/queries.ts'
+import type { PaymentRow } from '#server/payments/queries.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type PaymentFacts = Pick<PaymentRow, 'state' | 'dispute' | 'receivedCents' | 'refundedCents' | 'failureMessage'>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { payments } from './payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { appointments } from './table.ts'
 import { isInTheWayOf } from './times.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { listUnmatchedPayments, type UnmatchedPayment } from '#server/appointments/payment/sweep.ts'
+import { listUnmatchedPayments, type UnmatchedPayment } from '#server/payments/sweep.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readEnv } from '#server/env.ts'
 import { createLog, explainFailure } from '#server/log.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne, 
 import type { z } from 'zod'
 import { formerEmail } from '#server/appointments/customer-of-visit.ts'
 import { eraseAppointments } from '#server/appointments/erase.ts'
-import { payments } from '#server/appointments/payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -299,5 +299,5 @@ async function listIntentIds(tx: TransactionContext, appointmentIds: readonly st
     .select({ intentId: payments.intentId })
     .from(payments)
     .where(inArray(payments.appointmentId, [...appointmentIds]))
-  return rows.map(({ intentId }) => intentId)
+  return rows.flatMap(({ intentId }) => intentId ?? [])
 }

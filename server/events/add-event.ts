@@ -105,6 +105,7 @@ const KEPT_FIELDS = [
   'outcome',
   'read',
   'finalQuote',
+  'payment',
 ]
 
 /** History still shows which fields changed. */

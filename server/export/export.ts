@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { selectOfficeAppointments } from '#server/appointments/for-caller.ts'
-import { payments } from '#server/appointments/payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { isListed } from '#server/appointments/week.ts'

@@ -3,6 +3,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
+import { followMoney } from '#server/money/money.ts'
 import { findPage } from '#server/my/page.ts'
 import { followUpNextDay, scheduleQuote } from '#server/quotes/edit-quote.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -117,6 +118,7 @@ async function storeAcceptance(
   const values = { state: 'accepted', acceptedAt: tx.now(), acceptedTotalCents: totalCents, acceptance } as const
   const after = await endRevision(tx, locked, values)
   await scheduleQuote(tx, { quoteId, isPaid: false, isWon: true })
+  await followMoney(tx, quoteId)
   const kinds: FinalQuoteEmailKind[] = ['final_quote_accepted_shop']
   if (locked.basis.quote.contact.email) kinds.unshift('final_quote_accepted')
   for (const kind of kinds) await addEmail(tx, { kind, quoteId })

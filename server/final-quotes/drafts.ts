@@ -197,6 +197,7 @@ export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonl
     .set({
       ...nothing,
       why: null,
+      cancelReason: null,
       frozen: null,
       acceptance: null,
       decline: sql`jsonb_build_object('reason', ${finalQuotes.decline} -> 'reason')`,

@@ -80,9 +80,12 @@ function loadAs(state: FinalQuoteState) {
 
 const REASON = `You're getting this email because you asked ${SHOP.name} for a quote.`
 
-/** An email to the customer. */
-function toCustomer(
-  { site, quoteId, contact }: FinalQuoteFacts,
+/** Whose quote an email is about. */
+export type QuoteOfEmail = Pick<FinalQuoteFacts, 'site' | 'quoteId' | 'number' | 'contact'>
+
+/** An email to the customer about the price or the money of their quote. */
+export function toCustomer(
+  { site, quoteId, contact }: QuoteOfEmail,
   content: { subject: string; preheader: string; title: string; blocks: readonly EmailBlock[] },
 ): EmailDraft {
   return {
@@ -200,9 +203,9 @@ function choiceBlocks({ accepted, lines }: FinalQuote): EmailBlock[] {
   ]
 }
 
-/** An email to the shop. A reply goes to the customer. */
-function toShop(
-  { site, quoteId, number, contact }: FinalQuoteFacts,
+/** An email to the shop about the same. A reply goes to the customer. */
+export function toShop(
+  { site, quoteId, number, contact }: QuoteOfEmail,
   content: { subject: string; preheader: string; title: string; blocks: readonly EmailBlock[] },
 ): EmailDraft {
   return {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, not, or, sql } from 'drizzle-orm'
-import { payments } from '#server/appointments/payment/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -48,7 +48,7 @@ export async function loadBasis(ctx: AnyContext, quoteId: string) {
 }
 
 /** What the fees of a quote's visits brought in and did not go back, in cents. */
-async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
+export async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
   const { receivedCents, refundedCents, paidBackCents, isExtra, dispute } = payments
   const isLost = eq(dispute, 'lost')
   const online = db.orm

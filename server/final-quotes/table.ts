@@ -72,6 +72,9 @@ export const finalQuotes = pgTable(
     acceptedTotalCents: integer(),
     /** What was accepted by whom. A client address and browser only on the page, a note only on paper. */
     acceptance: jsonb().$type<StoredAcceptance>(),
+    /** Of the accepted one, if its job was cancelled: what the shop keeps of what it received, and why, for the customer. */
+    keptCents: integer(),
+    cancelReason: text(),
   },
   (table) => [
     unique('final_quotes_revision').on(table.quoteId, table.revision),

@@ -16,6 +16,8 @@ export interface NewEmail {
   appointmentId?: string | undefined
   personId?: string | undefined
   messageId?: string | undefined
+  /** The payment of a job. */
+  paymentId?: string | undefined
   sampleRequestId?: string | undefined
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined

@@ -20,6 +20,8 @@ export const outgoingEmails = pgTable(
     /** The message that the office wrote. */
     messageId: uuid(),
     sampleRequestId: uuid(),
+    /** The payment of a job that it's about. */
+    paymentId: uuid(),
     refundCents: integer(),
     /**
      * The visit's time that the customer knows: until the email is sent, the one before a move, or for a reminder the one

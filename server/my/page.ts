@@ -9,6 +9,7 @@ import { customers } from '#server/customers/table.ts'
 import { findForCustomer } from '#server/final-quotes/queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PageSubject } from '#server/mail/email.ts'
+import { findMoney, withoutNotes } from '#server/money/money.ts'
 import { listPageMessages } from '#server/messages/messages.ts'
 import { messages } from '#server/messages/table.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
@@ -75,10 +76,16 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
         }),
       },
     }),
-    ...(await findForCustomer(ctx, quoteId)),
+    ...(await findPriceAndMoney(ctx, quoteId)),
     ...(await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row)))),
     canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),
   }
+}
+
+/** Money is of no use before there's a price. */
+async function findPriceAndMoney(ctx: AnyContext, quoteId: string) {
+  const price = await findForCustomer(ctx, quoteId)
+  return price.finalQuote ? { ...price, money: withoutNotes(await findMoney(ctx, { quoteId })) } : price
 }
 
 /** A quote may come without an address. The customer gives it when they book. */

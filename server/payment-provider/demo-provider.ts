@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, not, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { TransactionContext } from '#server/context.ts'
@@ -7,8 +7,9 @@ import type { PaymentIntent, PaymentProvider } from './provider.ts'
 import { demoIntents } from './table.ts'
 import type { demoPaymentAnswerSchema, demoPaymentSchema } from '#shared/payments/schema.ts'
 
-/** How long a `late` demo payment takes to succeed. */
+/** How long a `late` demo payment takes to succeed, and one from a bank to arrive or fail. */
 const LATE_SECONDS = 20
+const BANK_SECONDS = 120
 const MOST_LISTED = 1000
 
 const OPEN = ['requires_payment', 'requires_action'] as const
@@ -23,18 +24,22 @@ const PLAYS: Record<
     from?: 'requires_action'
     to: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment'
     message?: string
+    isFromBank?: true
+    willFail?: true
   }
 > = {
   accepted: { to: 'succeeded' },
   declined: { to: 'requires_payment', message: declined('Your card') },
   confirmation: { to: 'requires_action' },
   late: { to: 'processing' },
+  bank: { to: 'processing', isFromBank: true },
+  bank_fails: { to: 'processing', isFromBank: true, willFail: true },
   approve: { from: 'requires_action', to: 'succeeded' },
   refuse: { from: 'requires_action', to: 'requires_payment', message: declined('The confirmation') },
 }
 
 export interface DemoAnswer extends z.output<typeof demoPaymentAnswerSchema> {
-  /** Seconds until a `late` payment succeeds. */
+  /** Seconds until a payment that is processing arrives, or fails. */
   arrivesIn?: number
 }
 
@@ -45,10 +50,18 @@ export interface DemoProvider extends PaymentProvider {
 
 /** Charges no one. Its intents live in our database and end as the visitor chooses (docs/rules.md, Payment). */
 export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Date): DemoProvider {
-  /** The current intent. Completes a late payment whose time has come. */
+  /** The current intent. Ends a late payment whose time has come. */
   const find = async (id: string): Promise<PaymentIntent | undefined> => {
     const isDue = and(eq(demoIntents.id, id), eq(demoIntents.status, 'processing'), lte(demoIntents.succeedsAt, now()))
-    await orm.update(demoIntents).set(SUCCEEDED).where(isDue)
+    const { willFail } = demoIntents
+    await orm
+      .update(demoIntents)
+      .set({ ...SUCCEEDED, willFail: false })
+      .where(and(isDue, not(willFail)))
+    await orm
+      .update(demoIntents)
+      .set({ status: 'requires_payment', willFail: false, failureMessage: declined('Your bank payment') })
+      .where(and(isDue, willFail))
     const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.id, id))
     return row && toIntent(row)
   }
@@ -87,8 +100,13 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
       await changeStatus(id, OPEN, { status: 'canceled' })
       return find(id)
     },
-    async refundIntent(id) {
-      await orm.update(demoIntents).set({ refundedCents: demoIntents.receivedCents }).where(eq(demoIntents.id, id))
+    async refundIntent(id, toCents) {
+      const { receivedCents, refundedCents } = demoIntents
+      const wanted = toCents === undefined ? receivedCents : sql`least(${toCents}, ${receivedCents})`
+      await orm
+        .update(demoIntents)
+        .set({ refundedCents: sql`greatest(${refundedCents}, ${wanted})` })
+        .where(eq(demoIntents.id, id))
       const intent = await find(id)
       if (!intent) throw new Error('Demo payment not found')
       return intent
@@ -101,18 +119,21 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
     async pay(id, clientSecret, outcome) {
       const intent = await find(id)
       if (intent?.clientSecret !== clientSecret) return undefined
-      const { from, to, message } = PLAYS[outcome]
+      const { from, to, message, isFromBank = false, willFail = false } = PLAYS[outcome]
       const isLate = to === 'processing'
+      const seconds = isFromBank ? BANK_SECONDS : LATE_SECONDS
       const isPlayed = await changeStatus(id, from ? [from] : OPEN, {
         ...(to === 'succeeded' ? SUCCEEDED : { status: to }),
         ...(message !== undefined && { failureMessage: message }),
-        ...(isLate && { succeedsAt: new Date(now().getTime() + LATE_SECONDS * 1000) }),
+        ...(isLate && { succeedsAt: new Date(now().getTime() + seconds * 1000) }),
+        ...(to !== 'requires_action' && { method: isFromBank ? 'bank' : 'card' }),
+        willFail,
       })
       if (!isPlayed) return undefined
       return {
         status: to === 'requires_payment' ? 'declined' : to,
         ...(message !== undefined && { message }),
-        ...(isLate && { arrivesIn: LATE_SECONDS }),
+        ...(isLate && { arrivesIn: seconds }),
       }
     },
   }
@@ -128,6 +149,7 @@ function toIntent(row: typeof demoIntents.$inferSelect): PaymentIntent {
     refundFailed: false,
     dispute: undefined,
     metadata: {},
+    feeCents: undefined,
     failureMessage: row.failureMessage ?? undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { unavailable } from '#server/http/app-error.ts'
+import type { PaymentPurpose } from '#shared/money/schema.ts'
 import type { Dispute } from '#shared/payments/states.ts'
 
 /** What a provider reports about a payment, without its state: read that from the provider. */
@@ -11,8 +12,9 @@ export interface PaymentEvent {
 
 /** What we ask the provider to charge. */
 export interface IntentParams {
-  /** The id of what the payment is for. */
+  /** The id of what the payment is for: a visit, or our own payment of a job. */
   reference: string
+  purpose: PaymentPurpose
   amountCents: number
   receiptEmail: string | undefined
   /** Texts that the provider keeps with the intent. */
@@ -24,6 +26,8 @@ export interface PaymentIntent {
   id: string
   /** Lets a browser pay this intent. Send it only to the visitor's own session. Never log it. */
   clientSecret: string
+  /** What it's paid with, as far as the provider knows. */
+  method: 'card' | 'bank'
   status: 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   amountCents: number
   /** ISO 4217 in lowercase, such as `usd`. */
@@ -41,12 +45,14 @@ export interface PaymentIntent {
   /** The texts as they are now: people can edit them in the provider's dashboard. */
   metadata: Record<string, string>
   createdAt: Date
+  /** What the provider keeps of it. Undefined until it's known. */
+  feeCents: number | undefined
   /** The provider's message to the visitor about the last attempt. */
   failureMessage: string | undefined
 }
 
 /**
- * Charges the measurement fee and refunds it: Stripe, or the demo if no key is configured. Every call can throw
+ * Charges what is due and refunds it: Stripe, or the demo if no key is configured. Every call can throw
  * PaymentProviderUnavailable, and every call is safe to repeat.
  */
 export interface PaymentProvider {
@@ -65,8 +71,8 @@ export interface PaymentProvider {
    * intent, so no one can pay it.
    */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>
-  /** Refunds everything captured and not yet refunded. Repeating it refunds once. */
-  refundIntent(id: string): Promise<PaymentIntent>
+  /** Refunds until `toCents` of what was captured went back, by default all of it. Repeating it refunds once. */
+  refundIntent(id: string, toCents?: number): Promise<PaymentIntent>
   /** Intents created since then, in no order, including those of other systems (no `reference`). */
   listIntentsSince(since: Date): Promise<PaymentIntent[]>
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { refreshWords } from '#server/customers/matching.ts'
@@ -10,6 +10,8 @@ import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from 
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
 import { findFirstAnswer } from '#server/messages/messages.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
+import { payments } from '#server/payments/table.ts'
 import { people } from '#server/people/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
@@ -17,7 +19,7 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { BulkEdit, BulkEdited } from '#shared/quotes/bulk.ts'
 import { LOST_NOTE_MISSING, type Quote, type QuoteEdit } from '#shared/quotes/schema.ts'
-import { OPEN_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import { type LostReason, OPEN_STATUSES, type PaymentStatus, type QuoteStatus } from '#shared/quotes/statuses.ts'
 import { workingDayAfter } from '#shared/shop/working-days.ts'
 import { findAnswerByVisit, loadWorkingCalendar, takerOf } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
@@ -183,7 +185,20 @@ async function refuse(
     const current = await findListedQuote(tx, before.id)
     return current && changedMeanwhile(presentQuote(current), 'quote')
   }
-  return after.lostReason === 'other' && after.lostNote === '' ? invalid('lostNote', LOST_NOTE_MISSING) : undefined
+  if (after.lostReason === 'other' && after.lostNote === '') return invalid('lostNote', LOST_NOTE_MISSING)
+  const isCancelledNow = after.status === 'cancelled' && before.status !== 'cancelled'
+  return isCancelledNow && (await hasRunningJob(tx, before.id))
+    ? new AppError(
+        'not_allowed_now',
+        "Its final quote is accepted. Use 'Cancel the job', which asks what becomes of the deposit.",
+      )
+    : undefined
+}
+
+/** Whether its final quote is accepted and the job isn't cancelled. */
+async function hasRunningJob({ db }: TransactionContext, quoteId: string): Promise<boolean> {
+  const { quoteId: of, state, keptCents } = finalQuotes
+  return (await db.orm.$count(finalQuotes, and(eq(of, quoteId), eq(state, 'accepted'), isNull(keptCents)))) > 0
 }
 
 /**
@@ -338,8 +353,46 @@ export async function syncQuotePaymentStatus(
 }
 
 /**
+ * Sets what the payments of a job come to. A status that someone in the office set stays, except for 'not received' (docs/rules.md,
+ * Payment).
+ */
+export async function syncJobPaymentStatus(
+  tx: TransactionContext,
+  { quoteId, paymentStatus }: { quoteId: string; paymentStatus: PaymentStatus },
+): Promise<void> {
+  const [last] = await tx.db.orm
+    .select({ byKind: events.byKind })
+    .from(events)
+    .where(and(isOfQuote(quoteId), sql`${events.changes} ? 'paymentStatus'`))
+    .orderBy(desc(events.id))
+    .limit(1)
+  const isOurs = last === undefined || last.byKind === SYSTEM.kind
+  await changeBySystem(tx, quoteId, ({ paymentStatus: before }) =>
+    before === paymentStatus || (!isOurs && before !== 'not received') ? undefined : { paymentStatus },
+  )
+}
+
+/** Closes a quote whose job is cancelled. `cancelJob` has said what becomes of its money. */
+export async function closeAsCancelled(
+  tx: TransactionContext,
+  {
+    quoteId,
+    lostReason = null,
+    lostNote,
+  }: { quoteId: string; lostReason?: LostReason | null | undefined; lostNote: string },
+): Promise<void> {
+  const [result] = await changeQuotes(
+    tx,
+    [{ id: quoteId, version: undefined }],
+    { status: 'cancelled', lostReason, lostNote },
+    '',
+  )
+  if (result instanceof AppError) throw result
+}
+
+/**
  * Deletes a quote with its countertops, drawings and notes, including those in its history, and the files of the emails about it: an
- * erasure can't find them once the quote is gone. Messages stay. Throws 404.
+ * erasure can't find them once the quote is gone. Messages stay. Throws 404, and 409 for one with a job.
  */
 export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise<void> {
   const emails = await inTransaction(ctx, async (tx) => {
@@ -350,6 +403,12 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
       .where(eq(appointments.quoteId, id))
       .orderBy(asc(appointments.id))
       .for('update')
+    if ((await hasRunningJob(tx, id)) || (await tx.db.orm.$count(payments, eq(payments.quoteId, id))) > 0) {
+      throw new AppError(
+        'not_allowed_now',
+        'Its final quote was accepted, so it stays: its amounts are kept for seven years.',
+      )
+    }
     const { number, customerId, status, paymentStatus } = quotes
     const [gone] = await tx.db.orm
       .delete(quotes)

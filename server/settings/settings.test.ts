@@ -12,6 +12,7 @@ const DEFAULTS = {
   secondReminderOn: true,
   depositPercent: 50,
   validDays: 14,
+  balanceDue: 'before',
   version: 1,
 }
 const events = () => api.database.rows('select subject, action, by_name, changes from events order by id')
@@ -59,6 +60,7 @@ describe('the settings of the office', () => {
     [{ secondReminderOn: null }, 'secondReminderOn'],
     [{ depositPercent: 101 }, 'depositPercent'],
     [{ validDays: 0 }, 'validDays'],
+    [{ balanceDue: 'later' }, 'balanceDue'],
   ])('refuse %j', async (edit, path) => {
     const { body } = await office().patch('/api/settings', edit).expect(400)
     expect(body.issues).toMatchObject([{ path }])

@@ -13,6 +13,7 @@ const FIELDS = [
   'secondReminderOn',
   'depositPercent',
   'validDays',
+  'balanceDue',
 ] as const
 
 /**

@@ -1,8 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AnyContext } from '#server/context.ts'
-import { isBetween } from '#server/db/columns.ts'
-import { MAX_TRAVEL_MINUTES, type OfficeSettings } from '#shared/settings/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { isBetween, isOneOf } from '#server/db/columns.ts'
+import { BALANCE_DUE, MAX_TRAVEL_MINUTES, type OfficeSettings } from '#shared/settings/schema.ts'
 
 /** What owners decide for the whole office: one row. Without it, the defaults count. */
 export const officeSettings = pgTable(
@@ -17,12 +18,14 @@ export const officeSettings = pgTable(
     secondReminderOn: boolean().notNull().default(true),
     depositPercent: integer().notNull().default(50),
     validDays: integer().notNull().default(14),
+    balanceDue: text().$type<OfficeSettings['balanceDue']>().notNull().default('before'),
     version: integer().notNull().default(1),
   },
   (table) => [
     check('settings_one_row', sql`${table.isOnly}`),
     check('settings_travel_minutes', isBetween(table.travelMinutes, 0, MAX_TRAVEL_MINUTES)),
     check('settings_deposit_percent', isBetween(table.depositPercent, 0, 100)),
+    check('settings_balance_due', isOneOf(table.balanceDue, BALANCE_DUE)),
     check('settings_valid_days', isBetween(table.validDays, 1, 90)),
   ],
 )
@@ -36,6 +39,7 @@ const DEFAULTS: OfficeSettings = {
   secondReminderOn: true,
   depositPercent: 50,
   validDays: 14,
+  balanceDue: 'before',
   version: 1,
 }
 
@@ -44,4 +48,10 @@ export async function findSettings(ctx: Pick<AnyContext, 'db'>): Promise<OfficeS
   const { isOnly: _, ...columns } = getTableColumns(officeSettings)
   const [row] = await ctx.db.orm.select(columns).from(officeSettings)
   return row ?? DEFAULTS
+}
+
+/** Throws 403 if only owners may refund, and the caller is none (docs/rules.md, Roles). */
+export async function refuseUnlessMayRefund(ctx: Pick<AnyContext, 'db' | 'by'>): Promise<void> {
+  if (ctx.by.role === 'owner' || (await findSettings(ctx)).officeMayRefund) return
+  throw new AppError('forbidden', 'Only an owner can refund a payment.')
 }

@@ -9,16 +9,21 @@ import {
 } from '#shared/final-quote/schema.ts'
 import { byId, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
+import { moneySchema } from '#shared/money/schema.ts'
 
 const byRevision = byId.extend({ revision: revisionSchema })
 const changed = { 409: error.extend({ current: officeFinalQuoteSchema.optional() }) }
 
 /** The price that counts, in numbered revisions. */
 export const finalQuoteEndpoints = {
-  'GET /api/quotes/{id}/final-quotes': endpoint('office', 'The revisions of a final quote, newest first', {
-    params: byId,
-    json: z.object({ revisions: z.array(officeFinalQuoteSchema) }),
-  }),
+  'GET /api/quotes/{id}/final-quotes': endpoint(
+    'office',
+    'The revisions of a final quote, newest first, and the money',
+    {
+      params: byId,
+      json: z.object({ revisions: z.array(officeFinalQuoteSchema), money: moneySchema }),
+    },
+  ),
   'POST /api/quotes/{id}/final-quotes': endpoint(
     'office',
     'Begin a draft: a copy of the newest revision that was sent, else from what was measured, else from what was drawn',

@@ -14,7 +14,6 @@ import { detailsSchema, jobSchema } from '#shared/fabrication/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
 import { multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 
 export const MAX_OWN_LINES = 40
@@ -305,37 +304,3 @@ export const frozenSchema = finalQuoteSchema
     shop: z.object({ name: z.string(), phone: z.string(), address: z.string() }),
   })
 export type Frozen = z.output<typeof frozenSchema>
-
-export const PAYMENT_PURPOSES = ['visit', 'deposit', 'balance'] as const
-export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
-export const PAYMENT_METHODS = ['card', 'bank', 'cash', 'check'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-const moneyPaymentSchema = z.object({
-  id: z.uuid(),
-  at: z.iso.datetime(),
-  purpose: z.enum(PAYMENT_PURPOSES),
-  method: z.enum(PAYMENT_METHODS),
-  amountCents: cents,
-  refundedCents: cents,
-  /** Who recorded it. Absent for a payment online. */
-  by: z.string().optional(),
-  state: z.enum(PAYMENT_STATES),
-})
-export type MoneyPayment = z.output<typeof moneyPaymentSchema>
-
-/** The money of a quote as it is now. */
-export const moneySchema = z.object({
-  totalCents: cents,
-  creditCents: cents,
-  /** Deposit and balance, less what went back. */
-  receivedCents: z.int(),
-  dueCents: cents,
-  dueFor: z.enum(['deposit', 'balance']).nullable(),
-  dueOn: calendarDateSchema.optional(),
-  /** Bank payments that have not arrived. */
-  onItsWayCents: cents,
-  owedBackCents: cents,
-  payments: z.array(moneyPaymentSchema),
-})
-export type Money = z.output<typeof moneySchema>

@@ -6,6 +6,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { finalQuoteSchema } from '#shared/final-quote/schema.ts'
 import { error } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
+import { moneySchema } from '#shared/money/schema.ts'
 import { isBlank, multiLineText } from '#shared/lib/text.ts'
 import { customerNoteSchema, quotedSchema } from '#shared/quotes/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from './terms.ts'
@@ -99,6 +100,8 @@ export const pageSchema = z.object({
   finalQuote: finalQuoteSchema.optional(),
   /** The accepted one, while a change of it waits. */
   acceptedQuote: finalQuoteSchema.optional(),
+  /** Once a final quote was sent. */
+  money: moneySchema.optional(),
   /** The newest `MAX_PAGE_MESSAGES`, oldest first. */
   messages: z.array(pageMessageSchema),
   /** Whether there are more messages, from before these. */

@@ -24,15 +24,18 @@ export const failedRefundSchema = z.object({
   cents: z.int(),
   /** ISO 4217 in lowercase. */
   currency: z.string(),
-  appointmentDate: z.string(),
-  timeSlot: z.string(),
+  /** Of the fee of a visit. */
+  appointmentDate: z.string().nullable(),
+  timeSlot: z.string().nullable(),
+  /** Of a deposit or a balance. */
+  quoteNumber: z.int().nullable(),
   /** The customer's bank sent the refund back, so no other is sent. */
   isSentBack: z.boolean(),
 })
 export type FailedRefund = z.output<typeof failedRefundSchema>
 
-/** How a demo payment ends. `late`: processing first, then succeeded. */
-const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late'] as const
+/** How a demo payment ends. `late` and `bank`: processing first, then succeeded. `bank_fails`: processing first, then declined. */
+const DEMO_OUTCOMES = ['accepted', 'declined', 'confirmation', 'late', 'bank', 'bank_fails'] as const
 export type DemoOutcome = (typeof DEMO_OUTCOMES)[number]
 /** `approve` and `refuse` answer the confirmation step. */
 const OUTCOMES = [...DEMO_OUTCOMES, 'approve', 'refuse'] as const

@@ -6,6 +6,8 @@ import { versionSchema } from '#shared/http/version.ts'
 export const MAX_TRAVEL_MINUTES = 120
 const NO_MINUTES = `travelMinutes must be a whole number from 0 to ${MAX_TRAVEL_MINUTES}`
 
+export const BALANCE_DUE = ['before', 'installed'] as const
+
 const settings = {
   /** Between two visits of a crew. */
   travelMinutes: z
@@ -20,6 +22,8 @@ const settings = {
   /** What new final quotes begin with. */
   depositPercent: depositPercentSchema,
   validDays: validDaysSchema,
+  /** When the balance of a job is due: from the day before its installation, or once it's installed. */
+  balanceDue: z.enum(BALANCE_DUE, { error: `balanceDue must be one of these: ${BALANCE_DUE.join(', ')}` }),
   /** Whether admin keys open the office. */
   adminKeysOn: z.boolean({ error: 'adminKeysOn must be true or false' }),
 }

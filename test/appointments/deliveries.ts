@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { receiveEvent } from '#server/appointments/payment/events.ts'
-import { sweepPayments } from '#server/appointments/payment/sweep.ts'
+import { receiveEvent } from '#server/payments/events.ts'
+import { sweepPayments } from '#server/payments/sweep.ts'
 import { verifyStripeEvent } from '#server/payment-provider/stripe/stripe-payments.ts'
 import type { EventObject } from '#test/stripe/objects.ts'
 import type { StripeStandIn } from '#test/stripe/stand-in.ts'

@@ -5,6 +5,7 @@ import { STRIPE_TEST_KEYS, type StripeStandIn } from './stand-in.ts'
 
 export const APPOINTMENT = '0199aa11-2222-4333-8444-555566667777'
 export const ORDER: IntentParams = {
+  purpose: 'visit' as const,
   reference: APPOINTMENT,
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',

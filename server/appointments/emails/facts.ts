@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { findPaymentOf } from '#server/appointments/payment/queries.ts'
+import { findPaymentOf } from '#server/payments/queries.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'

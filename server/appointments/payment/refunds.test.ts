@@ -14,10 +14,10 @@ import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT } from '#test/slots.ts'
 import { inTransaction } from '#server/context.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
-import { applyPayment } from './apply.ts'
-import { recordPaidBack } from './refund.ts'
-import { findPayment } from './queries.ts'
-import { sweepPayments } from './sweep.ts'
+import { applyPayment } from '#server/payments/apply.ts'
+import { recordPaidBack } from '#server/payments/refund.ts'
+import { findPayment } from '#server/payments/queries.ts'
+import { sweepPayments } from '#server/payments/sweep.ts'
 
 const api = useStripeAppointmentApi()
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { shareLockAppointmentCustomer } from '#server/appointments/customer-of-visit.ts'
-import { applyPayment } from './apply.ts'
-import { findPaymentOf } from './queries.ts'
-import { payments } from './table.ts'
+import { applyPayment } from '#server/payments/apply.ts'
+import { findPaymentOf } from '#server/payments/queries.ts'
+import { payments } from '#server/payments/table.ts'
 import {
   type AppointmentRow,
   listOverdueHolds,

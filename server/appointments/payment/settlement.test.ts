@@ -1,23 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PaymentIntent } from '#server/payment-provider/provider.ts'
+import type { KnownPayment } from '#server/payments/settlement.ts'
 import { APPOINTMENT_STATUSES, type AppointmentStatus, canChangeTo } from '#shared/appointments/statuses.ts'
 import { DISPUTES, type Dispute, OWED_STATES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { forAll } from '#test/for-all.ts'
-import { computeSettlement, type KnownPayment } from './settlement.ts'
+import { computeVisitSettlement } from './settlement.ts'
 
 const FEE = 10_000
 
 /** For an appointment still to come. */
 const settle = (status: AppointmentStatus, row: KnownPayment, seen: PaymentIntent) =>
-  computeSettlement({ appointment: { status, hasStarted: false, feeCents: FEE }, known: row, intent: seen })
+  computeVisitSettlement({ appointment: { status, hasStarted: false, feeCents: FEE }, known: row, intent: seen })
 
 const settleStarted = (status: AppointmentStatus, row: KnownPayment, seen: PaymentIntent) =>
-  computeSettlement({ appointment: { status, hasStarted: true, feeCents: FEE }, known: row, intent: seen })
+  computeVisitSettlement({ appointment: { status, hasStarted: true, feeCents: FEE }, known: row, intent: seen })
 
 const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   id: 'pi_1',
   clientSecret: 'pi_1_secret_1',
+  method: 'card',
   status: 'requires_payment',
   amountCents: FEE,
   currency: 'usd',
@@ -28,6 +30,7 @@ const intent = (changes: Partial<PaymentIntent> = {}): PaymentIntent => ({
   reference: '11111111-1111-4111-8111-111111111111',
   metadata: {},
   createdAt: new Date('2027-03-01T15:00:00.000Z'),
+  feeCents: undefined,
   failureMessage: undefined,
   ...changes,
 })
@@ -40,6 +43,7 @@ const known = (changes: Partial<KnownPayment> = {}): KnownPayment => ({
   receivedCents: 0,
   refundedCents: 0,
   paidBackCents: 0,
+  refundAskedCents: null,
   dispute: null,
   ...changes,
 })
@@ -121,7 +125,7 @@ describe('the fee', () => {
     'is refunded if the appointment is %s without a payment',
     (status) => {
       for (const hasStarted of [false, true]) {
-        const settlement = computeSettlement({
+        const settlement = computeVisitSettlement({
           appointment: { status, hasStarted, feeCents: FEE },
           known: known(),
           intent: paid(),
@@ -295,6 +299,7 @@ describe('for any input', () => {
     receivedCents: fc.constantFrom(0),
     refundedCents: fc.constantFrom(0),
     paidBackCents: fc.constantFrom(0),
+    refundAskedCents: fc.constantFrom(null),
     dispute: fc.constantFrom(null, ...DISPUTES),
   })
   const anyStatus = fc.constantFrom<AppointmentStatus>(...APPOINTMENT_STATUSES)

@@ -1,6 +1,6 @@
 import { changeStatus } from '#server/appointments/change-status.ts'
-import { applyPayment } from './apply.ts'
-import { findPaymentOf, isOpen, type PaymentRow } from './queries.ts'
+import { applyPayment } from '#server/payments/apply.ts'
+import { findPaymentOf, isOpen, type OnlinePayment } from '#server/payments/queries.ts'
 import { releaseHold } from './release-hold.ts'
 import { visibleContact } from '#server/appointments/present-appointment.ts'
 import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
@@ -44,13 +44,13 @@ export async function startPayment(ctx: Context, { session, appointmentId }: Sta
 function resumeOrCreateIntent(
   ctx: Context,
   appointment: AppointmentRow,
-  payment: PaymentRow | undefined,
+  payment: OnlinePayment | undefined,
 ): Promise<PaymentIntent> {
   const { id, feeCents: amountCents } = appointment
   return mapOutageTo503(async () => {
     const intent = payment
       ? await ctx.provider.resumeIntent(payment.intentId, intentDetails(appointment))
-      : await ctx.provider.createIntent({ reference: id, amountCents, ...intentDetails(appointment) })
+      : await ctx.provider.createIntent({ reference: id, purpose: 'visit', amountCents, ...intentDetails(appointment) })
     if (intent) return intent
     // End the hold, so that the visitor starts over with a payment the provider knows.
     const why = 'The payment provider no longer has the payment'

@@ -13,7 +13,7 @@ import { NOW } from '#test/clock.ts'
 import { waitingJobs } from '#test/jobs.ts'
 import { EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 import { PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
-import { attemptEach, listUnmatchedPayments } from './sweep.ts'
+import { attemptEach, listUnmatchedPayments } from '#server/payments/sweep.ts'
 
 const api = useStripeAppointmentApi()
 const { startPayment, outcomeOf, unknownIntentOf } = api

@@ -1,13 +1,16 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { type PaymentIntent, PaymentProviderUnavailable } from '#server/payment-provider/provider.ts'
+import type { PaymentPurpose } from '#shared/money/schema.ts'
 import type { Dispute } from '#shared/payments/states.ts'
 
-/** Includes refunds, so that we can tell failed and pending ones apart. */
-export const EXPAND = ['latest_charge', 'latest_charge.refunds']
+/** Includes refunds, so that we can tell failed and pending ones apart, and Stripe's fee. */
+export const EXPAND = ['latest_charge', 'latest_charge.refunds', 'latest_charge.balance_transaction']
 
-/** The metadata key that names what an intent is for. */
-export const REFERENCE_KEY = 'appointmentId'
+/** The metadata keys that name what an intent is for: a visit, or our payment of a job. */
+const VISIT_KEY = 'appointmentId'
+const JOB_KEY = 'paymentId'
+export const referenceKeyOf = (purpose: PaymentPurpose) => (purpose === 'visit' ? VISIT_KEY : JOB_KEY)
 
 /** An id can come from a URL that anyone can type, from an event, or from another provider. */
 export function isIntentId(id: string): boolean {
@@ -28,6 +31,8 @@ const chargeSchema = z.object({
   disputed: z.boolean(),
   amount_refunded: z.int(),
   refunds: z.object({ data: z.array(refundSchema) }).nullish(),
+  payment_method_details: z.object({ type: z.string() }).nullish(),
+  balance_transaction: z.object({ fee: z.int() }).or(z.string()).nullish(),
 })
 /** The fields we use. The rest can change with Stripe's versions. */
 const intentSchema = z.object({
@@ -68,13 +73,15 @@ function unexpectedAnswer(): PaymentProviderUnavailable {
 
 /** An intent in our words (see `PaymentIntent`). Asks for the disputes of a disputed one, because its charge lacks them. */
 export async function toIntent(sdk: Stripe, intent: Intent): Promise<PaymentIntent> {
-  const { [REFERENCE_KEY]: reference, ...metadata } = intent.metadata
+  const { [VISIT_KEY]: visit, [JOB_KEY]: job, ...metadata } = intent.metadata
+  const reference = job ?? visit
   // An intent of another system in the account may have no secret. Its events must not fail.
   if (!intent.client_secret && reference !== undefined) throw unexpectedAnswer()
   const charge = chargeOf(intent)
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
+    method: charge?.payment_method_details?.type === 'us_bank_account' ? 'bank' : 'card',
     status: toStatus(intent.status),
     amountCents: intent.amount,
     currency: intent.currency,
@@ -84,8 +91,15 @@ export async function toIntent(sdk: Stripe, intent: Intent): Promise<PaymentInte
     reference,
     metadata,
     createdAt: new Date(intent.created * 1000),
+    feeCents: feeOf(charge),
     failureMessage: intent.last_payment_error?.message,
   }
+}
+
+/** Stripe says it once the money is here. */
+function feeOf(charge: z.output<typeof chargeSchema> | undefined): number | undefined {
+  const transaction = charge?.balance_transaction
+  return typeof transaction === 'object' ? transaction?.fee : undefined
 }
 
 /** What was captured and what was refunded so far. */

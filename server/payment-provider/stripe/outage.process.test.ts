@@ -9,6 +9,7 @@ import { createStripeProvider } from './provider.ts'
 
 const { secretKey } = STRIPE_TEST_KEYS
 const ORDER = {
+  purpose: 'visit' as const,
   reference: 'visit-1',
   amountCents: 10_000,
   receiptEmail: 'visitor@example.com',

@@ -29,11 +29,12 @@ import {
   parseAnswer,
   parseIntent,
   readIntent,
-  REFERENCE_KEY,
+  referenceKeyOf,
   toIntent,
   toStatus,
 } from './intents.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import type { PaymentPurpose } from '#shared/money/schema.ts'
 
 /** Card payments by Stripe (docs/rules.md, Payment). Throws PaymentProviderUnavailable or PaymentProviderRefused. */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
@@ -50,7 +51,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
       return intent && toIntent(client, await updateIfOpen(client, intent, order))
     }),
     cancelIntent: withinTime(config, (id) => cancelIntent(client, id)),
-    refundIntent: withinTime(config, (id) => refundIntent(client, id)),
+    refundIntent: withinTime(config, (id, toCents) => refundIntent(client, id, toCents)),
     // No one waits for it, and it's paged.
     listIntentsSince: mapStripeErrors(async (since) => {
       const found: PaymentIntent[] = []
@@ -76,21 +77,29 @@ async function readIfExists(client: Stripe, id: string): Promise<Intent | undefi
  */
 async function createIntent(
   client: Stripe,
-  { reference, amountCents, ...changing }: IntentParams,
+  { reference, purpose, amountCents, ...changing }: IntentParams,
 ): Promise<PaymentIntent> {
   const made = await createOnce(client, {
     reference,
     amount: amountCents,
     currency: 'usd',
-    allowed_payment_method_types: ['card'],
-    description: `Measurement visit, ${SHOP.name}`,
-    metadata: { [REFERENCE_KEY]: reference },
+    // Stripe leaves out what the shop's account doesn't take.
+    allowed_payment_method_types: purpose === 'visit' ? ['card'] : ['card', 'us_bank_account'],
+    description: `${WHAT[purpose]}, ${SHOP.name}`,
+    metadata: { [referenceKeyOf(purpose)]: reference },
     expand: EXPAND,
   })
   // A replayed answer shows the intent as it was when it was created.
   const intent = parseIntent(made)
   const current = isReplay(made.lastResponse.headers) ? await readIntent(client, intent.id) : intent
   return toIntent(client, await updateIfOpen(client, current, changing))
+}
+
+/** What the customer reads on Stripe's receipt. */
+const WHAT: Readonly<Record<PaymentPurpose, string>> = {
+  visit: 'Measurement visit',
+  deposit: 'Deposit for your countertops',
+  balance: 'Balance for your countertops',
 }
 
 async function createOnce(
@@ -153,18 +162,20 @@ async function cancelIntent(client: Stripe, id: string): Promise<PaymentIntent |
 }
 
 /** See `PaymentProvider.refundIntent`. */
-async function refundIntent(client: Stripe, id: string): Promise<PaymentIntent> {
+async function refundIntent(client: Stripe, id: string, toCents = Infinity): Promise<PaymentIntent> {
   let before = await readIntent(client, id)
   let canUseKey = true
   for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
     const { receivedCents, refundedCents: alreadyRefunded } = amountsOf(before)
-    const due = receivedCents - alreadyRefunded
+    const due = Math.min(receivedCents, toCents) - alreadyRefunded
     if (due <= 0) return toIntent(client, before)
     // The key names the newest refund: a repeat is the same request, a refund after a failed one is a new request.
     const idempotencyKey = `refund-${id}-${newestRefund(before)?.id ?? 'first'}-${due}`
     try {
       const metadata = { [OWN_REFUND_KEY]: 'shop' }
-      await client.refunds.create({ payment_intent: id, amount: due, metadata }, canUseKey ? { idempotencyKey } : {})
+      const otherKey = toCents === Infinity ? {} : { idempotencyKey: `${idempotencyKey}-again` }
+      const options = canUseKey ? { idempotencyKey } : otherKey
+      await client.refunds.create({ payment_intent: id, amount: due, metadata }, options)
       return await toIntent(client, await readIntent(client, id))
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
@@ -175,7 +186,7 @@ async function refundIntent(client: Stripe, id: string): Promise<PaymentIntent> 
       if (isSame && isRefused && isDisputed(error)) return toIntent(client, current)
       if (isSame && !(canUseKey && isReplayedFailure(error))) throw error
       // Either someone else refunded, or Stripe replays a failure under the key. Without the key we still refund only
-      // once: we ask for everything that's left, and Stripe never refunds more than that.
+      // once: we ask for everything that's left, and Stripe never refunds more than that. A part needs another key.
       canUseKey = !isSame
       before = current
     }

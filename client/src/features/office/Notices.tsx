@@ -62,7 +62,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
   const retry = useOfficeChange({
     send: () => call('POST /api/jobs/failed/{id}/retry', { params: { id: job.id } }),
     done: 'Trying the job again',
-    about: about?.customer?.name ?? (refund ? visitOf(refund) : ''),
+    about: about?.customer?.name ?? (refund ? paidForOf(refund) : ''),
     failed: 'retry the job',
   })
   const data = Object.entries(job.data)
@@ -81,8 +81,8 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
         </p>
         {refund && (
           <p className="mt-1">
-            <Link href={weekAddress(refund.appointmentDate)} className="link figures">
-              {visitOf(refund)}
+            <Link href={addressOf(refund)} className="link figures">
+              {paidForOf(refund)}
             </Link>
           </p>
         )}
@@ -95,7 +95,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {refund && (
-          <Button size="small" aria-label={`${PAID_BACK}: ${visitOf(refund)}`} onClick={() => setAsking(true)}>
+          <Button size="small" aria-label={`${PAID_BACK}: ${paidForOf(refund)}`} onClick={() => setAsking(true)}>
             {PAID_BACK}
           </Button>
         )}
@@ -115,7 +115,7 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
         <PaidBackDialog
           intentId={refund.intentId}
           amount={formatCents(refund.cents)}
-          what={visitOf(refund)}
+          what={paidForOf(refund)}
           onClose={() => setAsking(false)}
           focusAfter={focusAfterwards}
         />
@@ -124,8 +124,12 @@ function Job({ job, refund, focusAfterwards }: JobProps) {
   )
 }
 
-function visitOf({ appointmentDate, timeSlot }: FailedRefund): string {
-  return `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
+function addressOf({ appointmentDate, quoteNumber }: FailedRefund): string {
+  return appointmentDate === null ? quoteAddress(quoteNumber ?? 0) : weekAddress(appointmentDate)
+}
+
+function paidForOf({ appointmentDate, timeSlot, quoteNumber }: FailedRefund): string {
+  return appointmentDate === null ? `Quote #${quoteNumber}` : `Visit on ${shortDate(appointmentDate)}, ${timeSlot}`
 }
 
 function AboutEmail({ about: { customer, quoteNumber, visitDate } }: { about: NonNullable<FailedJob['about']> }) {

@@ -249,9 +249,10 @@ function EndDraft({ quote, draft, part, onReplaced, isBegunAgain, onClose }: End
   async function beginAgain(idempotencyKey: string) {
     await deleteDraft()
     const begun = await call('POST /api/quotes/{id}/final-quotes', { params, body: { from: 'sizes' }, idempotencyKey })
-    queryClient.setQueryData(finalQuotesQuery(quote.id).queryKey, (old) => ({
-      revisions: [begun, ...(old?.revisions.filter((one) => one.revision !== revision) ?? [])],
-    }))
+    queryClient.setQueryData(
+      finalQuotesQuery(quote.id).queryKey,
+      (old) => old && { ...old, revisions: [begun, ...old.revisions.filter((one) => one.revision !== revision)] },
+    )
     onReplaced()
   }
   const what = { about: quoteName(quote), focusAfter: part, onClose }

@@ -79,9 +79,10 @@ function newestDraft(queryClient: QueryClient, quoteId: string, seen: OfficeFina
 /** Shows a draft as the server answered it. Answers may come out of order. */
 export function showDraft(queryClient: QueryClient, quoteId: string, saved: OfficeFinalQuote): void {
   queryClient.setQueryData(finalQuotesQuery(quoteId).queryKey, (old) => {
-    const others = old?.revisions.filter(({ revision }) => revision !== saved.revision) ?? []
-    const shown = old?.revisions.find(({ revision }) => revision === saved.revision)
-    if (old && shown && shown.version > saved.version) return old
+    if (!old) return undefined
+    const others = old.revisions.filter(({ revision }) => revision !== saved.revision)
+    const shown = old.revisions.find(({ revision }) => revision === saved.revision)
+    if (shown && shown.version > saved.version) return old
     return { ...old, revisions: [saved, ...others].toSorted((one, other) => other.revision - one.revision) }
   })
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { applyOrCancel, settlePayment } from './apply.ts'
-import { findPayment, isOurIntent, markPaymentChecked } from './queries.ts'
-import { expireHold } from './release-hold.ts'
+import { findPayment, isOnline, isOurIntent, markPaymentChecked } from './queries.ts'
+import { expireHold } from '#server/appointments/payment/release-hold.ts'
 import { payments } from './table.ts'
 import { findAppointment, listOverdueHolds } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
@@ -31,7 +31,7 @@ export async function sweepPayments(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - SWEEP_BACK_MS)
   // Read before the list, which may be older than a row by the time it's applied.
   const rows = await ctx.db.orm.select().from(payments).where(gte(payments.createdAt, since))
-  const before = new Map(rows.map((row) => [row.intentId, row]))
+  const before = new Map(rows.filter(isOnline).map((row) => [row.intentId, row]))
   const recent = await ctx.provider.listIntentsSince(since)
   const missed = recent.filter(({ id }) => !seen.has(id))
   failures.push(...(await attemptEach(missed, (intent) => applyOrCancel(ctx, intent, before.get(intent.id)))))
@@ -40,40 +40,50 @@ export async function sweepPayments(ctx: Context): Promise<void> {
 
 /**
  * Payments that may have changed without our doing, least recently checked first, at most 200. Once a day this includes
- * payments of confirmed appointments (someone may refund them in the dashboard), recent refunds (a bank may return them)
- * and refunds that failed or are disputed.
+ * payments of confirmed visits and recent ones of jobs (someone may refund them in the dashboard), recent refunds (a bank may
+ * return them) and refunds that failed or are disputed.
  */
 async function listUnsettled(ctx: Context): Promise<{ intentId: string; state: PaymentState }[]> {
-  const { intentId, state, dispute, updatedAt, createdAt } = payments
+  const { intentId, quoteId, state, dispute, updatedAt, createdAt } = payments
   const isUnsettled = inArray(state, UNSETTLED)
   const isOften = and(ne(state, 'refund_failed'), or(ne(state, 'refund_due'), isNull(dispute), ne(dispute, 'open')))
-  const isConfirmed = and(inArray(appointments.status, statusesIn('booked')), eq(state, 'succeeded'))
-  const canReturn = gt(createdAt, new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS))
+  const since = new Date(ctx.now().getTime() - REFUND_RETURNS_WITHIN_MS)
+  const isCurrent = or(
+    inArray(appointments.status, statusesIn('booked')),
+    and(isNotNull(quoteId), gt(createdAt, since)),
+  )
+  const isKept = and(isCurrent, eq(state, 'succeeded'))
+  const canReturn = gt(createdAt, since)
   const isUncheckedForADay = lte(updatedAt, new Date(ctx.now().getTime() - DAY_MS))
-  return ctx.db.orm
+  const rows = await ctx.db.orm
     .select({ intentId, state })
     .from(payments)
-    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .leftJoin(appointments, eq(appointments.id, payments.appointmentId))
     .where(
-      or(
-        and(isUnsettled, isOften),
-        and(isUncheckedForADay, or(isUnsettled, isConfirmed, and(eq(state, 'refunded'), canReturn))),
+      and(
+        isNotNull(intentId),
+        or(
+          and(isUnsettled, isOften),
+          and(isUncheckedForADay, or(isUnsettled, isKept, and(eq(state, 'refunded'), canReturn))),
+        ),
       ),
     )
     .orderBy(asc(updatedAt))
     .limit(200)
+  return rows.flatMap((row) => (row.intentId === null ? [] : [{ intentId: row.intentId, state: row.state }]))
 }
 
 /** A payment of ours that this database doesn't have as paid. */
 export interface UnmatchedPayment {
   intentId: string
-  appointmentId: string
+  /** The id of its visit, or of our payment of a job. */
+  reference: string
   receivedCents: number
   currency: string
   createdAt: Date
-  /** What the customer booked. */
+  /** What the customer booked or paid. */
   metadata: PaymentIntent['metadata']
-  /** `lost`: no such visit here. `unpaid`: the visit is here, but not this payment. `processing`: the bank hasn't decided. */
+  /** `lost`: no such visit or job here. `unpaid`: it's here, but not this payment. `processing`: the bank hasn't decided. */
   state: 'lost' | 'unpaid' | 'processing'
 }
 
@@ -85,14 +95,15 @@ export async function listUnmatchedPayments(ctx: Context, since: Date): Promise<
   const unmatched: UnmatchedPayment[] = []
   // The provider lists the newest first.
   for (const intent of (await ctx.provider.listIntentsSince(since)).filter(isOurIntent).toReversed()) {
-    const { id: intentId, reference: appointmentId, receivedCents, currency, createdAt, metadata } = intent
+    const { id: intentId, reference, receivedCents, currency, createdAt, metadata } = intent
     const isProcessing = intent.status === 'processing'
     if (!isProcessing && receivedCents <= intent.refundedCents) continue
-    const isHere = (await findAppointment(ctx, appointmentId)) !== undefined
+    const [job] = await ctx.db.orm.select({ id: payments.id }).from(payments).where(eq(payments.id, reference))
+    const isHere = job !== undefined || (await findAppointment(ctx, reference)) !== undefined
     const stored = await findPayment(ctx, intentId)
     if (isProcessing ? isHere : stored && stored.receivedCents > 0) continue
     const state = isProcessing ? 'processing' : isHere ? 'unpaid' : 'lost'
-    unmatched.push({ intentId, appointmentId, receivedCents, currency, createdAt, metadata, state })
+    unmatched.push({ intentId, reference, receivedCents, currency, createdAt, metadata, state })
   }
   return unmatched
 }

@@ -1,8 +1,12 @@
 import { and, eq, exists, gt, inArray, notExists, sql } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/writers.ts'
+import { addMoneyHistory } from '#server/money/apply-to-job.ts'
+import type { MoneyEmailKind } from '#server/money/emails.ts'
+import { addEmail } from '#server/mail/outbox.ts'
+import { quotes } from '#server/quotes/table.ts'
 import { applyPayment } from './apply.ts'
-import { findPayment, type PaymentRow } from './queries.ts'
+import { findPayment, type OnlinePayment } from './queries.ts'
 import { payments } from './table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
@@ -26,7 +30,7 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   if (seen) await inTransaction(ctx, (tx) => applyPayment(tx, seen, before))
   const due = await findPayment(ctx, intentId)
   if (due?.state === 'refund_due' && due.dispute !== 'open') {
-    const intent = await ctx.provider.refundIntent(intentId)
+    const intent = await ctx.provider.refundIntent(intentId, due.refundAskedCents ?? undefined)
     await inTransaction(ctx, (tx) => applyPayment(tx, intent, due))
   }
   const after = await findPayment(ctx, intentId)
@@ -37,10 +41,11 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   if (after?.state === 'refund_due' && after.dispute !== 'open') throw new Error("The refund didn't go through")
 }
 
-const owedCents =
-  sql<number>`${payments.receivedCents} - ${payments.refundedCents} - ${payments.paidBackCents}`.mapWith(
-    payments.receivedCents,
-  )
+/** What is to go back, all of it unless the office asked for a part. */
+const toGoBackCents = sql`coalesce(${payments.refundAskedCents}, ${payments.receivedCents})`
+const owedCents = sql<number>`${toGoBackCents} - ${payments.refundedCents} - ${payments.paidBackCents}`.mapWith(
+  payments.receivedCents,
+)
 /** SQL: a refund job that no one runs anymore, of the payment. */
 const isFailedRefund = and(
   eq(jobs.queue, 'refund'),
@@ -59,12 +64,16 @@ export async function listFailedRefunds({ db }: Context): Promise<FailedRefund[]
       state: payments.state,
       appointmentDate: appointments.appointmentDate,
       timeSlot: appointments.timeSlot,
+      quoteNumber: quotes.number,
     })
     .from(payments)
-    .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .leftJoin(appointments, eq(appointments.id, payments.appointmentId))
+    .leftJoin(quotes, eq(quotes.id, payments.quoteId))
     .where(and(inArray(payments.state, [...OWED_STATES]), exists(failedJob)))
     .orderBy(appointments.appointmentDate, payments.intentId)
-  return rows.map(({ state, ...refund }) => ({ ...refund, isSentBack: state === 'refund_failed' }))
+  return rows.flatMap(({ state, intentId, cents, currency, ...about }) =>
+    intentId === null ? [] : [{ intentId, cents, currency, ...about, isSentBack: state === 'refund_failed' }],
+  )
 }
 
 /**
@@ -77,9 +86,9 @@ export async function recordPaidBack(ctx: Context, intentId: string): Promise<vo
   // The provider may no longer know it, for example after a change of account. Then our row is all there is.
   const intent = (await mapOutageTo503(() => ctx.provider.retrieveIntent(intentId))) ?? intentFromRow(before)
   await inTransaction(ctx, async (tx) => {
-    const appointment = await applyPayment(tx, intent, before)
+    const applied = await applyPayment(tx, intent, before)
     const payment = await findPayment(tx, intentId)
-    if (!appointment || !payment) throw new AppError('not_found', 'Payment not found')
+    if (!applied || !payment) throw new AppError('not_found', 'Payment not found')
     const { state, receivedCents, refundedCents } = payment
     if (state === 'paid_back') return
     if (payment.dispute === 'open')
@@ -92,19 +101,23 @@ export async function recordPaidBack(ctx: Context, intentId: string): Promise<vo
     }
     await tx.db.orm
       .update(payments)
-      .set({ paidBackCents: receivedCents - refundedCents })
+      .set({ paidBackCents: (payment.refundAskedCents ?? receivedCents) - refundedCents })
       .where(eq(payments.intentId, intentId))
     await applyPayment(tx, intent, payment)
-    const cents = receivedCents - refundedCents - payment.paidBackCents
-    await addHistoryEvent(tx, { id: appointment.id, by: 'office', why: `${formatCents(cents)} paid back by check` })
+    const cents = (payment.refundAskedCents ?? receivedCents) - refundedCents - payment.paidBackCents
+    const why = `${formatCents(cents)} paid back by check`
+    if (applied.appointmentId !== undefined) await addHistoryEvent(tx, { id: applied.appointmentId, by: 'office', why })
+    if (applied.quoteId !== undefined) await addMoneyHistory(tx, applied.quoteId, why)
   })
 }
 
-function intentFromRow(payment: PaymentRow): PaymentIntent {
-  const { intentId, appointmentId, amountCents, currency, receivedCents, refundedCents, createdAt } = payment
+function intentFromRow(payment: OnlinePayment): PaymentIntent {
+  const { intentId, id, appointmentId, method, amountCents, currency, receivedCents, refundedCents, createdAt } =
+    payment
   return {
     id: intentId,
     clientSecret: '',
+    method: method === 'bank' ? 'bank' : 'card',
     status: 'succeeded',
     amountCents,
     currency,
@@ -112,9 +125,10 @@ function intentFromRow(payment: PaymentRow): PaymentIntent {
     refundedCents,
     refundFailed: false,
     dispute: payment.dispute ?? undefined,
-    reference: appointmentId,
+    reference: appointmentId ?? id,
     metadata: {},
     createdAt,
+    feeCents: undefined,
     failureMessage: undefined,
   }
 }
@@ -124,12 +138,15 @@ const failureId = sql<string>`md5(${jobs.id}::text || extract(epoch from ${jobs.
 
 /** Adds an email to the shop for each refund job that failed for good. The settlement emails about those sent back. */
 export async function emailFailedRefunds(ctx: Context): Promise<void> {
-  for (const { id, appointmentId, currency, cents } of await listNewFailures(ctx)) {
+  for (const { id, appointmentId, quoteId, paymentId, currency, cents } of await listNewFailures(ctx)) {
     // Don't show an amount in another currency as dollars.
     const refundCents = currency === 'usd' ? cents : undefined
-    await inTransaction(ctx, (tx) =>
-      addAppointmentEmail(tx, { id, kind: 'refund_failed_shop', appointmentId, refundCents }),
-    )
+    await inTransaction(ctx, async (tx) => {
+      const kind = 'job_refund_failed_shop' satisfies MoneyEmailKind
+      if (appointmentId !== null)
+        await addAppointmentEmail(tx, { id, kind: 'refund_failed_shop', appointmentId, refundCents })
+      else if (quoteId !== null) await addEmail(tx, { id, kind, quoteId, paymentId, refundCents })
+    })
   }
 }
 
@@ -141,6 +158,8 @@ async function listNewFailures(ctx: Context) {
     .select({
       id: failureId,
       appointmentId: payments.appointmentId,
+      quoteId: payments.quoteId,
+      paymentId: payments.id,
       currency: payments.currency,
       cents: owedCents,
     })

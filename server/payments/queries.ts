@@ -5,23 +5,28 @@ import { mapOutageTo503, type PaymentIntent } from '#server/payment-provider/pro
 import type { PaymentState } from '#shared/payments/states.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+/** A payment that the provider knows. */
+export type OnlinePayment = PaymentRow & { intentId: string }
 
 /** The payment of an appointment. Each of its other intents is extra. */
 export const isPaymentOf = (appointmentId: string) =>
   and(eq(payments.appointmentId, appointmentId), not(payments.isExtra))
 
 /** The appointment's payment, never an extra one. */
-export async function findPaymentOf(ctx: AnyContext, appointmentId: string): Promise<PaymentRow | undefined> {
+export async function findPaymentOf(ctx: AnyContext, appointmentId: string): Promise<OnlinePayment | undefined> {
   const [payment] = await ctx.db.orm.select().from(payments).where(isPaymentOf(appointmentId))
-  return payment
+  return payment && isOnline(payment) ? payment : undefined
 }
 
+/** Each payment of a visit is online, and one of a job once the provider has made it. */
+export const isOnline = (payment: PaymentRow): payment is OnlinePayment => payment.intentId !== null
+
 /** The payment with this intent, extra ones too. */
-export async function findPayment(ctx: AnyContext, intentId: string): Promise<PaymentRow | undefined> {
+export async function findPayment(ctx: AnyContext, intentId: string): Promise<OnlinePayment | undefined> {
   // Anyone can type an id. A database refuses one with a null character.
   if (!/^\w+$/.test(intentId)) return undefined
   const [payment] = await ctx.db.orm.select().from(payments).where(eq(payments.intentId, intentId))
-  return payment
+  return payment && isOnline(payment) ? payment : undefined
 }
 
 /** Records that we checked the payment, so that the sweep checks others first. */
@@ -36,13 +41,13 @@ export function canPaymentChange({ state }: { state: PaymentState }): boolean {
   return UNSETTLED_STATES.has(state)
 }
 
-/** Its reference is the id of an appointment. */
-type OurIntent = PaymentIntent & { reference: string }
+/** Its reference is the id of a visit, or of our payment of a job. */
+export type OurIntent = PaymentIntent & { reference: string }
 
 /** Another system may share the Stripe account and use the same metadata key for something else. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether its reference can be the id of an appointment. */
+/** Whether its reference can be an id of ours. */
 export const isOurIntent = (intent: PaymentIntent): intent is OurIntent => UUID.test(intent.reference ?? '')
 
 /** Whether someone can still pay it. */

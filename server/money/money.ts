@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, max, min, sql } from 'drizzle-orm'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext, TransactionContext } from '#server/context.ts'
+import { findPaidForVisits } from '#server/final-quotes/queries.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
+import { AppError, customerErased } from '#server/http/app-error.ts'
+import type { PaymentRow } from '#server/payments/queries.ts'
+import { payments } from '#server/payments/table.ts'
+import { quoteNotFound } from '#server/quotes/queries.ts'
+import { syncJobPaymentStatus } from '#server/quotes/edit-quote.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { findSettings } from '#server/settings/table.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
+import { computeMoney, type LedgerEntry, type MoneyBasis } from '#shared/money/money.ts'
+import type { Money, MoneyPayment } from '#shared/money/schema.ts'
+
+/** The money of a quote as it is now (docs/rules.md, Money). All zeros before a final quote was sent. */
+export async function findMoney(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<Money> {
+  const price = await findPrice(ctx, quoteId)
+  const rows = await listPayments(ctx, quoteId)
+  const basis: MoneyBasis = {
+    price,
+    paidForVisitCents: price ? await findPaidForVisits(ctx, quoteId) : 0,
+    entries: rows.map(toEntry),
+    keptCents: price?.keptCents ?? undefined,
+    balanceDueOn: price?.isAccepted ? await findBalanceDay(ctx, quoteId) : undefined,
+    today: dateIn(ctx.now(), SHOP.timeZone),
+  }
+  return { ...computeMoney(basis), payments: rows.filter(isShown).map(presentPayment) }
+}
+
+/** The price that counts: of the accepted final quote, else of the one that waits. */
+export async function findPrice({ db }: AnyContext, quoteId: string) {
+  const { state, totalCents, acceptedTotalCents, depositPercent, keptCents } = finalQuotes
+  const rows = await db.orm
+    .select({ state, totalCents, acceptedTotalCents, depositPercent, keptCents })
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), inArray(state, ['accepted', 'sent'])))
+  const row = rows.find((one) => one.state === 'accepted') ?? rows[0]
+  return (
+    row && {
+      totalCents: row.acceptedTotalCents ?? row.totalCents ?? 0,
+      depositPercent: row.depositPercent,
+      isAccepted: row.state === 'accepted',
+      keptCents: row.keptCents,
+    }
+  )
+}
+
+/** The first day on which the balance is due. Undefined before there's an installation, or before it's done. */
+async function findBalanceDay(ctx: AnyContext, quoteId: string): Promise<string | undefined> {
+  const { appointmentDate, status, kind } = appointments
+  const [installation] = await ctx.db.orm
+    .select({
+      first: min(appointmentDate),
+      last: max(appointmentDate),
+      isDone: sql<boolean>`bool_and(${inArray(status, statusesIn('over'))})`,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.quoteId, quoteId),
+        eq(kind, 'install'),
+        inArray(status, statusesIn('booked', 'over')),
+        sql`${status} <> 'no_show'`,
+      ),
+    )
+  if (!installation?.first || !installation.last) return undefined
+  const { balanceDue } = await findSettings(ctx)
+  if (balanceDue === 'before') return addDays(installation.first, -1)
+  return installation.isDone ? installation.last : undefined
+}
+
+/** All payments of a job, the first one first. */
+export function listPayments({ db }: AnyContext, quoteId: string): Promise<PaymentRow[]> {
+  return db.orm
+    .select()
+    .from(payments)
+    .where(eq(payments.quoteId, quoteId))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+}
+
+/** What went back of an online payment, or was asked to. A row by hand has its amount alone. */
+export function backCentsOf({ refundedCents, paidBackCents, refundAskedCents }: PaymentRow): number {
+  return Math.max(refundedCents + paidBackCents, refundAskedCents ?? 0)
+}
+
+function toEntry(row: PaymentRow): LedgerEntry {
+  const { isHonored, receivedCents, loweredCents, amountCents, state } = row
+  return { isHonored, receivedCents, backCents: backCentsOf(row), loweredCents, amountCents, state }
+}
+
+/** Nobody misses what was begun and never paid. */
+const isShown = ({ state, receivedCents }: PaymentRow) =>
+  receivedCents !== 0 || state === 'processing' || state === 'failed'
+
+function presentPayment(row: PaymentRow): MoneyPayment {
+  const { id, purpose, method, amountCents, state, refundedCents, paidBackCents, byName, receivedOn, note } = row
+  return {
+    id,
+    at: row.createdAt.toISOString(),
+    ...(receivedOn !== null && { on: receivedOn }),
+    purpose,
+    method,
+    amountCents,
+    refundedCents: refundedCents + paidBackCents,
+    ...(byName !== null && { by: byName }),
+    state,
+    ...(row.returns !== null && { returns: row.returns }),
+    ...(row.isReversal && { isReversal: true as const }),
+    ...(note !== '' && { note }),
+  }
+}
+
+/** Money as the customer sees it: not who recorded a payment, or what they wrote. */
+export function withoutNotes(money: Money): Money {
+  return { ...money, payments: money.payments.map(({ by: _, note: __, ...payment }) => payment) }
+}
+
+export type Job = Awaited<ReturnType<typeof lockJob>>
+
+/** One thing at a time happens to the money of a job. Throws 404, and 409 for an erased customer. */
+export async function lockJob(tx: TransactionContext, quoteId: string) {
+  const { id, number, version, status, erasedAt, email } = quotes
+  const [quote] = await tx.db.orm
+    .select({ id, number, version, status, erasedAt, email })
+    .from(quotes)
+    .where(eq(id, quoteId))
+    .for('no key update')
+  if (!quote) throw quoteNotFound()
+  if (quote.erasedAt) throw customerErased()
+  return quote
+}
+
+/** A 409 with the money as it is now. */
+export function moneyChanged(message: string, current: Money): AppError {
+  return new AppError('not_allowed_now', message, { fields: { current } })
+}
+
+/**
+ * What follows from a change of a job's money, in its transaction: the quote's payment status, and what is being paid right now is
+ * checked: if it's no longer what is due, it ends. Returns the money afterwards.
+ */
+export async function followMoney(tx: TransactionContext, quoteId: string): Promise<Money> {
+  const money = await findMoney(tx, { quoteId })
+  await syncJobPaymentStatus(tx, { quoteId, paymentStatus: paymentStatusOf(money) })
+  await checkOpenPayment(tx, quoteId, { tx: tx.db })
+  return money
+}
+
+/** Queues a check of the payment that is being made, if there's one. `options`: of the job, inside a transaction. */
+export async function checkOpenPayment(
+  ctx: AnyContext,
+  quoteId: string,
+  options: Parameters<AnyContext['jobs']['send']>[2] = {},
+): Promise<void> {
+  const [open] = await ctx.db.orm
+    .select({ intentId: payments.intentId })
+    .from(payments)
+    .where(and(eq(payments.quoteId, quoteId), inArray(payments.state, ['open', 'failed', 'processing'])))
+  if (open?.intentId) await ctx.jobs.send('settle', { intentId: open.intentId }, options)
+}
+
+function paymentStatusOf({ openCents, totalCents, keptCents, creditCents, receivedCents }: Money) {
+  if (openCents === 0 && totalCents > 0 && keptCents === undefined) return 'received' as const
+  return creditCents + receivedCents > 0 ? ('partial payment' as const) : ('not received' as const)
+}
