@@ -49,9 +49,10 @@ function readSince(args: string[]): string {
 
 function formatPayment({ intentId, receivedCents, currency, createdAt, metadata, state }: UnmatchedPayment): string {
   const amount = currency === 'usd' ? formatCents(receivedCents) : `${receivedCents} ${currency} (smallest unit)`
-  const { date, slot, quoteNumber } = metadata
+  const { date, slot, quoteNumber, purpose } = metadata
   const quote = quoteNumber ? `, quote #${quoteNumber}` : ''
-  const booked = date && slot ? `visit on ${date} ${slot}${quote}` : 'unknown visit'
+  const what = purpose ?? 'unknown visit'
+  const booked = date && slot ? `visit on ${date} ${slot}${quote}` : `${what}${quote}`
   return `  ${intentId}, ${amount}, started ${dateIn(createdAt, SHOP.timeZone)}, ${booked}: ${STATES[state]}`
 }
 

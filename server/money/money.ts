@@ -75,11 +75,7 @@ async function findBalanceDay(ctx: AnyContext, quoteId: string): Promise<string 
 
 /** All payments of a job, the first one first. */
 export function listPayments({ db }: AnyContext, quoteId: string): Promise<PaymentRow[]> {
-  return db.orm
-    .select()
-    .from(payments)
-    .where(eq(payments.quoteId, quoteId))
-    .orderBy(asc(payments.createdAt), asc(payments.id))
+  return db.orm.select().from(payments).where(eq(payments.quoteId, quoteId)).orderBy(asc(payments.entry))
 }
 
 /** What went back of an online payment, or was asked to. A row by hand has its amount alone. */

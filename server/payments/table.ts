@@ -25,6 +25,8 @@ export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** In the order of recording. */
+    entry: integer().notNull().generatedAlwaysAsIdentity(),
     /** The provider's id. Null by hand, and until the provider has made it. */
     intentId: text().unique(),
     purpose: text().$type<PaymentPurpose>().notNull().default('visit'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AUTHENTICATION_FAILURE, type CardOutcome, DECLINES } from './cards.ts'
+import { AUTHENTICATION_FAILURE, type CardOutcome, DECLINES, NO_FUNDS } from './cards.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import type { ChargeObject, DisputeObject, IntentObject, PaymentError, RefundObject, StripeObject } from './objects.ts'
 
@@ -96,8 +96,12 @@ export class Ledger {
       case 'success':
         this.succeed(intent)
         return undefined
+      case 'bank':
       case 'processing':
-        this.addCharge(intent, 'pending')
+        if (outcome === 'bank' && !intent.payment_method_types.includes('us_bank_account')) {
+          throw invalidRequest('This PaymentIntent takes no bank account.', { param: 'payment_method' })
+        }
+        this.addCharge(intent, 'pending', outcome === 'bank' ? 'us_bank_account' : 'card')
         intent.status = 'processing'
         this.parts.emit('payment_intent.processing', intent)
         return undefined
@@ -128,7 +132,10 @@ export class Ledger {
     const intent = this.intent(id)
     if (intent.status !== 'processing') throw unexpectedState(intent)
     if (accepted) this.succeed(intent)
-    else this.fail(intent, DECLINES.declined, true)
+    else {
+      const isBank = this.charges.get(intent.latest_charge ?? '')?.payment_method_details.type === 'us_bank_account'
+      this.fail(intent, isBank ? NO_FUNDS : DECLINES.declined, true)
+    }
   }
 
   cancel(id: string): IntentObject {
@@ -234,7 +241,11 @@ export class Ledger {
     return latest?.status === 'pending' ? latest : this.addCharge(intent, status)
   }
 
-  private addCharge(intent: IntentObject, status: ChargeObject['status']): ChargeObject {
+  private addCharge(
+    intent: IntentObject,
+    status: ChargeObject['status'],
+    type: ChargeObject['payment_method_details']['type'] = 'card',
+  ): ChargeObject {
     const charge: ChargeObject = {
       id: this.parts.makeId('ch'),
       object: 'charge',
@@ -242,6 +253,8 @@ export class Ledger {
       amount_refunded: 0,
       disputed: false,
       payment_intent: intent.id,
+      payment_method_details: { type },
+      balance_transaction: null,
       status,
     }
     this.charges.set(charge.id, charge)
@@ -251,7 +264,12 @@ export class Ledger {
 
   private succeed(intent: IntentObject): void {
     const charge = this.chargeOf(intent, 'succeeded')
-    Object.assign(charge, { status: 'succeeded', amount_captured: intent.amount })
+    const fee = feeOf(charge, intent.amount)
+    Object.assign(charge, {
+      status: 'succeeded',
+      amount_captured: intent.amount,
+      balance_transaction: { object: 'balance_transaction', fee },
+    })
     Object.assign(intent, {
       status: 'succeeded',
       amount_received: intent.amount,
@@ -272,6 +290,11 @@ export class Ledger {
     this.parts.emit('payment_intent.payment_failed', intent)
     return why
   }
+}
+
+/** 2.9 % and 30 cents of a card, 0.8 % of a bank account and at most $5. */
+function feeOf({ payment_method_details: { type } }: ChargeObject, amount: number): number {
+  return type === 'us_bank_account' ? Math.min(Math.round(amount * 0.008), 500) : Math.round(amount * 0.029) + 30
 }
 
 const unexpectedState = (intent: IntentObject) =>

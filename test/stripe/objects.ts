@@ -32,6 +32,9 @@ export interface ChargeObject {
   amount_refunded: number
   disputed: boolean
   payment_intent: string
+  payment_method_details: { type: 'card' | 'us_bank_account' }
+  /** There once the money is. */
+  balance_transaction: { object: 'balance_transaction'; fee: number } | null
   status: 'succeeded' | 'pending' | 'failed'
 }
 

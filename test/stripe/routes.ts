@@ -20,12 +20,13 @@ const integer = z
 const metadata = z.record(z.string().max(40), z.string().max(500)).optional()
 const CHARGE = 'latest_charge'
 const REFUNDS = 'latest_charge.refunds'
-const expand = z.array(z.enum([CHARGE, REFUNDS])).optional()
+const TRANSACTION = 'latest_charge.balance_transaction'
+const expand = z.array(z.enum([CHARGE, REFUNDS, TRANSACTION])).optional()
 const page = z.strictObject({
   limit: integer.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
   created: z.strictObject({ gte: integer }).optional(),
-  expand: z.array(z.enum([`data.${CHARGE}`, `data.${REFUNDS}`])).optional(),
+  expand: z.array(z.enum([`data.${CHARGE}`, `data.${REFUNDS}`, `data.${TRANSACTION}`])).optional(),
 })
 const receipt_email = z.string().optional()
 
@@ -150,5 +151,9 @@ function expanded(ledger: Ledger, intent: IntentObject, paths: readonly string[]
   if (!charge) return structuredClone(intent)
   const own = [...ledger.refunds.values()].filter((one) => one.charge === charge.id).toReversed()
   const refunds = listOf(own.slice(0, 10), `/v1/charges/${charge.id}/refunds`, own.length > 10)
-  return structuredClone({ ...intent, latest_charge: { ...charge, ...(paths.includes(REFUNDS) && { refunds }) } })
+  const balance_transaction = paths.includes(TRANSACTION)
+    ? charge.balance_transaction
+    : charge.balance_transaction && `txn_${charge.id}`
+  const shown = { ...charge, balance_transaction, ...(paths.includes(REFUNDS) && { refunds }) }
+  return structuredClone({ ...intent, latest_charge: shown })
 }

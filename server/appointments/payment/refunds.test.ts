@@ -111,6 +111,7 @@ describe('a refund that the bank sends back', () => {
         currency: 'usd',
         appointmentDate: TUESDAY,
         timeSlot: EIGHT,
+        quoteNumber: null,
         isSentBack: true,
       },
     ])

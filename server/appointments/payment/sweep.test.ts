@@ -132,7 +132,7 @@ it('lists payments whose visit or payment is missing, with what they paid for', 
   expect(found).toMatchObject([
     {
       intentId: lost.intentId,
-      appointmentId: lost.id,
+      reference: lost.id,
       receivedCents: 10_000,
       currency: 'usd',
       metadata: { date: TUESDAY, slot: EIGHT, quoteNumber: '1001' },

@@ -3,6 +3,7 @@ ALTER TABLE "payments" DROP CONSTRAINT "payments_pkey";--> statement-breakpoint
 ALTER TABLE "payments" ALTER COLUMN "intent_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ALTER COLUMN "appointment_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "entry" integer NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "payments_entry_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1);--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "purpose" text DEFAULT 'visit' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "method" text DEFAULT 'card' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "quote_id" uuid;--> statement-breakpoint

@@ -35,6 +35,7 @@ describe('createIntent', () => {
     expect(intent).toEqual({
       id: intent.id,
       clientSecret: stripe.intent(intent.id).client_secret,
+      method: 'card',
       status: 'requires_payment',
       amountCents: 10_000,
       currency: 'usd',
@@ -45,6 +46,7 @@ describe('createIntent', () => {
       reference: APPOINTMENT,
       metadata: ORDER.metadata,
       createdAt: new Date(stripe.intent(intent.id).created * 1000),
+      feeCents: undefined,
       failureMessage: undefined,
     })
   })
