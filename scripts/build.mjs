@@ -195,6 +195,7 @@ async function buildServer() {
     logLevel: 'warning',
   })
   await cp(join(root, 'server/db/migrations'), join(serverOut, 'migrations'), { recursive: true })
+  await cp(join(root, 'server/final-quotes/pdf/fonts'), join(serverOut, 'fonts'), { recursive: true })
   for (const program of ['health/watchdog-thread.mjs', 'http/render-pages.mjs']) {
     await cp(join(root, 'server', program), join(serverOut, basename(program)))
   }

@@ -1,5 +1,5 @@
 // `npm run assets:fonts` makes the two fonts that every page loads first: subsets of @fontsource-variable with the characters
-// and weights of our pages, a third of the bytes. Any other character loads the full font.
+// and weights of our pages, a third of the bytes. Any other character loads the full font. It also makes the fonts of PDFs.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,42 @@ const FONTS = [
   },
 ]
 
+const PDF_FOLDER = fileURLToPath(new URL('../server/final-quotes/pdf/fonts/', import.meta.url))
+
+const charactersOf = (...ranges: [first: number, last: number][]) =>
+  ranges.flatMap(([first, last]) => ALL_CODES.slice(first, last + 1).map((code) => String.fromCodePoint(code))).join('')
+const LATIN = charactersOf([0x20, 0x7e], [0xa0, 0x36f], [0x1e00, 0x1eff], [0x2010, 0x2300])
+
+interface PdfFont {
+  source: string
+  file: string
+  characters: string
+  axes?: Record<string, number>
+  features?: string[]
+}
+
+/** TrueType, because a PDF embeds no variable font. Without ligatures and kerning, because reading those takes longer than all else. */
+const PDF_FONTS: readonly PdfFont[] = [
+  {
+    source: FONTS[0]?.source ?? '',
+    file: 'fraunces.ttf',
+    characters: CHARACTERS,
+    axes: { wght: 360, opsz: 36 },
+    features: ['lnum'],
+  },
+  ...['400Regular', '600SemiBold'].map((weight) => ({
+    source: `@expo-google-fonts/hanken-grotesk/${weight}/HankenGrotesk_${weight}.ttf`,
+    file: `hanken-grotesk-${weight.slice(0, 3)}.ttf`,
+    characters: LATIN,
+  })),
+  {
+    // For names in Greek, Cyrillic, Armenian and Georgian.
+    source: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+    file: 'dejavu-sans.ttf',
+    characters: LATIN + charactersOf([0x370, 0x52f], [0x531, 0x58f], [0x10a0, 0x10ff], [0x1f00, 0x1fff]),
+  },
+]
+
 const require = createRequire(import.meta.url)
 /** It has no types. */
 const subsetFont: (font: Buffer, characters: string, options: object) => Promise<Buffer> = require('subset-font')
@@ -50,6 +86,14 @@ for (const { family, source, file, axes } of FONTS) {
     face(family, source, formatRanges(ALL_CODES.filter((code) => !OWN.has(code)))),
   )
   await copyFile(require.resolve(`${source.split('/files/')[0]}/LICENSE`), `${FOLDER}${file}.LICENSE.txt`)
+}
+await mkdir(PDF_FOLDER, { recursive: true })
+for (const { source, file, characters, axes, features = [] } of PDF_FONTS) {
+  const whole = await readFile(require.resolve(source))
+  const options = { targetFormat: 'truetype', variationAxes: axes, keepFeatures: features }
+  const made = await subsetFont(whole, characters, options)
+  await writeFile(`${PDF_FOLDER}${file}`, made)
+  console.log(`${file}: ${kilobytes(made)} of ${kilobytes(whole)}`)
 }
 await writeFile(`${FOLDER}fonts.css`, `/* Made by npm run assets:fonts. */\n${faces.join('')}`)
 

@@ -103,7 +103,8 @@ describe('every email', () => {
       const shown = [...html.matchAll(/<img src="cid:([^"]*)"/g)].map(([, cid]) => cid)
       expect(html.match(/<img/g) ?? []).toHaveLength(shown.length)
       expect(shown).toHaveLength(kind.startsWith('quote_received') ? 2 : 0)
-      const others = attachments.filter(({ contentType }) => !contentType.startsWith('text/calendar'))
+      const files = /^(text\/calendar|application\/pdf)/
+      const others = attachments.filter(({ contentType }) => !files.test(contentType))
       expect(others.map(({ cid, contentType }) => [cid, contentType])).toEqual(shown.map((cid) => [cid, 'image/png']))
     },
   )

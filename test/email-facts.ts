@@ -144,10 +144,11 @@ function finalQuoteFacts(contact: Contact) {
     sha256: 'c0ffee'.repeat(10),
   }
   const accepted = { at: '2027-03-02T15:00:00.000Z', name: fullName(contact), choice: NO_CHOICE, totalCents }
-  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, before: undefined }
-  const ofAccepted = { ...facts, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
+  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, pdf: undefined, before: undefined }
+  const pdf = { filename: 'final-quote-1042.pdf', bytes: Buffer.from('%PDF-1.3') }
+  const ofAccepted = { ...facts, pdf, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
   return {
-    final_quote_sent: facts,
+    final_quote_sent: { ...facts, pdf },
     final_quote_withdrawn: facts,
     final_quote_accepted: ofAccepted,
     final_quote_accepted_shop: ofAccepted,

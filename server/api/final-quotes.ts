@@ -1,12 +1,18 @@
 import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
-import { findFrozen, listFinalQuotes } from '#server/final-quotes/queries.ts'
+import { findFrozen, findSent, listFinalQuotes } from '#server/final-quotes/queries.ts'
+import { type FinalQuotePdf, renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
+import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { findMoney } from '#server/money/money.ts'
-import type { HandlersOf } from '#server/http/handler.ts'
 import type { finalQuoteEndpoints } from '#shared/api/final-quotes.ts'
 
 const revisionOf = ({ id, revision }: { id: string; revision: string }) => ({ quoteId: id, revision: Number(revision) })
+
+/** A PDF that a browser shows in a tab. */
+export function showPdf({ filename, bytes }: FinalQuotePdf) {
+  return withHeaders(bytes, { 'Content-Disposition': `inline; filename="${filename}"` })
+}
 
 /** The price that counts, in numbered revisions. */
 export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
@@ -24,6 +30,8 @@ export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
   'POST /api/quotes/{id}/final-quotes/{revision}/accept-on-paper': ({ ctx, params, body }) =>
     acceptOnPaper(ctx, { ...revisionOf(params), ...body }),
   'GET /api/quotes/{id}/final-quotes/{revision}/frozen': ({ ctx, params }) => findFrozen(ctx, revisionOf(params)),
+  'GET /api/quotes/{id}/final-quotes/{revision}/pdf': async ({ ctx, params }) =>
+    showPdf(await renderFinalQuote(await findSent(ctx, revisionOf(params)))),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
     deleteDraft(ctx, { ...revisionOf(params), ...body }),
 }

@@ -1,4 +1,5 @@
 import { expireOverdueAt } from '#server/appointments/place-or-ask.ts'
+import { showPdf } from './final-quotes.ts'
 import type { Context } from '#server/context.ts'
 import { pageCookie } from '#server/http/access.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,7 +7,8 @@ import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
 import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
-import { countOpenedFinalQuote, finalQuoteNotFound, findFrozen } from '#server/final-quotes/queries.ts'
+import { countOpenedFinalQuote, finalQuoteNotFound, findFrozen, findSent } from '#server/final-quotes/queries.ts'
+import { renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { checkOpenPayment } from '#server/money/money.ts'
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
@@ -57,10 +59,10 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
     handle: ({ ctx, page, body }) => declineFinalQuote(ctx, page, body),
   },
 
-  'GET /api/my/final-quote/frozen': ({ ctx, page: { quoteId }, query: { revision } }) => {
-    if (quoteId === null) throw finalQuoteNotFound()
-    return findFrozen(ctx, { quoteId, revision: revision === undefined ? undefined : Number(revision) })
-  },
+  'GET /api/my/final-quote/frozen': ({ ctx, page, query }) => findFrozen(ctx, sentOf(page, query)),
+
+  'GET /api/my/final-quote/pdf': async ({ ctx, page, query }) =>
+    showPdf(await renderFinalQuote(await findSent(ctx, sentOf(page, query)))),
 
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
@@ -88,6 +90,12 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
 /** What a repeat of a change gets: the page as it is now. */
 function readAgain({ ctx, page }: { ctx: Context; page: PageSubject }): Promise<Page> {
   return findPage(ctx, page)
+}
+
+/** Which revision of the page's quote is asked for. Throws 404 for a page without one. */
+function sentOf({ quoteId }: PageSubject, { revision }: { revision?: string | undefined }) {
+  if (quoteId === null) throw finalQuoteNotFound()
+  return { quoteId, revision: revision === undefined ? undefined : Number(revision) }
 }
 
 const OTHER_PAGE = "You've opened another page in this browser since. Please check what it shows, and try again."

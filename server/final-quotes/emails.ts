@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import {
+  type EmailAttachment,
   type EmailDraft,
   type EmailSite,
   emailWriter,
@@ -22,20 +23,21 @@ import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { priceOfChoice } from '#shared/final-quote/choice.ts'
+import { choiceMade, priceIn } from '#shared/final-quote/choice.ts'
 import type { FinalQuote, FinalQuoteState } from '#shared/final-quote/schema.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
+import { type FinalQuotePdf, renderFinalQuote } from './pdf/render.ts'
 import { presentSent } from './queries.ts'
 import { finalQuotes } from './table.ts'
 
 /** Every kind of email about a final quote. Those to the shop end in `_shop`. */
 export const FINAL_QUOTE_EMAILS = {
-  final_quote_sent: emailWriter(loadAs('sent'), finalQuoteSent),
+  final_quote_sent: emailWriter(loadAs('sent', { withPdf: true }), finalQuoteSent),
   final_quote_withdrawn: emailWriter(loadAs('withdrawn'), finalQuoteWithdrawn),
-  final_quote_accepted: emailWriter(loadAs('accepted'), finalQuoteAccepted),
-  final_quote_accepted_shop: emailWriter(loadAs('accepted'), finalQuoteAcceptedShop),
+  final_quote_accepted: emailWriter(loadAs('accepted', { withPdf: true }), finalQuoteAccepted),
+  final_quote_accepted_shop: emailWriter(loadAs('accepted', { withPdf: true }), finalQuoteAcceptedShop),
   final_quote_declined_shop: emailWriter(loadAs('declined'), finalQuoteDeclinedShop),
 }
 export type FinalQuoteEmailKind = keyof typeof FINAL_QUOTE_EMAILS
@@ -46,12 +48,13 @@ export interface FinalQuoteFacts {
   number: number
   contact: Contact
   final: FinalQuote
+  pdf: FinalQuotePdf | undefined
   /** The revision before. Of an accepted one, what was accepted. Undefined for the first one. */
   before: { totalCents: number; isAccepted: boolean } | undefined
 }
 
 /** Reads the newest revision in that state. What has gone on since has an email of its own. */
-function loadAs(state: FinalQuoteState) {
+function loadAs(state: FinalQuoteState, { withPdf = false } = {}) {
   return async (ctx: MailContext, { quoteId }: OutgoingEmail): Promise<FinalQuoteFacts | SkippedEmail> => {
     const gone = { skippedBecause: 'its final quote is gone' }
     if (quoteId === null) return gone
@@ -70,6 +73,7 @@ function loadAs(state: FinalQuoteState) {
       number: quote.number,
       contact: pickContact(quote),
       final: presentSent(row),
+      pdf: withPdf ? await renderFinalQuote(row) : undefined,
       before: before && {
         totalCents: before.acceptedTotalCents ?? before.totalCents ?? 0,
         isAccepted: before.state === 'accepted',
@@ -81,16 +85,23 @@ function loadAs(state: FinalQuoteState) {
 const REASON = `You're getting this email because you asked ${SHOP.name} for a quote.`
 
 /** Whose quote an email is about. */
-export type QuoteOfEmail = Pick<FinalQuoteFacts, 'site' | 'quoteId' | 'number' | 'contact'>
+export type QuoteOfEmail = Pick<FinalQuoteFacts, 'site' | 'quoteId' | 'number' | 'contact'> &
+  Partial<Pick<FinalQuoteFacts, 'pdf'>>
+
+function attachmentsOf({ pdf }: QuoteOfEmail): EmailAttachment[] | undefined {
+  return pdf && [{ filename: pdf.filename, contentType: 'application/pdf', content: pdf.bytes }]
+}
 
 /** An email to the customer about the price or the money of their quote. */
 export function toCustomer(
-  { site, quoteId, contact }: QuoteOfEmail,
+  about: QuoteOfEmail,
   content: { subject: string; preheader: string; title: string; blocks: readonly EmailBlock[] },
 ): EmailDraft {
+  const { site, quoteId, contact } = about
   return {
     to: contact.email,
     replyTo: site.shopEmail,
+    attachments: attachmentsOf(about),
     pageOf: { quoteId, appointmentId: null },
     about: [quoteId],
     content: {
@@ -122,7 +133,9 @@ function finalQuoteSent(about: FinalQuoteFacts): EmailDraft {
       amounts(amountsOf(final)),
       heading('How it differs from your estimate'),
       amounts(differenceOf(final)),
-      paragraph(`It holds until ${until}. On your page you see every countertop, choose options, and accept it.`),
+      paragraph(
+        `It holds until ${until}. On your page you see every countertop, choose options, and accept it. All of it is in the attached PDF, too.`,
+      ),
     ],
   })
 }
@@ -138,9 +151,7 @@ const textBlocks = (text: string | undefined): EmailBlock[] => (text ? [paragrap
 
 /** The price with what is below it. */
 function amountsOf(final: FinalQuote): Amount[] {
-  const { accepted } = final
-  const priced = accepted ? priceOfChoice(final, accepted.choice) : final
-  const { totalCents, creditCents, depositCents, balanceCents } = 'problem' in priced ? final : priced
+  const { totalCents, creditCents, depositCents, balanceCents } = priceIn(final, choiceMade(final))
   return [
     { label: 'Total', amount: formatCents(totalCents), isSum: true, isTotal: true },
     ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: formatSignedCents(-creditCents) }] : []),
@@ -180,7 +191,7 @@ function finalQuoteAccepted(about: FinalQuoteFacts): EmailDraft {
     preheader: "Thank you. We'll be in touch about the deposit and the day.",
     title: 'Thank you for your order.',
     blocks: [
-      paragraph(`You accepted our final quote of ${total}. You find all of it on your page, as you accepted it.`),
+      paragraph(`You accepted our final quote of ${total}. The attached PDF has all of it, as you accepted it.`),
       ...choiceBlocks(final),
       amounts(amountsOf(final)),
       paragraph("Next, we'll call you about the deposit and the day of your installation."),
@@ -205,12 +216,14 @@ function choiceBlocks({ accepted, lines }: FinalQuote): EmailBlock[] {
 
 /** An email to the shop about the same. A reply goes to the customer. */
 export function toShop(
-  { site, quoteId, number, contact }: QuoteOfEmail,
+  about: QuoteOfEmail,
   content: { subject: string; preheader: string; title: string; blocks: readonly EmailBlock[] },
 ): EmailDraft {
+  const { site, quoteId, number, contact } = about
   return {
     to: site.shopEmail,
     replyTo: contact.email,
+    attachments: attachmentsOf(about),
     about: [quoteId],
     content: {
       ...content,

@@ -147,11 +147,17 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
   }
 }
 
-/** A revision that was sent, as its customer sees it: what was frozen, and what became of it. */
+/** What its customer reads of a revision. Throws 404 for a draft, and once they are erased. */
+export function readFrozen({ frozen }: Pick<FinalQuoteRow, 'frozen'>): Frozen {
+  if (frozen === null) throw finalQuoteNotFound()
+  return JSON.parse(frozen) as Frozen // as `freeze` wrote it
+}
+
+/** A revision that was sent, as its customer sees it: what was frozen, and what became of it. Throws 404 as `readFrozen`. */
 export function presentSent(row: FinalQuoteRow): FinalQuote {
-  const { frozen, sha256, validUntil, sentAt, acceptance, acceptedAt, acceptedTotalCents } = row
-  if (frozen === null || sha256 === null || validUntil === null || sentAt === null) throw finalQuoteNotFound()
-  const { v: _, quoteNumber: __, sentOn: ___, to: ____, shop: _____, ...read } = JSON.parse(frozen) as Frozen // as `freeze` wrote it
+  const { sha256, validUntil, sentAt, acceptance, acceptedAt, acceptedTotalCents } = row
+  if (sha256 === null || validUntil === null || sentAt === null) throw finalQuoteNotFound()
+  const { v: _, quoteNumber: __, sentOn: ___, to: ____, shop: _____, ...read } = readFrozen(row)
   return {
     ...read,
     state: row.state,
@@ -213,18 +219,24 @@ export async function findForCustomer(
   }
 }
 
-/** The bytes that a revision was frozen as. Without a revision, those of the accepted one. Throws 404. */
-export async function findFrozen(
+/** A revision that was sent. Without a revision, the accepted one. Throws 404, for a draft and an erased customer, too. */
+export async function findSent(
   { db }: AnyContext,
   { quoteId, revision }: { quoteId: string; revision: number | undefined },
-): Promise<string> {
+): Promise<FinalQuoteRow & { frozen: string }> {
   const isIt = revision === undefined ? eq(finalQuotes.state, 'accepted') : eq(finalQuotes.revision, revision)
   const [row] = await db.orm
-    .select({ frozen: finalQuotes.frozen })
+    .select()
     .from(finalQuotes)
     .where(and(eq(finalQuotes.quoteId, quoteId), isIt))
-  if (!row?.frozen) throw finalQuoteNotFound()
-  return row.frozen
+  if (!row || row.frozen === null) throw finalQuoteNotFound()
+  return { ...row, frozen: row.frozen }
+}
+
+/** The bytes that a revision was frozen as. Throws 404 as `findSent`. */
+export async function findFrozen(ctx: AnyContext, which: Parameters<typeof findSent>[1]): Promise<string> {
+  const { frozen } = await findSent(ctx, which)
+  return frozen
 }
 
 export function finalQuoteNotFound(): AppError {

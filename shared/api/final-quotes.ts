@@ -67,6 +67,10 @@ export const finalQuoteEndpoints = {
     'The bytes that a sent revision was frozen as: canonical JSON',
     { params: byRevision, contentType: 'application/json' },
   ),
+  'GET /api/quotes/{id}/final-quotes/{revision}/pdf': endpoint('office', 'A sent revision as a PDF', {
+    params: byRevision,
+    contentType: 'application/pdf',
+  }),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': endpoint('office', 'Delete a draft', {
     params: byRevision,
     body: z.object({ version: versionSchema }),

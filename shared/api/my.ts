@@ -70,6 +70,12 @@ export const myEndpoints = {
       errors: { 404: error },
     },
   ),
+  'GET /api/my/final-quote/pdf': endpoint('customer', 'A revision as a PDF. Without a revision, the accepted one', {
+    limit: 'read',
+    query: z.object({ revision: revisionSchema.optional() }),
+    contentType: 'application/pdf',
+    errors: { 404: error },
+  }),
   'POST /api/my/messages': endpoint('customer', 'Write to the shop', {
     ...changed,
     body: pageMessageInputSchema,

@@ -30,6 +30,17 @@ export function priceOfChoice(offer: Offer, choice: AnyChoice): ChoicePrice | { 
   return { totalCents, ...splitTotal({ totalCents, paidForVisitCents: creditCents, depositPercent }) }
 }
 
+/** The same. If its stones have left our list since it was sent, what it shows without a choice. */
+export function priceIn(finalQuote: FinalQuote, choice: AnyChoice): ChoicePrice {
+  const price = priceOfChoice(finalQuote, choice)
+  return 'problem' in price ? finalQuote : price
+}
+
+/** What was accepted, and until then the stone that was asked for without options. */
+export function choiceMade({ accepted, stones }: Pick<FinalQuote, 'accepted' | 'stones'>): AnyChoice {
+  return accepted?.choice ?? { stone: stones[0]?.stone ?? null, options: [] }
+}
+
 /** Whether there's anything to choose. */
 export function hasChoice({ stones, lines }: Pick<FinalQuote, 'stones' | 'lines'>): boolean {
   return stones.length > 1 || lines.some(({ optional }) => optional)

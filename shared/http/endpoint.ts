@@ -36,7 +36,14 @@ interface Parts {
   rawTypes?: readonly string[]
   /** The body of a success. With neither `json` nor `contentType` it is 204. */
   json?: z.ZodType
-  contentType?: 'application/json' | 'image/png' | 'image/*' | 'text/calendar' | 'application/zip' | 'text/csv'
+  contentType?:
+    | 'application/json'
+    | 'image/png'
+    | 'image/*'
+    | 'text/calendar'
+    | 'application/zip'
+    | 'application/pdf'
+    | 'text/csv'
   /** The body of a success comes in parts, each as soon as it's ready. */
   streamed?: true
   /** Of a success with a body, if it isn't 200. */

@@ -1,4 +1,4 @@
-import type { Fixture } from '#client/features/drawing/plan/fixtures.ts'
+import type { Fixture } from '#shared/drawing/fixtures.ts'
 import { type DimensionName, dimensionNamesOf, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'

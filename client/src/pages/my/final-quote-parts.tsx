@@ -4,6 +4,7 @@ import { SentCountertop } from '#client/pages/thank-you/sent.tsx'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { type ChoicePrice, chosenParts, hasChoice } from '#shared/final-quote/choice.ts'
+import { SOURCE_LABELS } from '#shared/final-quote/paper.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 
@@ -48,7 +49,7 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
               <SentCountertop
                 countertop={countertop}
                 isRoomOpen={isRoomOpen && index === 0}
-                source={SOURCES[finalQuote.countertops[index]?.source ?? 'office']}
+                source={SOURCE_LABELS[finalQuote.countertops[index]?.source ?? 'office']}
               />
             </li>
           ))}
@@ -78,12 +79,6 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
     </>
   )
 })
-
-const SOURCES: Readonly<Record<FinalQuote['countertops'][number]['source'], string | undefined>> = {
-  measured: 'Measured',
-  drawn: 'From your drawing',
-  office: undefined,
-}
 
 /** Its lines add up. A choice comes on top, so it's about the price before that. */
 function Difference({ finalQuote }: { finalQuote: FinalQuote }) {

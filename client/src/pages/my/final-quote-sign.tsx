@@ -9,7 +9,7 @@ import { StoneLabel } from '#client/features/drawing/slab/StoneLabel.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type AnyChoice, type ChoicePrice, priceOfChoice } from '#shared/final-quote/choice.ts'
+import { type AnyChoice, type ChoicePrice, priceIn } from '#shared/final-quote/choice.ts'
 import { acceptanceSchema, type Choice, type FinalQuote, MAX_SIGNATURE_LENGTH } from '#shared/final-quote/schema.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { SendFailure } from './page-parts.tsx'
@@ -45,12 +45,6 @@ export function choiceIn(
     // In the order of the lines, not of the ticks: the same choice is the same request.
     options: lines.filter(({ id, optional }) => optional && ticked.includes(id)).map(({ id }) => id),
   }
-}
-
-/** What it costs. If its stones have left our list since it was sent, the server says so. */
-export function priceIn(finalQuote: FinalQuote, choice: AnyChoice): ChoicePrice {
-  const price = priceOfChoice(finalQuote, choice)
-  return 'problem' in price ? finalQuote : price
 }
 
 interface ChoiceProps {

@@ -380,6 +380,27 @@ describe('afterwards', () => {
   })
 })
 
+it('prints the accepted one below a change order that waits when its Print is pressed, and has a PDF of each', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    fireEvent(window, new Event('beforeprint'))
+  })
+  const change = waitingQuote({ revision: 2, sha256: 'b'.repeat(64) })
+  await open(withQuote(change, { acceptedQuote: accepted(), next: { step: 'install' } }))
+  const titles = () =>
+    [...document.querySelectorAll<HTMLElement>('.print-sheet')].map(
+      (sheet) => within(sheet).getByRole('heading', { level: 1, hidden: true }).textContent,
+    )
+  const before = section('The final quote you accepted')
+  fireEvent.click(before.getByRole('button', { name: 'Print' }))
+  expect(titles()).toEqual(['Final quote #1042'])
+  fireEvent.click(section().getByRole('button', { name: 'Print' }))
+  expect(titles()).toEqual(['Final quote #1042-2'])
+  expect(print).toHaveBeenCalledTimes(2)
+  const pdf = (of: typeof before) => of.getByRole('link', { name: 'PDF' }).getAttribute('href')
+  expect(pdf(before)).toBe('/api/my/final-quote/pdf?revision=1')
+  expect(pdf(section())).toBe('/api/my/final-quote/pdf?revision=2')
+})
+
 it('prints the final quote as it is chosen now, and not what was asked for', async () => {
   await open()
   fireEvent.click(travella())

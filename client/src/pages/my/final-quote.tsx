@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { FinalQuoteSheet } from '#client/features/drawing/paper/FinalQuoteSheet.tsx'
 import { Section } from '#client/pages/thank-you/sent.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { type AnyChoice, type ChoicePrice, finalQuoteNumber } from '#shared/final-quote/choice.ts'
+import { type AnyChoice, type ChoicePrice, choiceMade, finalQuoteNumber, priceIn } from '#shared/final-quote/choice.ts'
 import type { Acceptance, Decline, FinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
@@ -16,7 +17,7 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { DeclineDialog, declineDraft } from './final-quote-decline.tsx'
 import { FinalQuoteToRead, Terms, Totals } from './final-quote-parts.tsx'
-import { choiceIn, priceIn, SignForm, signDraft } from './final-quote-sign.tsx'
+import { choiceIn, SignForm, signDraft } from './final-quote-sign.tsx'
 import { usePageChange } from './page-parts.tsx'
 
 interface FinalQuotesProps {
@@ -33,6 +34,8 @@ export function FinalQuotes({ page, quote, onWrite }: FinalQuotesProps) {
   const part = useRef<HTMLDivElement>(null)
   // What was pressed is far below, and gone.
   const [changes, setChanges] = useState(0)
+  /** The revision whose 'Print' was pressed last. The page prints one. */
+  const [pressed, setPressed] = useState<number>()
   useEffect(() => {
     if (changes === 0) return
     part.current?.focus({ preventScroll: true })
@@ -41,7 +44,16 @@ export function FinalQuotes({ page, quote, onWrite }: FinalQuotesProps) {
   if (!finalQuote) return null
   const onChanged = () => setChanges((count) => count + 1)
   const hasInstallation = page.visits.some(({ kind, outcome }) => kind === 'install' && outcome === 'confirmed')
-  const shared = { quote, customer: `${page.contact.firstName} ${page.contact.lastName}`, onWrite, hasInstallation }
+  const customer = `${page.contact.firstName} ${page.contact.lastName}`
+  const printed = pressed === acceptedQuote?.revision ? acceptedQuote?.revision : undefined
+  const shared = {
+    quote,
+    customer,
+    onWrite,
+    hasInstallation,
+    printed: printed ?? finalQuote.revision,
+    onPrint: setPressed,
+  }
   return (
     <div ref={part} tabIndex={-1} className="scroll-mt-6 outline-none">
       <Current
@@ -62,6 +74,10 @@ interface FinalQuoteProps {
   onWrite: (beginning: string) => void
   /** Whether the day of the installation is settled. */
   hasInstallation: boolean
+  /** The revision that the page prints. */
+  printed: number
+  /** Before the page prints this revision. */
+  onPrint: (revision: number) => void
 }
 
 interface CurrentProps extends FinalQuoteProps {
@@ -93,7 +109,7 @@ function Current({ acceptedBefore, onChanged, ...props }: CurrentProps) {
       onChanged()
     },
   })
-  if (state !== 'sent') return <Decided {...props} title="Your final quote" isPrinted />
+  if (state !== 'sent') return <Decided {...props} title="Your final quote" />
   const changed = [accept.error, decline.error].find(isChanged)
   const name = finalQuoteNumber(quote.number, revision)
   return (
@@ -131,7 +147,8 @@ interface WaitingProps extends FinalQuoteProps {
 }
 
 /** The whole of it, then what the customer chooses, and last the signature. */
-function Waiting({ finalQuote, quote, customer, acceptedBefore, draft, accept }: WaitingProps) {
+function Waiting({ acceptedBefore, draft, accept, ...props }: WaitingProps) {
+  const { finalQuote, quote } = props
   const { revision, sha256, validUntil } = finalQuote
   const choice = choiceIn(finalQuote, draft.use(), acceptedBefore)
   const price = priceIn(finalQuote, choice)
@@ -143,7 +160,7 @@ function Waiting({ finalQuote, quote, customer, acceptedBefore, draft, accept }:
         <span className="text-muted">{describeRevision(quote.number, revision)}</span>
       </p>
       {validUntil && <p className="figures mt-2 text-lead">{`Holds until ${formatWeekdayAndDay(validUntil)}`}</p>}
-      <Print className="mt-2 -ml-4" {...{ finalQuote, quote, customer, choice, price }} />
+      <Paper className="mt-2 -ml-4" {...props} choice={choice} price={price} />
       <FinalQuoteToRead finalQuote={finalQuote} stone={choice.stone} isRoomOpen />
       <SignForm
         finalQuote={finalQuote}
@@ -164,15 +181,14 @@ function describeRevision(quoteNumber: number, revision: number): string {
 
 interface DecidedProps extends FinalQuoteProps {
   title: string
-  /** Whether it's what the page prints. Only one can be. */
-  isPrinted?: boolean
 }
 
 /** What has become of it, and all of it to read. */
-function Decided({ title, isPrinted = false, finalQuote, quote, customer, onWrite, hasInstallation }: DecidedProps) {
+function Decided({ title, ...props }: DecidedProps) {
+  const { finalQuote, quote, onWrite, hasInstallation } = props
   const { revision, accepted, lines } = finalQuote
   const name = finalQuoteNumber(quote.number, revision)
-  const choice = accepted?.choice ?? { stone: finalQuote.stones[0]?.stone ?? null, options: [] }
+  const choice = choiceMade(finalQuote)
   const price = priceIn(finalQuote, choice)
   const options = lines.filter(({ id }) => choice.options.includes(id))
   return (
@@ -215,7 +231,7 @@ function Decided({ title, isPrinted = false, finalQuote, quote, customer, onWrit
             Ask for a new one
           </Button>
         )}
-        {isPrinted && <Print finalQuote={finalQuote} quote={quote} customer={customer} choice={choice} price={price} />}
+        <Paper {...props} choice={choice} price={price} />
       </div>
     </Section>
   )
@@ -252,21 +268,39 @@ function AskButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-interface PrintProps extends Pick<FinalQuoteProps, 'finalQuote' | 'quote' | 'customer'> {
+interface PaperProps extends Pick<FinalQuoteProps, 'finalQuote' | 'quote' | 'customer' | 'printed' | 'onPrint'> {
   choice: AnyChoice
   price: ChoicePrice
   className?: string
 }
 
-/** Prints it as it is chosen now. */
-function Print({ quote, customer, className, ...sheet }: PrintProps) {
+/** Prints it as it is chosen now. The PDF is what was sent, or accepted. */
+function Paper({ finalQuote, quote, customer, choice, price, printed, onPrint, className = '' }: PaperProps) {
+  const { revision } = finalQuote
+  const print = () => {
+    // The sheet must be there when the browser asks for it.
+    flushSync(() => onPrint(revision))
+    window.print()
+  }
   return (
-    <>
-      <Button variant="quiet" size="small" className={className} onClick={() => window.print()}>
+    <div className={`flex ${className}`}>
+      <Button variant="quiet" size="small" onClick={print}>
         <Icon name="printer" />
         Print
       </Button>
-      <PrintSheet>{() => <FinalQuoteSheet {...sheet} quoteNumber={quote.number} name={customer} />}</PrintSheet>
-    </>
+      <a
+        href={`/api/my/final-quote/pdf?revision=${revision}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClasses('quiet', 'small')}
+      >
+        PDF
+      </a>
+      {printed === revision && (
+        <PrintSheet>
+          {() => <FinalQuoteSheet {...{ finalQuote, choice, price }} quoteNumber={quote.number} name={customer} />}
+        </PrintSheet>
+      )}
+    </div>
   )
 }

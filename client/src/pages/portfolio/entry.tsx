@@ -15,7 +15,7 @@ import {
 import { Button } from '#client/ui/button.tsx'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
-import { planLayout } from '#client/features/drawing/plan/plan-layout.ts'
+import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 

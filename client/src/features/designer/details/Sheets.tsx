@@ -9,7 +9,7 @@ import { LIMITS, PROFILES, type Stretch, type Use, USES } from '#shared/fabricat
 import { PROFILE_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { selectorOf, type Sheet } from '#client/features/designer/designer-state.ts'
-import { findFixture, fixturesOf } from '#client/features/drawing/plan/fixtures.ts'
+import { findFixture, fixturesOf } from '#shared/drawing/fixtures.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 import { addedPrice, type DetailsEditor, useDetailsEditor } from './editor.ts'
 import { withoutFixture } from './edits/edit-cutouts.ts'

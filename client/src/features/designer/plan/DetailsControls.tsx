@@ -6,9 +6,9 @@ import { selectorOf, settledDraft } from '#client/features/designer/designer-sta
 import { withoutFixture } from '#client/features/designer/details/edits/edit-cutouts.ts'
 import { detailsOf } from '#client/features/designer/fit-to-shape.ts'
 import { buttonProps, MoveSlider, rangeOf } from './move.tsx'
-import { svgPoints } from '#client/features/drawing/svg-points.ts'
+import { svgPoints } from '#shared/drawing/svg-points.ts'
 import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
-import { type Fixture, fixturesOf, type PlanFixture, rectOf } from '#client/features/drawing/plan/fixtures.ts'
+import { type Fixture, fixturesOf, type PlanFixture, rectOf } from '#shared/drawing/fixtures.ts'
 
 interface DetailsControlsProps {
   store: DesignerStore

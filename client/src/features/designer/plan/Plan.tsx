@@ -13,7 +13,7 @@ import { usePlanDrag } from './handle-drag.ts'
 import { PlanDrawing } from './PlanDrawing.tsx'
 import { PlanTooltip } from './PlanTooltip.tsx'
 import { PlanLabelEditor } from './PlanLabelEditor.tsx'
-import { planLayout } from '#client/features/drawing/plan/plan-layout.ts'
+import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { anchorX, FULL_SCALE, PLAN_ZOOM_STEP, type PlanView, usePlanView } from './plan-view.ts'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 

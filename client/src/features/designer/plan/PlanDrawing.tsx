@@ -10,7 +10,7 @@ import { useStonePicture } from '#client/features/drawing/slab/stone-pictures.ts
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
 import { DetailsControls } from './DetailsControls.tsx'
-import type { Fixture } from '#client/features/drawing/plan/fixtures.ts'
+import type { Fixture } from '#shared/drawing/fixtures.ts'
 import { DetailLines } from '#client/features/drawing/plan/DetailLines.tsx'
 import { HIT_RADIUS } from './handle-drag.ts'
 import { buttonProps, MoveSlider, type MoveSliderProps } from './move.tsx'
@@ -20,7 +20,7 @@ import {
   LETTER_GAP,
   type PlanLayout,
   planLayout,
-} from '#client/features/drawing/plan/plan-layout.ts'
+} from '#shared/drawing/plan-layout.ts'
 import { anchorX } from './plan-view.ts'
 
 interface PlanDrawingProps {

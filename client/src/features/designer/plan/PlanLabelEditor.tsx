@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { applyEntry } from '#client/features/designer/entries.ts'
-import type { Rect } from '#client/features/drawing/svg-points.ts'
+import type { Rect } from '#shared/drawing/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { FractionChips, typing } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'

@@ -8,7 +8,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
-import { type Fixture, fixtureAt } from '#client/features/drawing/plan/fixtures.ts'
+import { type Fixture, fixtureAt } from '#shared/drawing/fixtures.ts'
 import { dragPart } from './move.tsx'
 import { anchorX, type PlanView } from './plan-view.ts'
 

@@ -7,7 +7,7 @@ import { dragHandle, handleRange, type MovableEdge, movableEdgesOf, moveHandleTo
 import type { Point } from '#shared/countertops/outline.ts'
 import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
-import { findFixture, fixturesOf } from '#client/features/drawing/plan/fixtures.ts'
+import { findFixture, fixturesOf } from '#shared/drawing/fixtures.ts'
 
 /** Moves a part by a distance from where it is in `start`, in inches, on a grid of `step`. Null if it's gone. */
 export function dragPart(start: Draft, moving: Movable, by: Point, step: number): MovedDraft | null {

@@ -2,13 +2,7 @@ import { COLORS } from '#shared/content/colors.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { PNG_DATA_URL_PREFIX } from '#shared/quotes/drawing.ts'
-import {
-  LABEL_FONT_SIZE,
-  LABEL_PADDING,
-  marginOf,
-  type PlanLayout,
-  planLayout,
-} from '#client/features/drawing/plan/plan-layout.ts'
+import { LABEL_FONT_SIZE, LABEL_PADDING, marginOf, type PlanLayout, planLayout } from '#shared/drawing/plan-layout.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import {
   DETAIL_FONT_SIZE,
@@ -17,7 +11,7 @@ import {
   type DetailStyle,
   type PlanDetails,
   planDetails,
-} from '#client/features/drawing/plan/plan-details.ts'
+} from '#shared/drawing/plan-details.ts'
 import { FULL_SCALE } from './plan-view.ts'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 

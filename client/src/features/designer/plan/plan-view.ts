@@ -5,8 +5,8 @@ import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
-import { PLAN_MARGIN } from '#client/features/drawing/plan/plan-layout.ts'
-import type { Size } from '#client/features/drawing/svg-points.ts'
+import { PLAN_MARGIN } from '#shared/drawing/plan-layout.ts'
+import type { Size } from '#shared/drawing/svg-points.ts'
 
 /** The plan's place in its frame, in pixels. */
 export interface PlanView {

@@ -1,19 +1,21 @@
+import logo from '#shared/content/brand/logo.svg'
+import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
-import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
+import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
 import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
-import { ESTIMATE_TERMS, leftOutNote, minimumLabel, priceBand, withName } from '#shared/estimate/texts.ts'
-import { formatDay } from '#shared/lib/dates.ts'
-import { Fragment } from 'react'
-import logo from '#shared/content/brand/logo.svg'
-import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
-import { DIMENSION_LABELS, SHAPE_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
-import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
-import { describeDetails } from '#shared/fabrication/describe.ts'
+import { lineNotes } from '#shared/estimate/item-texts.ts'
+import {
+  estimateRows,
+  type PaperCountertop,
+  type PaperFact,
+  type PaperRow,
+  paperCountertop,
+} from '#shared/estimate/paper.ts'
+import { ESTIMATE_TERMS, leftOutNote, priceBand } from '#shared/estimate/texts.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/inches.ts'
-import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
+import { formatDay } from '#shared/lib/dates.ts'
 import { PrintPlan } from './PrintPlan.tsx'
 
 interface CountertopsSheetProps {
@@ -47,8 +49,7 @@ export interface PricedCountertops {
 }
 
 interface Facts {
-  /** Empty values are left out. */
-  facts: readonly { label: string; value: string }[]
+  facts: readonly PaperFact[]
 }
 
 interface SheetProps extends Facts {
@@ -69,7 +70,7 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
         <>
           <ol className="mt-6 border-control border-t">
             {priced.countertops.map((countertop, index) => (
-              <PrintedCountertop key={index} countertop={countertop} />
+              <PrintedCountertop key={index} countertop={paperCountertop(countertop)} />
             ))}
           </ol>
           <Prices {...priced} />
@@ -109,29 +110,28 @@ export function Letterhead() {
   )
 }
 
-export function PrintedCountertop({ countertop }: { countertop: DescribedCountertop }) {
-  const { shape, dimensions, stone, details } = countertop
-  const full = fullDimensions(dimensions)
-  const words = describeDetails(countertop)
+interface PrintedCountertopProps {
+  countertop: PaperCountertop & { source?: string | undefined }
+}
+
+export function PrintedCountertop({ countertop }: PrintedCountertopProps) {
+  const { plan, stone, title, sizes, words, source } = countertop
   return (
     <li className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-center gap-8 border-control border-b py-4">
-      <PrintPlan countertop={{ shape, dimensions: full, details }} />
+      <PrintPlan countertop={plan} />
       <div className="min-w-0">
-        <h2 className="text-lead! wrap-anywhere">
-          {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
-        </h2>
+        <h2 className="text-lead! wrap-anywhere">{title}</h2>
+        {source && <p className="text-muted">{source}</p>}
         <dl className="figures mt-2 grid grid-cols-[auto_1fr] gap-x-5 gap-y-0.5">
-          {dimensionNamesOf(shape).map((name) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{DIMENSION_LABELS[name]}</dt>
-              <dd>{formatSize(full[name])}</dd>
+          {sizes.map(({ label, value }) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
-          <dt className="text-muted">Area</dt>
-          <dd>{formatSquareFeet(areaSquareFeet(shape, full))} sq ft</dd>
         </dl>
         {words && <p className="figures mt-2 wrap-anywhere">{words}</p>}
-        {isOffered(stone) && <PrintedRoom countertop={{ shape, dimensions: full, stone, details }} />}
+        {isOffered(stone) && <PrintedRoom countertop={{ ...plan, stone }} />}
       </div>
     </li>
   )
@@ -149,7 +149,9 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
       <p className="figures">{priceBand(figures)}</p>
       <table className="figures mt-2 w-full">
         <tbody>
-          <EstimateRows countertops={countertops} estimate={figures} />
+          {estimateRows(countertops, figures).map((row, index) => (
+            <Row key={index} {...row} />
+          ))}
           <Row label="Total, installed, tax included" amount={formatCents(totalCents)} isTotal />
         </tbody>
       </table>
@@ -159,48 +161,7 @@ function Prices({ countertops, estimate: figures }: PricedCountertops) {
   )
 }
 
-/** What a total is made of: the lines with their items, those of the whole job, and what the minimum adds. */
-export function EstimateRows({ countertops, estimate: figures }: PricedCountertops) {
-  const { lines, subtotalCents, minimumAddsCents } = figures
-  return (
-    <>
-      {lines.map(({ shape, stone, explanation, amountCents }, index) => (
-        <Fragment key={index}>
-          <Row
-            label={withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}: ${explanation}`, {
-              details: countertops[index]?.details,
-            })}
-            amount={formatCents(amountCents)}
-          />
-          <ItemRows estimate={figures} countertop={index} />
-        </Fragment>
-      ))}
-      <ItemRows estimate={figures} countertop={null} />
-      {minimumAddsCents > 0 && (
-        <>
-          <Row label="Subtotal" amount={formatCents(subtotalCents)} />
-          <Row label={minimumLabel(figures)} amount={formatCents(minimumAddsCents)} />
-        </>
-      )}
-    </>
-  )
-}
-
-/** The items of a line's countertop, or of the whole job (null). */
-function ItemRows({ estimate: figures, countertop }: { estimate: Estimate; countertop: number | null }) {
-  return itemAmounts(figures, countertop).map(({ code, label, note, amount }) => (
-    <Row key={code} label={`${label}: ${note}`} amount={amount} isIndented={countertop !== null} />
-  ))
-}
-
-interface RowProps {
-  label: string
-  amount: string
-  isIndented?: boolean
-  isTotal?: boolean
-}
-
-export function Row({ label, amount, isIndented = false, isTotal = false }: RowProps) {
+export function Row({ label, amount, isIndented = false, isTotal = false }: PaperRow) {
   const [line, padding] = isTotal
     ? ['border-ink font-strong', 'py-2 font-strong']
     : ['border-divider first:border-t-0', `py-1.5 font-normal ${isIndented ? 'pl-5' : ''}`]

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import type { Fixture } from './fixtures.ts'
+import type { Fixture } from '#shared/drawing/fixtures.ts'
 import {
   DETAIL_FONT_SIZE,
   DETAIL_STYLE_NAMES,
@@ -8,7 +8,7 @@ import {
   type DetailStyle,
   type DetailStyleName,
   planDetails,
-} from './plan-details.ts'
+} from '#shared/drawing/plan-details.ts'
 
 interface DetailLinesProps {
   countertop: FabricatedCountertop

@@ -2,7 +2,7 @@ import { isOffered } from '#shared/countertops/stones.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { DetailLines } from './DetailLines.tsx'
-import { planLayout } from './plan-layout.ts'
+import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 

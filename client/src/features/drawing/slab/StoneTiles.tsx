@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PlanLayout } from '#client/features/drawing/plan/plan-layout.ts'
+import type { PlanLayout } from '#shared/drawing/plan-layout.ts'
 
 /** The stone in its outline. Clips pictures instead of filling with a pattern, because Safari blurs patterns. */
 export function StoneTiles({ corners, tiles, href }: Pick<PlanLayout, 'corners' | 'tiles'> & { href: string }) {

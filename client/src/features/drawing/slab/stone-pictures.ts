@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
-import type { Rect } from '#client/features/drawing/svg-points.ts'
 import { createStore } from '#client/lib/store.ts'
 import { type PictureName, pictureAddress } from '#client/ui/picture-data.ts'
-import type { FullDimensions } from '#shared/countertops/countertop.ts'
 import { mapStones, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 
 /** Pixels across. */
@@ -45,19 +43,4 @@ export function useStonePicture(stone: StoneId, scale: number): string {
     picture.src = sharp
   }, [stone, sharp, small, isLoaded])
   return isLoaded ? sharp : small
-}
-
-/** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
-const OVERLAP = 0.1
-
-/** The slab pictures that cover a countertop of this size (inches) from its origin, at `scale` pixels per inch. */
-export function slabTiles({ width, length }: Pick<FullDimensions, 'width' | 'length'>, scale: number): Rect[] {
-  const starts = (extent: number, step: number) =>
-    Array.from({ length: Math.ceil(extent / step) }, (_, index) => index * step * scale)
-  const size = {
-    width: (SLAB_PICTURE.width + OVERLAP) * scale,
-    height: (SLAB_PICTURE.height + OVERLAP) * scale,
-  }
-  const columns = starts(width, SLAB_PICTURE.width)
-  return starts(length, SLAB_PICTURE.height).flatMap((y) => columns.map((x) => ({ x, y, ...size })))
 }

@@ -7,7 +7,7 @@ import {
   type SideName,
   isSink,
 } from '#shared/fabrication/details.ts'
-import type { Fixture } from '#client/features/drawing/plan/fixtures.ts'
+import type { Fixture } from '#shared/drawing/fixtures.ts'
 import { movesWith } from '#shared/fabrication/free-places.ts'
 
 /** The model of a fixture whose kind the visitor doesn't know yet, so that the shop reads it too. */

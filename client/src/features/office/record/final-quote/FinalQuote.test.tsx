@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
@@ -443,6 +444,29 @@ describe('sending', () => {
         { version: 1, why: 'The wall is out' },
       ]),
     )
+  })
+
+  it('has a link to its PDF, which an admin key downloads', async () => {
+    const downloads: string[] = []
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      downloads.push(this.download)
+    })
+    const { user, part, requests } = await open({
+      stage: 'final_quote_sent',
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions: [sentOne()] }),
+        [`GET ${PATH}/1/pdf`]: () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }),
+      },
+    })
+    const link = await part().findByRole('link', { name: 'PDF of final quote 1' })
+    expect(link.getAttribute('href')).toBe(`${PATH}/1/pdf`)
+    await user.click(link)
+    await waitFor(() => expect(downloads).toEqual(['final-quote-1042.pdf']))
+    expect(requests.find(({ path }) => path.endsWith('/pdf'))?.adminKey).toBeTruthy()
+    setAuth(BY_SESSION)
+    await user.click(link)
+    expect(requests.filter(({ path }) => path.endsWith('/pdf'))).toHaveLength(1)
   })
 
   it('can be taken back while it waits', async () => {

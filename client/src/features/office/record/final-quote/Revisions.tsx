@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { call } from '#client/api/call.ts'
+import { BY_SESSION, currentAuth } from '#client/api/auth.ts'
+import { call, endpointPath } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
+import { useDownload } from '#client/features/office/download.tsx'
 import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,7 +10,7 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { priceOfChoice } from '#shared/final-quote/choice.ts'
+import { finalQuoteNumber, priceOfChoice } from '#shared/final-quote/choice.ts'
 import type { Choice, FinalQuoteState, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
@@ -30,6 +32,7 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
           <div className="flex items-center gap-x-4">
             <span className="grow whitespace-nowrap">{`Final quote ${one.revision}`}</span>
             <span>{STATE_LABELS[one.state]}</span>
+            <Pdf quote={quote} revision={one.revision} />
             <span className="min-w-24 text-right">{formatCents(one.accepted?.totalCents ?? one.totalCents)}</span>
           </div>
           <p className="text-caption text-muted">{describe(one)}</p>
@@ -37,6 +40,31 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Opens the PDF in a tab. A link can't carry an admin key: with one, it's downloaded. */
+function Pdf({ quote, revision }: { quote: QuoteDetail; revision: number }) {
+  const params = { id: quote.id, revision: String(revision) }
+  const download = useDownload(() => call('GET /api/quotes/{id}/final-quotes/{revision}/pdf', { params }), {
+    name: () => `final-quote-${finalQuoteNumber(quote.number, revision)}.pdf`,
+    failed: 'download the PDF',
+  })
+  return (
+    <a
+      href={endpointPath('GET /api/quotes/{id}/final-quotes/{revision}/pdf', { params })}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`PDF of final quote ${revision}`}
+      className="link"
+      onClick={(event) => {
+        if (currentAuth() === BY_SESSION) return
+        event.preventDefault()
+        download.mutate()
+      }}
+    >
+      PDF
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import { nearestWithin } from '#shared/countertops/handles.ts'
-import type { Rect } from '#client/features/drawing/svg-points.ts'
+import type { Rect } from './svg-points.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { depthAt, type PlacedCutout, placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { DISHWASHER_WIDTH, type FabricatedCountertop, placeDishwashers } from '#shared/fabrication/fabricate.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { polygonArea } from '#shared/countertops/sizes.ts'
+import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import { type Corner, type CornerName, DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { PLAN_MARGIN, planLayout, shapedOutline } from './plan-layout.ts'
 
@@ -31,6 +32,17 @@ describe('the layout of the plan', () => {
     expect(returnLength?.at.y).toBe(24)
     expect(returnLength?.at.x).toBeGreaterThan(240 + 22)
     expect(planLayout({ ...L, shape: 'I' }, 2).marks).toHaveLength(2)
+  })
+
+  it('covers the stone with slab pictures from its origin at true scale, which overlap by a fifth of a pixel', () => {
+    const tilesOf = (width: number, length: number) =>
+      planLayout({ shape: 'I', dimensions: { ...L.dimensions, width, length } }, 2).tiles
+    const tiles = tilesOf(200, 200)
+    expect(tiles).toHaveLength(6)
+    expect(tiles[0]).toMatchObject({ x: 0, y: 0 })
+    expect(tiles[0]?.width).toBeCloseTo(264.2, 6)
+    expect(tiles[5]).toMatchObject({ x: 264, y: SLAB_PICTURE.height * 4 })
+    expect(tilesOf(120, 60)).toHaveLength(1)
   })
 
   it('has lines from end to end with a gap for the label', () => {

@@ -3,7 +3,7 @@ import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type CutoutKind, isHole } from '#shared/fabrication/details.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
-import { ringPath, linePath, roundedRectPath } from '#client/features/drawing/svg-points.ts'
+import { ringPath, linePath, roundedRectPath } from './svg-points.ts'
 
 /** Inches: the rim around a bowl, the wall between two bowls, and the radius of a drain. */
 const RIM = 1.25

@@ -1,12 +1,12 @@
-import { type DimensionName, dimensionNamesOf } from '#shared/countertops/countertop.ts'
+import { type DimensionName, dimensionNamesOf, type FullDimensions } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { distanceBetween } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { cornersOf, isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
-import { linePath, type Rect, svgPoints } from '#client/features/drawing/svg-points.ts'
-import { slabTiles } from '#client/features/drawing/slab/stone-pictures.ts'
+import { linePath, type Rect, svgPoints } from './svg-points.ts'
 
 export interface DimensionMark {
   name: DimensionName
@@ -145,4 +145,19 @@ function arc(corner: Point, from: Point, to: Point): Point[] {
 function towards(from: Point, to: Point, by: number): Point {
   const share = by / distanceBetween(from, to)
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+}
+
+/** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */
+const OVERLAP = 0.1
+
+/** The slab pictures that cover a countertop of this size (inches) from its origin, at `scale` pixels per inch. */
+function slabTiles({ width, length }: Pick<FullDimensions, 'width' | 'length'>, scale: number): Rect[] {
+  const starts = (extent: number, step: number) =>
+    Array.from({ length: Math.ceil(extent / step) }, (_, index) => index * step * scale)
+  const size = {
+    width: (SLAB_PICTURE.width + OVERLAP) * scale,
+    height: (SLAB_PICTURE.height + OVERLAP) * scale,
+  }
+  const columns = starts(width, SLAB_PICTURE.width)
+  return starts(length, SLAB_PICTURE.height).flatMap((y) => columns.map((x) => ({ x, y, ...size })))
 }

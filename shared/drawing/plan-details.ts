@@ -8,7 +8,7 @@ import { PROFILE_LABELS } from '#shared/fabrication/labels.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
 import { COLORS } from '#shared/content/colors.ts'
-import { linePath, polygonPath } from '#client/features/drawing/svg-points.ts'
+import { linePath, polygonPath } from './svg-points.ts'
 import { drawCutout } from './draw-cutout.ts'
 import { findFixture, type Fixture, fixturesOf, type PlanFixture } from './fixtures.ts'
 
