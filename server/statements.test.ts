@@ -71,6 +71,15 @@ it('at most 2 + 1 statements: GET /api/quotes', async () => {
   expect(text.length / 3).toBeLessThan(450)
 })
 
+it.each([
+  ['/api/views', 2],
+  ['/api/inbox', 1],
+])('%s counts by at most %i + 1 statements until something changes', async (path, goal) => {
+  await api.newQuote()
+  await call('get', path, OFFICE)
+  expect(await measure('get', path, OFFICE)).toBeLessThanOrEqual(goal + 1)
+})
+
 it('one statement more for a person who is signed in: GET /api/settings', async () => {
   const { cookie } = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
   expect(await measure('get', '/api/settings', { Cookie: cookie })).toBeLessThanOrEqual(1 + 1)

@@ -84,6 +84,8 @@ export const appointments = pgTable(
     index('appointments_session').on(table.sessionId, table.createdAt),
     index('appointments_quote').on(table.quoteId),
     index('appointments_customer').on(table.customerId),
+    /** For the start of an email address in a search. */
+    index('appointments_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('appointments_confirmed').on(table.id).where(sql`${table.status} = 'confirmed'`),
     index('appointments_held').on(table.heldUntil).where(sql`${table.status} = 'held'`),
     index('appointments_holds_of_address').on(table.clientAddress).where(sql`${table.status} = 'held'`),

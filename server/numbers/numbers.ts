@@ -4,7 +4,7 @@ import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
+import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -70,7 +70,7 @@ const cameOn = (days: Days) => isOnDays(quotes.createdAt, days)
 
 /** A row for each week with quotes, and one with `week` null for all. */
 async function countQuotes(ctx: Context, days: Days) {
-  const viewpoint = viewpointOf(ctx)
+  const viewpoint = { ...viewpointOf(ctx), isLookedUp: true }
   const where = (filters: Parameters<typeof conditionOf>[0]) => conditionOf(filters, viewpoint) ?? sql`true`
   const counts = (conditions: SQL[]) =>
     sql<number[]>`array[${sql.join(
@@ -95,8 +95,7 @@ async function countQuotes(ctx: Context, days: Days) {
       wonCents: sum(sql`${quotes.totalCents}`, where(FIGURES.won)),
       lostCents: sum(sql`${quotes.totalCents}`, where(FIGURES.lost)),
     })
-    .from(quotes)
-    .where(cameOn(days))
+    .from(lookedUpQuotes(cameOn(days)))
     .groupBy(sql`rollup (1)`)
 }
 

@@ -30,9 +30,16 @@ import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
-import type { ANSWERED, LostReason, PaymentStatus, QuoteStage, QuoteStatus, VISITED } from '#shared/quotes/statuses.ts'
+import {
+  type ANSWERED,
+  type LostReason,
+  type PaymentStatus,
+  type QuoteStage,
+  type QuoteStatus,
+  VISITED,
+} from '#shared/quotes/statuses.ts'
 import { quotesWithUnread } from './queries.ts'
-import { isInStage, isReachable } from './stage.ts'
+import { isInStage, isReachable, quoteStage } from './stage.ts'
 import { quoteCountertops, quotes } from './table.ts'
 
 const isUnanswered = and(isNull(quotes.answeredAt), isReachable)
@@ -67,7 +74,8 @@ function hasVisitToClose(now: Date): SQL | undefined {
     .select({ quoteId })
     .from(appointments)
     .where(and(isNotNull(quoteId), isToClose(dateIn(now, SHOP.timeZone))))
-  return and(inArray(quotes.id, toClose), isReachable)
+  // An array, so that Postgres looks these few up by their ids, also beside other conditions.
+  return and(sql`${quotes.id} = any(array${toClose})`, isReachable)
 }
 
 const isFollowUpDue = (now: Date) => and(lte(quotes.followUpOn, dateIn(now, SHOP.timeZone)), isReachable)
@@ -88,13 +96,7 @@ function isAnswered(how: Answered, now: Date): SQL | undefined {
 }
 
 const visit = alias(appointments, 'had_visit')
-const hadVisit = (condition: SQL) =>
-  exists(
-    subqueries
-      .select({ id: visit.id })
-      .from(visit)
-      .where(and(eq(visit.quoteId, quotes.id), eq(visit.kind, 'measure'), condition)),
-  )
+const isMeasureVisit = and(eq(visit.quoteId, quotes.id), eq(visit.kind, 'measure'))
 const hasSizes = exists(
   subqueries
     .select({ id: measuredCountertops.id })
@@ -102,12 +104,34 @@ const hasSizes = exists(
     .where(eq(measuredCountertops.appointmentId, visit.id)),
 )
 
-/** What happened with the visits to measure. A canceled one wasn't a visit. */
-const HAD_VISIT: Record<Visited, SQL> = {
-  booked: hadVisit(isOneOf(visit.status, statusesIn('booked', 'over'))),
-  missed: hadVisit(eq(visit.status, 'no_show')),
-  measured: hadVisit(hasSizes),
+/** What happens with a visit to measure. A canceled one wasn't a visit. */
+const VISITED_BY: Record<Visited, SQL> = {
+  booked: isOneOf(visit.status, statusesIn('booked', 'over')),
+  missed: eq(visit.status, 'no_show'),
+  measured: hasSizes,
 }
+const hadVisit = (what: Visited) =>
+  exists(subqueries.select({ id: visit.id }).from(visit).where(and(isMeasureVisit, VISITED_BY[what])))
+
+const whatHappened = subqueries
+  .select({
+    all: sql`array[${sql.join(
+      VISITED.map((what) => sql`bool_or(${VISITED_BY[what]})`),
+      sql`, `,
+    )}]`,
+  })
+  .from(visit)
+  .where(isMeasureVisit)
+
+/**
+ * Quotes as `quotes`, each with its stage and what happened with its visits, for a viewpoint that `isLookedUp`. `offset 0` keeps Postgres from
+ * looking it up again in each condition. What no condition needs isn't looked up.
+ */
+export const lookedUpQuotes = (condition?: SQL) => sql`(
+  select *, ${quoteStage} as stage, ${whatHappened} as visited from ${quotes} ${condition && sql`where ${condition}`} offset 0
+) as quotes`
+const lookedUpStage = sql`quotes.stage`
+const lookedUpVisit = (what: Visited) => sql`quotes.visited[${sql.raw(String(VISITED.indexOf(what) + 1))}]`
 
 type Filters = Pick<QuotesQuery, FilterName>
 
@@ -116,8 +140,8 @@ interface Viewpoint {
   now: Date
   /** The caller's id as a person. Null for the admin key. */
   personId: string | null
-  /** The row's stage, if the statement has computed it. */
-  stage?: SQL | undefined
+  /** Whether the statement selects from `lookedUpQuotes`. */
+  isLookedUp?: boolean
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
@@ -132,7 +156,7 @@ const { status, paymentStatus, lostReason, assignedTo, city, number, customerId,
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL | undefined> = {
   status: (list) => inArray(status, listOf<QuoteStatus>(list)),
-  stage: (list, { stage }) => isInStage(listOf<QuoteStage>(list), stage),
+  stage: (list, { isLookedUp }) => isInStage(listOf<QuoteStage>(list), isLookedUp ? lookedUpStage : undefined),
   payment: (list) => inArray(paymentStatus, listOf<PaymentStatus>(list)),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
@@ -141,7 +165,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   },
   followUp: (_, { now }) => isFollowUpDue(now),
   answered: (list, { now }) => or(...listOf<Answered>(list).map((how) => isAnswered(how, now))),
-  visit: (list) => or(...listOf<Visited>(list).map((what) => HAD_VISIT[what])),
+  visit: (list, { isLookedUp }) => or(...listOf<Visited>(list).map(isLookedUp ? lookedUpVisit : hadVisit)),
   lost: (list) => {
     const reasons = listOf<LostReason | 'none'>(list)
     const isNamed = inArray(lostReason, reasons as LostReason[]) // 'none' is the reason of no quote

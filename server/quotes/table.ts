@@ -81,6 +81,8 @@ export const quotes = pgTable(
     index('quotes_unanswered').on(table.answerDueAt).where(sql`${table.answeredAt} is null`),
     index('quotes_assigned').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
     index('quotes_status').on(table.status),
+    /** For the numbers, and filters by day. */
+    index('quotes_created').on(table.createdAt),
     index('quotes_name').on(sql`(${foldedName(table.lastName)})`, sql`(${foldedName(table.firstName)})`, table.number),
     index('quotes_follow_up').on(table.followUpOn).where(sql`${table.followUpOn} is not null`),
   ],

@@ -42,6 +42,7 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
   let ranks: Map<IndexedCustomer, number> | undefined
   for (const word of asked) {
     const best = new Map<IndexedCustomer, number>()
+    const edits = allowSimilar ? editsIn(word) : 0
     const add = (matching: ReadonlySet<IndexedCustomer>, rank: number) => {
       for (const customer of matching) {
         const before = ranks === undefined ? 0 : ranks.get(customer)
@@ -50,7 +51,7 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
       }
     }
     for (const [stored, matching] of index.words) {
-      const rank = rankWord(stored, word, allowSimilar)
+      const rank = rankByEdits(stored, word, edits)
       if (rank !== undefined) add(matching, rank)
     }
     add(findJoined(index.words, word), RANKS.part)
@@ -75,8 +76,8 @@ interface Matches {
  */
 async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Matches): Promise<FoundByWords[]> {
   const checked: FoundByWords[] = []
-  for (let from = 0; from < ids.length && checked.length < limit; from += 2 * limit) {
-    const some = ids.slice(from, from + 2 * limit)
+  for (let from = 0; from < ids.length && checked.length < limit; from += limit) {
+    const some = ids.slice(from, from + limit)
     const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
     const rows = await ctx.db.orm
       .select({ id, firstName, lastName, address, city })
@@ -210,24 +211,26 @@ const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
 
 /** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
 export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {
+  return rankByEdits(stored, asked, allowSimilar ? editsIn(asked) : 0)
+}
+
+function rankByEdits(stored: string, asked: string, edits: number): number | undefined {
   const at = stored.indexOf(asked)
   const others = otherSpellings(stored)
   if (stored === asked || others.includes(asked)) return RANKS.exact
   if (at === 0 || (asked.length > 2 && others.some((other) => other.startsWith(asked)))) return RANKS.start
   if (at > 0) return RANKS.part
-  return allowSimilar && isSimilar(stored, asked) ? RANKS.similar : undefined
+  return edits > 0 && editDistance(asked, stored, edits) <= edits ? RANKS.similar : undefined
 }
 
 const DIGITS = /^\d+$/
 
 /**
- * One edit from a word of 4 or 5 letters, or two from a longer one. Nothing is similar to a shorter word, or to digits: another
- * house number is no typo.
+ * By how many edits a word may differ and still be similar: one if it has 4 or 5 letters, two if it's longer. Nothing is similar to a
+ * shorter word, or to digits: another house number is no typo.
  */
-function isSimilar(stored: string, asked: string): boolean {
-  if (DIGITS.test(asked)) return false
+function editsIn(asked: string): number {
   const { length } = Array.from(asked)
-  if (length < 4) return false
-  const limit = length < 6 ? 1 : 2
-  return editDistance(asked, stored, limit) <= limit
+  if (DIGITS.test(asked) || length < 4) return 0
+  return length < 6 ? 1 : 2
 }

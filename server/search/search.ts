@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { emailKey, phoneKey, searchWords } from '#server/customers/matching.ts'
+import { emailKey, type NamedPlace, phoneKey, searchWords } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
@@ -211,8 +211,9 @@ function isOfOwnContact(
 }
 
 async function select({ db }: Context, condition: SQL | undefined, order: SQL) {
+  const { id, status, customerId, firstName, lastName, phoneNumber, email, address, city } = appointments
   return db.orm
-    .select()
+    .select({ id, status, customerId, firstName, lastName, phoneNumber, email, address, city })
     .from(appointments)
     .where(and(condition, isNull(appointments.erasedAt)))
     .orderBy(order)
@@ -222,13 +223,15 @@ async function select({ db }: Context, condition: SQL | undefined, order: SQL) {
 /** More than a shop's holds at any time and the upcoming visits of 20 customers. */
 const MAX_ROWS = 200
 
+type FoundContact = NamedPlace & Pick<Contact, 'phoneNumber' | 'email'>
+
 /** By what a contact that isn't a customer's matches, if it does. */
-function matchContact(contact: Contact, query: string, digits: string | undefined): Found['why'] | undefined {
+function matchContact(contact: FoundContact, query: string, digits: string | undefined): Found['why'] | undefined {
   if (digits !== undefined && phoneKey(contact.phoneNumber).includes(digits)) return 'phone'
   const isEmail = emailKey(contact.email).startsWith(query.toLowerCase())
   if (query.includes('@')) return isEmail ? 'email' : undefined
   const words = wordsOf(query)
-  const hasWords = (own: Contact) => words.length > 0 && matchWords(searchWords(own), words, false)
+  const hasWords = (own: NamedPlace) => words.length > 0 && matchWords(searchWords(own), words, false)
   if (hasWords(contact)) return hasWords({ ...contact, address: '' }) ? 'name' : 'address'
   return isEmail && mayBeginEmail(query) ? 'email' : undefined
 }

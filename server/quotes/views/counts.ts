@@ -5,102 +5,138 @@ import type { AnyContext, Context } from '#server/context.ts'
 import type { Executor } from '#server/db/database.ts'
 import { events } from '#server/events/table.ts'
 import { messages } from '#server/messages/table.ts'
-import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
-import { quoteStage } from '#server/quotes/stage.ts'
+import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
+import { isOpenQuote } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { dateIn } from '#shared/lib/zoned.ts'
+import { FILTER_NAMES } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
+import { CLOSED_STAGES } from '#shared/quotes/statuses.ts'
 import { type Inbox, type inboxQuerySchema, parseViewQuery } from '#shared/quotes/views.ts'
+
+type Asking = Pick<AnyContext, 'db' | 'now' | 'by'>
 
 /** Another text once a visit, or anything else with a history, has changed. */
 const lastChange = sql<string>`concat_ws('-', (select max(${events.id}) from ${events}), (select max(${appointmentHistory.id}) from ${appointmentHistory}))`
 
 const newestNumber = sql<number>`(select max(${quotes.number}) from ${quotes})`
 
-/** What waits in the office. Each count has its own index, because the quote list asks every 20 seconds while it's visible. */
+/** The same, or once a quote came. */
+const change = sql<string>`concat_ws('-', ${lastChange}, ${newestNumber})`
+
+const ONE_ROW = sql`(values (1)) as one`
+
+const countQuotes = (condition: SQL | undefined) =>
+  sql<number>`(select count(*)::int from ${quotes} ${condition && sql`where ${condition}`})`
+
+const NEW = { key: 'stage=new', filters: { stage: 'new' } }
+
+/** What waits in the office. The quote list asks every 20 seconds while it's visible: what takes long is remembered. */
 export async function countInbox(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
   { after }: z.output<typeof inboxQuerySchema> = {},
 ): Promise<Inbox> {
   const viewpoint = viewpointOf(ctx)
   const { direction, readAt } = messages
-  const count = (query: QuotesQuery) =>
-    sql<number>`(select count(*)::int from ${quotes} where ${conditionOf(query, viewpoint)})`
   const [row] = await ctx.db.orm
     .select({
-      new: count({ stage: 'new' }),
-      late: count({ due: 'late' }),
-      followUp: count({ followUp: 'due' }),
+      late: countQuotes(conditionOf({ due: 'late' }, viewpoint)),
+      followUp: countQuotes(conditionOf({ followUp: 'due' }, viewpoint)),
       unread: sql<number>`(select count(*)::int from ${messages} where ${and(eq(direction, 'in'), isNull(readAt))})`,
       newestNumber: sql<number>`coalesce(${newestNumber}, 0)`,
       cameSince: sql<number>`(select count(*)::int from ${quotes} where ${quotes.number} > ${after ?? null}::int)`,
       lastChange,
+      change,
     })
-    .from(sql`(values (1)) as one`)
+    .from(ONE_ROW)
   if (!row) throw new Error('Counting returned nothing')
-  return row
+  const { change: latest, ...inbox } = row
+  const known = countsSince(ctx, latest)
+  await countUnknown(ctx, known, [NEW])
+  return { new: known.get(NEW.key) ?? 0, ...inbox }
 }
-
-/** Each of these selects few quotes by an index, so it's counted each time. Some depend on the clock. */
-const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
 
 /** Milliseconds. Old rows are deleted without a history, and changes may commit out of order. */
 const REMEMBERED_FOR = 30_000
 
 /** By database, or by a transaction: how many quotes views select, since the latest change. `at` is in milliseconds. */
-const remembered = new WeakMap<Executor, { change: string | undefined; at: number; counts: Map<string, number> }>()
+const remembered = new WeakMap<Executor, { since: string; at: number; counts: Map<string, number> }>()
 
-/** This process's counts, by query. Empty once something has changed, and every 30 seconds. */
-async function rememberedCounts({ db, now }: Pick<AnyContext, 'db' | 'now'>): Promise<Map<string, number>> {
-  const [row] = await db.orm
-    .select({ change: sql<string>`concat_ws('-', ${lastChange}, ${newestNumber})` })
-    .from(sql`(values (1)) as one`)
+/** This process's counts, by view. Empty once something has changed, on another day in the shop, and every 30 seconds. */
+function countsSince({ db, now }: Asking, latest: string): Map<string, number> {
+  const since = `${latest} ${dateIn(now(), SHOP.timeZone)}`
   const known = remembered.get(db)
   const at = now().getTime()
-  if (known && known.change === row?.change && Math.abs(at - known.at) < REMEMBERED_FOR) return known.counts
+  if (known && known.since === since && Math.abs(at - known.at) < REMEMBERED_FOR) return known.counts
   const counts = new Map<string, number>()
-  remembered.set(db, { change: row?.change, at, counts })
+  remembered.set(db, { since, at, counts })
   return counts
 }
 
+interface Asked {
+  /** A query, with who asks if that matters. */
+  key: string
+  filters: QuotesQuery
+}
+
 /**
- * How many quotes each of these queries selects for the caller, by query. Those that `SELECT_FEW` are counted one by one. One
- * pass over all quotes counts the others, with each quote's stage computed once, and they are remembered until something
- * changes. A query that no longer fits the list, such as of a stone that is gone, selects none.
+ * How many quotes each of these queries selects for the caller, by query. Counts are remembered until something changes, but for
+ * those that depend on the minute. A query that no longer fits the list, such as of a stone that is gone, selects none.
  */
-export async function countViews(
-  ctx: Pick<AnyContext, 'db' | 'now' | 'by'>,
-  queries: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+export async function countViews(ctx: Asking, queries: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const viewpoint = viewpointOf(ctx)
-  const known = await rememberedCounts(ctx)
   const asked = [...new Set(queries)].flatMap((query) => {
     const filters = parseViewQuery(query)
     if (!filters) return []
-    const isOfCaller = filters.assigned?.split(',').includes('me')
-    const isOfFew = SELECT_FEW.some((name) => filters[name] !== undefined)
-    const condition = conditionOf(filters, { ...viewpoint, stage: isOfFew ? undefined : sql`quotes.stage` })
-    return [{ query, isOfFew, key: isOfCaller ? `${query} for ${viewpoint.personId}` : query, condition }]
+    const isOfCaller = filters.due === 'my-day' || filters.assigned?.split(',').includes('me')
+    return [{ query, key: isOfCaller ? `${query} for ${viewpoint.personId}` : query, filters }]
   })
-  const few = asked.filter(({ isOfFew }) => isOfFew)
-  const others = asked.filter(({ isOfFew, key }) => !isOfFew && !known.has(key))
-  const countEach = (list: typeof asked, count: (condition: SQL) => SQL) =>
-    sql<number[]>`array[${sql.join(
-      list.map(({ condition }) => count(condition ?? sql`true`)),
-      sql`, `,
-    )}]::int[]`
-  // `offset 0` keeps the stage from being computed again in each condition.
-  const staged = sql`(select *, ${quoteStage} as stage from ${quotes} offset 0) as quotes`
-  const countOthers = sql<number[]>`(
-    select ${countEach(others, (condition) => sql`count(*) filter (where ${condition})`)} from ${staged}
-  )`
+  const ofMinute = asked.filter(({ filters }) => dependsOnMinute(filters))
   const [row] = await ctx.db.orm
-    .select({
-      few: countEach(few, (condition) => sql`(select count(*) from ${quotes} where ${condition})`),
-      ...(others.length > 0 && { others: countOthers }),
-    })
-    .from(sql`(values (1)) as one`)
-  for (const [index, { key }] of others.entries()) known.set(key, row?.others?.[index] ?? 0)
-  const counts = new Map(few.map(({ query }, index) => [query, row?.few[index] ?? 0]))
-  for (const { query, key } of asked) counts.set(query, counts.get(query) ?? known.get(key) ?? 0)
-  return counts
+    .select({ change, counts: arrayOf(ofMinute.map(({ filters }) => countQuotes(conditionOf(filters, viewpoint)))) })
+    .from(ONE_ROW)
+  if (!row) throw new Error('Counting returned nothing')
+  const known = countsSince(ctx, row.change)
+  for (const [index, { key }] of ofMinute.entries()) known.set(key, row.counts[index] ?? 0)
+  await countUnknown(ctx, known, asked)
+  return new Map(asked.map(({ query, key }) => [query, known.get(key) ?? 0]))
+}
+
+const dependsOnMinute = ({ due, answered }: QuotesQuery) =>
+  due === 'late' || due === 'today' || answered?.split(',').includes('overdue') === true
+
+const arrayOf = (counts: readonly SQL[]) => sql<number[]>`array[${sql.join([...counts], sql`, `)}]::int[]`
+
+/** Counts those that aren't known yet. One pass counts all that select among the same quotes, with each quote's stage computed once. */
+async function countUnknown(ctx: Asking, known: Map<string, number>, asked: readonly Asked[]): Promise<void> {
+  const unknown = asked.filter(({ key }) => !known.has(key))
+  if (unknown.length === 0) return
+  const viewpoint = viewpointOf(ctx)
+  const [alone, ofOpen, ofAll] = (['itself', 'open', 'all'] as const).map((among) =>
+    unknown.filter(({ filters }) => countedAmong(filters) === among),
+  ) as [Asked[], Asked[], Asked[]] // as the list has three
+  const inOnePass = (list: readonly Asked[], among?: SQL) => {
+    if (list.length === 0) return arrayOf([])
+    const conditions = list.map(({ filters }) => conditionOf(filters, { ...viewpoint, isLookedUp: true }) ?? sql`true`)
+    const counts = arrayOf(conditions.map((condition) => sql`count(*) filter (where ${condition})`))
+    return sql<number[]>`(select ${counts} from ${lookedUpQuotes(among)})`
+  }
+  const oneByOne = arrayOf(alone.map(({ filters }) => countQuotes(conditionOf(filters, viewpoint))))
+  const [row] = await ctx.db.orm
+    .select({ counts: sql<number[]>`${oneByOne} || ${inOnePass(ofOpen, isOpenQuote)} || ${inOnePass(ofAll)}` })
+    .from(ONE_ROW)
+  for (const [index, { key }] of [...alone, ...ofOpen, ...ofAll].entries()) known.set(key, row?.counts[index] ?? 0)
+}
+
+/** Each of these selects few quotes by an index. */
+const SELECT_FEW = ['due', 'followUp', 'messages', 'customer', 'number'] as const
+
+/** Where to count: by an index of its own, in the pass over open quotes, which are few, or in that over all. */
+function countedAmong(filters: QuotesQuery): 'itself' | 'open' | 'all' {
+  if (SELECT_FEW.some((name) => filters[name] !== undefined)) return 'itself'
+  const stages = filters.stage?.split(',') ?? []
+  if (stages.length > 0 && !stages.some((stage) => CLOSED_STAGES.includes(stage))) return 'open'
+  const isClosed = stages.every((stage) => CLOSED_STAGES.includes(stage))
+  return isClosed && FILTER_NAMES.every((name) => name === 'stage' || filters[name] === undefined) ? 'itself' : 'all'
 }

@@ -183,7 +183,8 @@ describe('the built-in views', () => {
       const { 'To close': toClose, 'My day': myDay, 'Visit booked': booked } = await counts(by)
       return { toClose, myDay, booked }
     }
-    api.clock.set('2027-03-03T05:59:00Z')
+    // So close that counts are still remembered.
+    api.clock.set('2027-03-03T05:59:50Z')
     expect(await visits(anna)).toEqual({ toClose: 0, myDay: 0, booked: 1 })
     api.clock.set('2027-03-03T06:00:00Z')
     expect(await visits(anna)).toEqual({ toClose: 1, myDay: 1, booked: 1 })
@@ -194,6 +195,19 @@ describe('the built-in views', () => {
     await anna.patch(`/api/appointments/${body.id}`, { status: 'completed' }).expect(200)
     expect(await visits(anna)).toEqual({ toClose: 0, myDay: 0, booked: 0 })
     expect((await anna.get('/api/quotes?due=to-close').expect(200)).body).toEqual([])
+  })
+
+  it('count a quote as late from the moment on when its answer was due', async () => {
+    const id = await api.newQuote()
+    await api.database.rows(`update quotes set answer_due_at = '2027-03-01T18:00:00Z' where id = $1::uuid`, [id])
+    const late = async () => {
+      const { body } = await anna.get('/api/inbox').expect(200)
+      return [(await counts(anna)).Late, body.late]
+    }
+    api.clock.set('2027-03-01T18:00:00Z')
+    expect(await late()).toEqual([0, 0])
+    api.clock.set('2027-03-01T18:00:01Z')
+    expect(await late()).toEqual([1, 1])
   })
 
   it('count the quotes that came since, although numbers have gaps', async () => {
