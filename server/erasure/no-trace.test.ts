@@ -311,6 +311,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     sha256: 'not personal',
     decline: 'erased',
     acceptance: 'erased',
+    cancel_reason: 'erased',
   },
   'public.quotes': {
     session_id: 'erased',
@@ -372,6 +373,10 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.views': { name: "the shop's", query: "the shop's" },
   'public.payments': {
     failure_message: 'erased',
+    note: 'erased',
+    by_name: "the shop's",
+    purpose: 'not personal',
+    method: 'not personal',
     intent_id: 'not personal',
     provider: 'not personal',
     state: 'not personal',
@@ -381,6 +386,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.payment_events': { id: 'not personal', type: 'not personal', intent_id: 'not personal' },
   'public.demo_intents': {
     failure_message: 'erased',
+    method: 'not personal',
     id: 'not personal',
     client_secret: 'not personal',
     status: 'not personal',
