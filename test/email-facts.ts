@@ -232,7 +232,7 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
       body: fillGreeting(contact),
       pageOf: PAGE_OF,
     },
-    page_message_shop: { site: SITE, contact, quoteNumber: 1042, body: 'Can we move the sink?' },
+    page_message_shop: { site: SITE, contact, quoteNumber: 1042, revision: null, body: 'Can we move the sink?' },
     page_link: {
       site: SITE,
       contact,

@@ -66,7 +66,7 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
 
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
-    handle: ({ ctx, page, body }) => writeToShop(ctx, page, body.body),
+    handle: ({ ctx, page, body }) => writeToShop(ctx, page, body),
     readAgain,
   },
   'PATCH /api/my/contact': {

@@ -7,6 +7,7 @@ import {
   exportQuotes,
   exportVisits,
 } from '#server/export/export.ts'
+import { exportFinalQuotes } from '#server/export/final-quotes.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { isReady, openApiAnswer, RETRY_AFTER } from '#server/http/service.ts'
@@ -78,6 +79,8 @@ export const exportHandlers: HandlersOf<typeof exportEndpoints> = {
   'POST /api/export/quotes': async ({ ctx, body }) => asFile(ctx, 'quotes', await exportQuotes(ctx, body)),
   'POST /api/export/visits': async ({ ctx, body }) => asFile(ctx, 'visits', await exportVisits(ctx, body)),
   'POST /api/export/payments': async ({ ctx, body }) => asFile(ctx, 'payments', await exportPayments(ctx, body)),
+  'POST /api/export/final-quotes': async ({ ctx, body }) =>
+    asFile(ctx, 'final-quotes', await exportFinalQuotes(ctx, body)),
   'POST /api/export/customers': async ({ ctx, body }) => asFile(ctx, 'customers', await exportCustomers(ctx, body)),
   'POST /api/export/prices': async ({ ctx, body }) => asFile(ctx, 'prices', await exportPrices(ctx, body)),
 }

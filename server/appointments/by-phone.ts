@@ -9,6 +9,7 @@ import { loadSchedule, refuseOtherCrew } from '#server/schedule/schedule.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { answerQuote, scheduleQuote } from '#server/quotes/edit-quote.ts'
+import { updatePriceClock } from '#server/quotes/price-clock.ts'
 import { findStage, shareLockQuote } from '#server/quotes/queries.ts'
 import type { OfficeAppointment, PhoneAppointment } from '#shared/appointments/schema.ts'
 import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
@@ -62,6 +63,7 @@ export async function takeByPhone(ctx: Context, request: PhoneAppointment): Prom
     await replaceReminders(tx, added)
     if (quoteId !== undefined && kind === 'measure') await scheduleQuote(tx, { quoteId, isPaid: false })
     if (quoteId !== undefined) await answerQuote(tx, { quoteId })
+    if (quoteId !== undefined && kind === 'install') await updatePriceClock(tx, quoteId)
     if (contact.email) await addAppointmentEmail(tx, { kind: 'visit_confirmed', appointmentId: id })
     return findForCaller(tx, id)
   })

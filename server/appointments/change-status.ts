@@ -8,6 +8,7 @@ import { cancelReminders, replaceReminders } from './reminders.ts'
 import { rangeWithTravel } from './times.ts'
 import { appointments } from './table.ts'
 import { type TransactionContext, undefinedAfter } from '#server/context.ts'
+import { updatePriceClock } from '#server/quotes/price-clock.ts'
 import type { HistoryActor } from '#shared/appointments/schema.ts'
 import { type AppointmentStatus, canChangeTo, isInPhase } from '#shared/appointments/statuses.ts'
 
@@ -38,6 +39,9 @@ export async function changeStatus(tx: TransactionContext, { id, from, to, by, w
   } else if (isInPhase(from, 'booked')) {
     await cancelReminders(tx, id)
   }
+  const { kind, quoteId } = changed
+  const mayChangePrice = kind === 'install' || isInPhase(to, 'over') || isInPhase(from, 'over')
+  if (quoteId !== null && mayChangePrice) await updatePriceClock(tx, quoteId)
   return true
 }
 

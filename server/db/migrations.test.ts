@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
@@ -88,14 +90,46 @@ test("refuses an older build's database, and leaves it as it is", async () => {
   expect(await query('select id from quotes')).toEqual([{ id: 1 }])
 })
 
-/** A database that has only the first migration, with rows in it. */
-function baseline(): Promise<OldDatabase> {
-  const [first] = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+/** A database of the version before this migration, with rows in it. */
+function filledBefore(name: string, rows: string): Promise<OldDatabase> {
+  const { entries } = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  const earlier = migrations.slice(
+    0,
+    entries.findIndex(({ tag }) => tag.endsWith(name)),
+  )
+  const applied = earlier.map(({ hash, folderMillis }) => `('${hash}', ${folderMillis})`)
   return (ON_POSTGRES ? oldPostgres : oldEmbedded)(`create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-    insert into drizzle.__drizzle_migrations (hash, created_at) values ('${first?.hash}', ${first?.folderMillis});
-    ${first?.sql.join(';')}; ${BASELINE_ROWS}`)
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ${applied.join(', ')};
+    ${earlier.flatMap(({ sql }) => sql).join(';')}; ${rows}`)
 }
+
+/** A database that has only the first migration. */
+const baseline = () => filledBefore('first_answers', BASELINE_ROWS)
+
+const QUOTE =
+  'estimate, session_id, first_name, last_name, phone_number, price_list_version, total_cents, countertop_count'
+/** A quote of each name, measured on Tuesday, March 2, 2027, or a day later. */
+const MEASURED_ROWS = `
+  insert into crews (number, name, color) values (1, 'Ana', '#112233');
+  insert into quotes (id, email, ${QUOTE})
+    select gen_random_uuid(), name, '{}', '', '', '', '', '', 100, 1
+    from unnest(array['to price', 'blocked', 'sent', 'withdrawn', 'declined', 'installed', 'erased', 'booked']) as name;
+  update quotes set erased_at = now() where email = 'erased';
+  insert into closures (id, date, until_date, during, reason)
+    values (gen_random_uuid(), '2027-03-08', '2027-03-09', '[2027-03-08,2027-03-10)', 'Fair');
+  insert into appointments (id, quote_id, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
+    select gen_random_uuid(), id, 'measure', case email when 'booked' then 'confirmed' else 'completed' end, day, '8:00 AM-9:00 AM',
+      tstzrange(day + number * interval '1 hour', day + (number + 1) * interval '1 hour'), 1, 'waived', 0, id::text, now()
+    from quotes, lateral (select date '2027-03-02' + case email when 'blocked' then 1 else 0 end as day) as visit;
+  insert into appointments (id, quote_id, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
+    select gen_random_uuid(), id, 'install', 'completed', '2027-03-30', '8:00 AM-9:00 AM',
+      '[2027-03-30 14:00Z,2027-03-30 15:00Z)', 1, 'none', 0, id::text || '2', now() from quotes where email = 'installed';
+  insert into final_quotes (quote_id, revision, state, countertops, unfit, job, price_list, deposit_percent, valid_days, created_at, sent_at)
+    select id, 1, email, '[]', '[]', '{}', 'quoted', 50, 14, now(), now() from quotes where email in ('sent', 'withdrawn', 'declined');`
 
 test('keeps the rows of a database that has only the first migration, with what each later one adds', async () => {
   const { query, open } = await baseline()
@@ -115,8 +149,8 @@ test('keeps the rows of a database that has only the first migration, with what 
       { kind: 'measure', status: 'completed', fee: 'waived', customer_moves: 0 },
     ],
     [
-      'body, quote_id is not null as has_quote, appointment_id, read_at from messages',
-      { body: 'Hi Ada', has_quote: true, appointment_id: null, read_at: null },
+      'body, quote_id is not null as has_quote, appointment_id, read_at, revision from messages',
+      { body: 'Hi Ada', has_quote: true, appointment_id: null, read_at: null, revision: null },
     ],
     [
       'travel_minutes, first_reminder_on, second_reminder_on, version from settings',
@@ -136,6 +170,20 @@ test('keeps the rows of a database that has only the first migration, with what 
   for (const table of ['first_answers', 'page_links', 'price_lists', 'visit_photos']) {
     expect(await query(`select * from ${table}`)).toEqual([])
   }
+})
+
+test('starts the price clock of quotes that are measured and wait for their price', async () => {
+  const { query, open } = await filledBefore('price_clock', MEASURED_ROWS)
+  await open()
+  const due = await query(
+    `select email, price_due_at at time zone 'UTC' = case email when 'blocked' then timestamp '2027-03-11 00:00' else '2027-03-06 00:00' end as is_right
+     from quotes where price_due_at is not null order by email`,
+  )
+  expect(due).toEqual([
+    { email: 'blocked', is_right: true },
+    { email: 'to price', is_right: true },
+    { email: 'withdrawn', is_right: true },
+  ])
 })
 
 test('keeps visits that were booked although they are too tight, and no longer compares their travel time', async () => {

@@ -1,10 +1,13 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/context.ts'
+import { eraseFinalQuotes } from '#server/final-quotes/drafts.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_FIELDS, withPrices } from '#shared/prices/fields.ts'
 import { TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 import { countStatements } from '#test/statements.ts'
 
@@ -155,6 +158,62 @@ it('payments that the bank took back leave nothing, and more than is ours reads 
   expect(await linesOf('payments')).toMatchObject([{ Gross: '100.00', Refund: '100.00', Net: '0.00' }])
   await set(`state = 'paid_back', refunded_cents = 10000, paid_back_cents = 500`)
   expect(await linesOf('payments')).toMatchObject([{ Refund: '105.00', Net: '-5.00' }])
+})
+
+it('final quotes have a line for each revision, without names and words once their customer is erased', async () => {
+  const { begun, edited, act, sent, customer, acceptance } = finalQuoteCalls(api)
+  const sealing = { id: 'sealing', text: 'Sealing', quantity: 1, unitPriceCents: 10_000, optional: true }
+  const quoteId = await api.newQuote()
+  const declined = await sent(quoteId)
+  const by = await customer(quoteId)
+  await by.post('/final-quote/decline', { revision: 1, reason: 'price', note: '=1+1' }).expect(200)
+  const ready = await edited(await begun(quoteId), quoteId, { lines: [sealing] })
+  const { body: second } = await act('send', ready, quoteId, { why: 'More stone' }).expect(200)
+  const totalCents = second.totalCents + 10_000
+  const choice = { stone: null, options: ['sealing'] }
+  await by.post('/final-quote/accept', acceptance(second, { choice, totalCents, name: '=1+1' })).expect(200)
+  const other = await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0199' })
+  await act('accept-on-paper', await sent(other), other, {
+    choice: { stone: null, options: [] },
+    note: 'Signed',
+  }).expect(200)
+  await begun(other)
+  const dollarsOf = (cents: number) => (cents / 100).toFixed(2)
+  const lines = await linesOf('final-quotes')
+  expect(lines).toMatchObject([
+    {
+      Quote: '1001',
+      Revision: '1',
+      State: 'Declined',
+      Begun: '2027-03-01',
+      Sent: '2027-03-01',
+      'Holds until': '2027-03-15',
+      Ended: '2027-03-01',
+      Estimate: dollarsOf(declined.estimated.totalCents),
+      Total: dollarsOf(declined.totalCents),
+      'Accepted total': '',
+      'Decline reason': 'Price',
+    },
+    {
+      Revision: '2',
+      State: 'Accepted',
+      Accepted: '2027-03-01',
+      Total: dollarsOf(second.totalCents),
+      Credit: '0.00',
+      Deposit: dollarsOf(Math.ceil(totalCents / 200) * 100),
+      'Accepted total': dollarsOf(totalCents),
+      'Accepted by': "'=1+1",
+      'Accepted how': 'on the page',
+    },
+    { Quote: '1002', Revision: '1', State: 'Accepted', 'Accepted how': 'on paper' },
+    { Quote: '1002', Revision: '2', State: 'Draft', Total: '', Deposit: '', 'Accepted how': '' },
+  ])
+  expect(await linesOf('final-quotes', { from: '2027-03-02' })).toEqual([])
+  await inTransaction(api.ctx, (tx) => eraseFinalQuotes(tx, [quoteId]))
+  expect((await linesOf('final-quotes')).slice(0, 2)).toMatchObject([
+    { Total: lines[0]?.Total, 'Decline reason': 'Price' },
+    { 'Accepted total': lines[1]?.['Accepted total'], 'Accepted by': '', 'Accepted how': '', Deposit: '' },
+  ])
 })
 
 it('customers have what their quotes add up to, without merged and erased ones', async () => {

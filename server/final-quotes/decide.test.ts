@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '#shared/lib/canonical-json.ts'
+import { quoteRequest, visitor } from '#test/api.ts'
 import { countStatuses, useAppointmentApi } from '#test/appointment-api.ts'
 import { finalQuoteCalls } from '#test/final-quotes-api.ts'
+import { CANVAS_JPEG } from '#test/photos.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '1' })
 const { path, begin, begun, edited, act, sent, revisions, stateOf, customer, acceptance, emails } = finalQuoteCalls(api)
@@ -207,14 +209,38 @@ describe('accepting', () => {
     expect(JSON.parse(text)).toMatchObject({ revision: 2 })
   })
 
-  it('on paper needs a note, and counts as any other', async () => {
+  it('on paper needs a note or a photo, and counts as any other', async () => {
     const quoteId = await api.newQuote()
     const final = await sent(quoteId)
     const choice = { stone: null, options: [] }
     await act('accept-on-paper', final, quoteId, { choice, note: '' }).expect(400)
     const { body } = await act('accept-on-paper', final, quoteId, { choice, note: 'Signed in the shop' }).expect(200)
     expect(body).toMatchObject({ state: 'accepted', accepted: { name: 'Ada Okafor', totalCents: final.totalCents } })
+    expect(body.onPaper).toEqual({ note: 'Signed in the shop' })
     expect((await api.quoteOf(quoteId)).stage).toBe('accepted')
+  })
+
+  it('on paper may have a photo of what was signed, which is none of the kitchen', async () => {
+    const office = visitor(api.app)
+    const addPhoto = async (): Promise<string> =>
+      (await office.post('/api/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)).body.id
+    const kitchen = await addPhoto()
+    const { body: request } = await office.post('/api/quote', quoteRequest({ photoIds: [kitchen] })).expect(201)
+    const { quoteId } = request
+    const final = await sent(quoteId)
+    const accept = (photoId: string) => act('accept-on-paper', final, quoteId, { choice, photoId })
+    const choice = { stone: null, options: [] }
+    expect((await accept(kitchen).expect(400)).body.issues[0].path).toBe('photoId')
+    const photoId = await addPhoto()
+    const { body } = await accept(photoId).expect(200)
+    expect(body).toMatchObject({ state: 'accepted', onPaper: { photoId } })
+    await api.office.get(`/api/quotes/${quoteId}/photos/${photoId}`).expect(200)
+    const page = await customer(quoteId)
+    const { quoted, finalQuote } = await page.read()
+    expect(quoted?.photoIds).toEqual([kitchen])
+    expect(finalQuote).not.toHaveProperty('onPaper')
+    await page.post('/photos').set('Content-Type', 'image/jpeg').send(CANVAS_JPEG).expect(201)
+    expect((await page.read()).quoted?.photoIds).toEqual([kitchen, expect.any(String)])
   })
 })
 

@@ -5,6 +5,7 @@ import type { PageSubject } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { followMoney } from '#server/money/money.ts'
 import { findPage } from '#server/my/page.ts'
+import { claimSignedPaper } from '#server/photos/photos.ts'
 import { followUpNextDay, scheduleQuote } from '#server/quotes/edit-quote.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { priceOfChoice } from '#shared/final-quote/choice.ts'
@@ -77,10 +78,13 @@ export async function declineFinalQuote(
   return findPage(ctx, page)
 }
 
-/** The customer accepted in the shop or by signing a printout. Throws 404, 400, and 409 with the `current` one. */
+/**
+ * The customer accepted in the shop or by signing a printout. Throws 404, 409 with the `current` one, and 400 for a choice that isn't
+ * offered and a photo that is gone.
+ */
 export async function acceptOnPaper(
   ctx: Context,
-  { version, choice, note, ...which }: AcceptOnPaper & OneRevision,
+  { version, choice, note, photoId, ...which }: AcceptOnPaper & OneRevision,
 ): Promise<OfficeFinalQuote> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockRevision(tx, which)
@@ -94,7 +98,8 @@ export async function acceptOnPaper(
     const totalCents = priceOrRefuse(current, choice)
     const { firstName, lastName } = locked.basis.quote.contact
     const name = `${firstName} ${lastName}`.trim()
-    return storeAcceptance(tx, locked, { totalCents, acceptance: { name, choice, note } })
+    if (photoId !== undefined) await claimSignedPaper(tx, { photoId, quoteId: which.quoteId })
+    return storeAcceptance(tx, locked, { totalCents, acceptance: { name, choice, note, photoId } })
   })
 }
 

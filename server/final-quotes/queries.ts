@@ -3,6 +3,7 @@ import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
+import type { PageSubject } from '#server/mail/email.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
 import { findMeasuredVisit } from '#server/quotes/measured.ts'
 import { listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
@@ -185,8 +186,10 @@ export function presentSent(row: FinalQuoteRow): FinalQuote {
 /** A revision as the office sees it. */
 export function presentFinalQuote(basis: FinalQuoteBasis, row: FinalQuoteRow): OfficeFinalQuote {
   if (row.state === 'draft') return presentDraft(basis, row)
-  const { officeNote, validDays, priceList, unfit } = row
-  return { ...presentSent(row), officeNote, validDays, priceList, unfit }
+  const { officeNote, validDays, priceList, unfit, acceptance } = row
+  const { note, photoId } = acceptance ?? {}
+  const onPaper = (note || photoId) && { onPaper: { ...(note && { note }), ...(photoId && { photoId }) } }
+  return { ...presentSent(row), officeNote, validDays, priceList, unfit, ...onPaper }
 }
 
 /** The revisions of a quote, newest first. Those of an erased customer are left out. Throws 404. */
@@ -217,6 +220,13 @@ export async function findForCustomer(
     ...(shown && { finalQuote: presentSent(shown) }),
     ...(waiting && accepted && { acceptedQuote: presentSent(accepted) }),
   }
+}
+
+/** Whether the customer of a page got that revision. */
+export async function wasSent({ db }: AnyContext, { quoteId }: PageSubject, revision: number): Promise<boolean> {
+  if (quoteId === null) return false
+  const isIt = and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.revision, revision))
+  return (await db.orm.$count(finalQuotes, and(isIt, isNotNull(finalQuotes.frozen)))) > 0
 }
 
 /** A revision that was sent. Without a revision, the accepted one. Throws 404, for a draft and an erased customer, too. */

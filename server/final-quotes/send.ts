@@ -6,6 +6,7 @@ import type { MailContext } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { makePageLink } from '#server/my/link.ts'
 import { answerQuote } from '#server/quotes/edit-quote.ts'
+import { updatePriceClock } from '#server/quotes/price-clock.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Frozen, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -59,6 +60,7 @@ export async function sendFinalQuote(
     const after = presentFinalQuote(basis, stored)
     await addHistory(tx, basis, { before: current, after })
     await answerQuote(tx, { quoteId: which.quoteId })
+    await updatePriceClock(tx, which.quoteId)
     const { email: address } = basis.quote.contact
     if (address) await addEmail(tx, { kind: 'final_quote_sent' satisfies FinalQuoteEmailKind, quoteId: which.quoteId })
     return { sent: after, email: address }
@@ -118,6 +120,7 @@ export async function withdrawFinalQuote(
     if (!stored) throw finalQuoteNotFound()
     const after = presentFinalQuote(basis, stored)
     await addHistory(tx, basis, { before: current, after })
+    await updatePriceClock(tx, which.quoteId)
     if (basis.quote.contact.email) {
       await addEmail(tx, { kind: 'final_quote_withdrawn' satisfies FinalQuoteEmailKind, quoteId: which.quoteId })
     }

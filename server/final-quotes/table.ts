@@ -20,8 +20,9 @@ export interface StoredAcceptance {
   choice: Choice
   clientAddress?: string | undefined
   browser?: string | undefined
-  /** The office's, of an acceptance on paper. */
+  /** Of an acceptance on paper: how the customer accepted, and a photo of what they signed. */
   note?: string | undefined
+  photoId?: string | undefined
 }
 
 /** The revisions of each quote's final price. */
@@ -70,7 +71,7 @@ export const finalQuotes = pgTable(
     decline: jsonb().$type<{ reason?: LostReason | undefined; note?: string | undefined }>(),
     acceptedAt: instant(),
     acceptedTotalCents: integer(),
-    /** What was accepted by whom. A client address and browser only on the page, a note only on paper. */
+    /** What was accepted by whom. A client address and browser only on the page. */
     acceptance: jsonb().$type<StoredAcceptance>(),
     /** Of the accepted one, if its job was cancelled: what the shop keeps of what it received, and why, for the customer. */
     keptCents: integer(),

@@ -35,10 +35,11 @@ function selectMessages({ db }: AnyContext) {
 }
 
 function presentMessage({ message, role, state }: MessageRow): Message {
-  const { id, quoteId, channel, direction, subject, body, outcome, byName, createdAt, readAt } = message
+  const { id, quoteId, revision, channel, direction, subject, body, outcome, byName, createdAt, readAt } = message
   return {
     id,
     quoteId,
+    ...(revision !== null && { revision }),
     channel,
     direction,
     subject,
@@ -69,9 +70,10 @@ export async function listPageMessages(ctx: AnyContext, condition: SQL | undefin
   const shown = rows
     .slice(0, MAX_PAGE_MESSAGES)
     .toReversed()
-    .map(({ message: { id, direction, subject, body, createdAt } }) => ({
+    .map(({ message: { id, direction, revision, subject, body, createdAt } }) => ({
       id,
       isFromShop: direction === 'out',
+      ...(revision !== null && { revision }),
       subject,
       body,
       at: createdAt.toISOString(),

@@ -30,6 +30,8 @@ export const messages = pgTable(
     quoteId: uuid().references(() => quotes.id, { onDelete: 'set null' }),
     /** The visit without a quote on whose page the customer wrote it. */
     appointmentId: uuid().references(() => appointments.id),
+    /** The revision of the quote's final quote that the customer asks about. */
+    revision: integer(),
     channel: text().$type<MessageChannel>().notNull(),
     direction: text().$type<MessageDirection>().notNull(),
     /** As sent, with the values of its variables. Empty for a call. */

@@ -26,6 +26,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
 import { UNDO_SECONDS } from '#shared/lib/durations.ts'
 import { fillText, withQuoteNumber } from '#shared/messages/fill-text.ts'
 import { type Recipient, recipientOf } from '#shared/messages/recipient.ts'
@@ -153,6 +154,8 @@ interface CustomerMessage {
   quoteId: string | null
   quoteNumber: number | null
   appointmentId: string | null
+  /** The revision of the quote's final quote that it's about. */
+  revision: number | undefined
   body: string
 }
 
@@ -266,6 +269,8 @@ interface PageMessageFacts {
   site: EmailSite
   contact: Contact
   quoteNumber: number | null
+  /** The revision of the final quote that it's about. */
+  revision: number | null
   body: string
 }
 
@@ -277,21 +282,28 @@ async function loadPageMessage(
     messageId === null
       ? []
       : await ctx.db.orm
-          .select({ body: messages.body, customer: customers, quote: quotes, visit: appointments })
+          .select({
+            body: messages.body,
+            revision: messages.revision,
+            customer: customers,
+            quote: quotes,
+            visit: appointments,
+          })
           .from(messages)
           .innerJoin(customers, eq(customers.id, messages.customerId))
           .leftJoin(quotes, eq(quotes.id, messages.quoteId))
           .leftJoin(appointments, eq(appointments.id, messages.appointmentId))
           .where(eq(messages.id, messageId))
   if (!found) return { skippedBecause: 'its message is gone' }
-  const { body, customer, quote, visit } = found
+  const { body, revision, customer, quote, visit } = found
   const contact = pickContact(quote ?? visit ?? customer)
-  return { site: ctx.mail.site, contact, quoteNumber: quote?.number ?? null, body }
+  return { site: ctx.mail.site, contact, quoteNumber: quote?.number ?? null, revision, body }
 }
 
 /** To the shop: a customer wrote on their page. An answer goes out from the record, so that it shows there, too. */
-function pageMessageShop({ site, contact, quoteNumber, body }: PageMessageFacts): EmailDraft {
-  const about = quoteNumber === null ? '' : ` about quote #${quoteNumber}`
+function pageMessageShop({ site, contact, quoteNumber, revision, body }: PageMessageFacts): EmailDraft {
+  const final = revision === null || quoteNumber === null ? '' : finalQuoteNumber(quoteNumber, revision)
+  const about = final ? ` about final quote ${final}` : quoteNumber === null ? '' : ` about quote #${quoteNumber}`
   return {
     to: site.shopEmail,
     replyTo: contact.email,

@@ -11,6 +11,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { newSession, sendInTwoParts, visitor } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 import { openPage } from '#test/my-page.ts'
 import { CANVAS_JPEG } from '#test/photos.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
@@ -333,6 +334,27 @@ describe('writing to the shop', () => {
     // Without that list, it answers everything.
     await api.office.post(`/api/customers/${customerId}/messages`, email).expect(201)
     expect(await waiting()).toEqual([])
+  })
+
+  it('about a final quote names the revision on the page, in the record, and in the email to the shop', async () => {
+    const { page, quoteId } = await booked()
+    const { sent, begun } = finalQuoteCalls(api)
+    await sent(quoteId)
+    await sent(quoteId)
+    await begun(quoteId)
+    const { body: after } = await page.post('/messages', { body: 'Why so much?', revision: 2 }).expect(201)
+    expect(after.messages).toMatchObject([{ body: 'Why so much?', revision: 2 }])
+    const { number, customerId } = await api.quoteOf(quoteId)
+    const { body: record } = await api.office.get(`/api/customers/${customerId}`).expect(200)
+    expect(record.messages).toMatchObject([{ quoteId, revision: 2, unread: true }])
+    expect(await subjectsTo(SHOP_EMAIL)).toEqual([
+      `Message about final quote ${number}-2: ${CONTACT.firstName} ${CONTACT.lastName}`,
+    ])
+    // A draft, and none at all.
+    for (const revision of [3, 4]) {
+      const { body } = await page.post('/messages', { body: 'Why?', revision }).expect(400)
+      expect(body.issues).toEqual([{ path: 'revision', message: 'There is no such final quote.' }])
+    }
   })
 
   it('takes 1 to 2,000 characters, and 20 messages an hour', async () => {

@@ -16,13 +16,21 @@ import type { PageSubject } from '#server/mail/email.ts'
 import { addCustomerMessage } from '#server/messages/write-message.ts'
 import { addPhotoToQuote } from '#server/photos/photos.ts'
 import type { ReencodedPhoto } from '#server/photos/reencode-photo.ts'
+import { wasSent } from '#server/final-quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { isInServiceArea, OUT_OF_AREA } from '#shared/appointments/service-area.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
-import type { Page, PageContact, PageVisit, pageCancelSchema, pageMoveSchema } from '#shared/my/schema.ts'
+import type {
+  Page,
+  PageContact,
+  PageVisit,
+  pageCancelSchema,
+  pageMessageInputSchema,
+  pageMoveSchema,
+} from '#shared/my/schema.ts'
 import { findPage } from './page.ts'
 
 // What customers do on their page (docs/rules.md, The customer's page).
@@ -106,11 +114,21 @@ async function findCustomerOf({ db: { orm } }: TransactionContext, { quoteId, ap
   return { customerId: found.customerId, quoteNumber: found.number }
 }
 
-/** Writes to the shop. Throws 409, and 429 after too many messages. */
-export async function writeToShop(ctx: Context, page: PageSubject, body: string): Promise<Page> {
+/**
+ * Writes to the shop, about a revision of the final quote if one is named. Throws 400 for one that the customer never got, 409, and
+ * 429 after too many messages.
+ */
+export async function writeToShop(
+  ctx: Context,
+  page: PageSubject,
+  { body, revision }: z.output<typeof pageMessageInputSchema>,
+): Promise<Page> {
   await countHit(ctx, 'pageMessage', page.quoteId ?? page.appointmentId)
   await inTransaction(ctx, async (tx) => {
-    await addCustomerMessage(tx, { ...page, ...(await findCustomerOf(tx, page)), body })
+    if (revision !== undefined && !(await wasSent(tx, page, revision))) {
+      throw invalid('revision', 'There is no such final quote.')
+    }
+    await addCustomerMessage(tx, { ...page, ...(await findCustomerOf(tx, page)), revision, body })
   })
   return findPage(ctx, page)
 }

@@ -4,6 +4,7 @@ import { ANSWERED_FILTERS, FIGURE_NAMES, FIGURES, LOST_FIGURES } from '#shared/n
 import type { Numbers, WeekNumbers } from '#shared/numbers/schema.ts'
 import { CONTACT, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 import { EIGHT, NINE, ONE, TEN, TWO } from '#test/slots.ts'
 
 const api = useAppointmentApi()
@@ -123,7 +124,49 @@ it('show money to owners only', async () => {
   const office = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
   const { body } = await office.get('/api/numbers').expect(200)
   expect(body.weeks[0]).toMatchObject({ counts: { quotes: 2 } })
-  expect(JSON.stringify(body)).not.toContain('money')
+  expect(JSON.stringify(body)).not.toMatch(/money|acceptedCents|stones/)
+})
+
+it('say what became of final quotes: how many were accepted, for how much, how fast, and against the estimate', async () => {
+  const { sent, customer, acceptance } = finalQuoteCalls(api)
+  const day = (hours: number) => new Date(Date.parse('2027-03-03T15:00:00Z') + hours * 3_600_000)
+  const ids: string[] = []
+  for (const [index, slot] of [EIGHT, NINE, TEN].entries()) {
+    const id = await quoteOf('2027-03-01T12:00:00Z')
+    await visitOf(id, slot, 'completed')
+    await run(
+      `update appointments set during = '[2027-03-03 ${index}:00Z,2027-03-03 15:00Z)', crew = $2 where quote_id = $1::uuid`,
+      [id, index + 10],
+    )
+    ids.push(id)
+  }
+  const [accepted = '', late = ''] = ids
+  const older = await quoteOf('2027-02-22T12:00:00Z')
+  api.clock.set(day(24))
+  const final = await sent(accepted)
+  api.clock.set(day(48))
+  await sent(accepted)
+  api.clock.set(day(72))
+  const [newest] = (await api.office.get(`/api/quotes/${accepted}/final-quotes`).expect(200)).body.revisions
+  await (await customer(accepted)).post('/final-quote/accept', acceptance(newest)).expect(200)
+  await sent(late)
+  await sent(older)
+  const { finalQuotes } = await numbers()
+  const [now, before] = finalQuotes.weeks
+  expect(now).toEqual({
+    sent: 2,
+    accepted: 1,
+    // After one day and after three.
+    medianDaysToSent: 2,
+    medianDaysToAccepted: 3,
+    acceptedCents: final.totalCents,
+  })
+  expect(before).toMatchObject({ sent: 1, accepted: 0, medianDaysToSent: null, acceptedCents: 0 })
+  expect(finalQuotes.total).toMatchObject({ sent: 3, accepted: 1, medianDaysToSent: 2 })
+  const estimatedCents = final.estimated.totalCents
+  expect(finalQuotes.stones).toEqual([
+    { stone: final.countertops[0]?.stone, quotes: 1, estimatedCents, finalCents: final.totalCents },
+  ])
 })
 
 it('go back 12, 26 or 52 weeks', async () => {

@@ -12,6 +12,7 @@ import { addDays, type CalendarDate, dateIn, mondayOf } from '#shared/lib/zoned.
 import { ANSWERED_FILTERS, FIGURE_NAMES, FIGURES, LOST_FIGURES } from '#shared/numbers/figures.ts'
 import type { Numbers, WeekNumbers } from '#shared/numbers/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
+import { findFinalQuoteNumbers } from './final-quotes.ts'
 
 /** SQL: the Monday, in the shop, of the week in which a quote came. */
 const weekOfQuote = sql<CalendarDate | null>`(
@@ -49,7 +50,9 @@ export async function findNumbers(ctx: Context, { weeks }: { weeks: number }): P
         }),
     }
   }
+  const withMoney = ctx.by.role !== null && hasRole(ctx.by.role, 'owner')
   return {
+    finalQuotes: await findFinalQuoteNumbers(ctx, { ...days, mondays, withMoney }),
     weeks: mondays.map((monday) => present(monday, { from: monday, to: addDays(monday, 6) })),
     total: present(null, days),
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, type TransactionContext, inTransaction } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -26,7 +26,7 @@ export async function claimPhotos(
     .orderBy(asc(photos.id))
     .for('update')
   const index = photoIds.findIndex((photoId) => !available.some(({ id }) => id === photoId))
-  if (index >= 0) throw invalid(`photoIds.${index}`, "We don't have this photo anymore. Please add it again.")
+  if (index >= 0) throw invalid(`photoIds.${index}`, GONE)
   for (const [place, id] of photoIds.entries()) {
     await tx.db.orm
       .update(photos)
@@ -35,9 +35,31 @@ export async function claimPhotos(
   }
 }
 
-/** The ids of a quote's photos, in the request's order. */
+/**
+ * Gives the office's photo of a signed final quote to its quote, after those of the kitchen. The transaction must hold the quote's
+ * lock. Throws 400 at `photoId` if it's gone, or of another quote.
+ */
+export async function claimSignedPaper(
+  tx: TransactionContext,
+  { photoId, quoteId }: { photoId: string; quoteId: string },
+): Promise<void> {
+  const { position } = await lastPhoto(tx, quoteId)
+  const [claimed] = await tx.db.orm
+    .update(photos)
+    .set({ quoteId, position: position + 1, isSignedPaper: true, clientAddress: null })
+    .where(and(eq(photos.id, photoId), isNull(photos.quoteId)))
+    .returning({ id: photos.id })
+  if (!claimed) throw invalid('photoId', GONE)
+}
+
+const GONE = "We don't have this photo anymore. Please add it again."
+
+/** Those of the kitchen. */
+const isOfKitchen = (quoteId: string) => and(eq(photos.quoteId, quoteId), not(photos.isSignedPaper))
+
+/** The ids of the photos of a quote's kitchen, in the request's order. */
 export async function listPhotoIds(ctx: Pick<AnyContext, 'db'>, { quoteId }: { quoteId: string }): Promise<string[]> {
-  const query = ctx.db.orm.select({ id: photos.id }).from(photos).where(eq(photos.quoteId, quoteId))
+  const query = ctx.db.orm.select({ id: photos.id }).from(photos).where(isOfKitchen(quoteId))
   const rows = await query.orderBy(asc(photos.position))
   return rows.map(({ id }) => id)
 }
@@ -128,11 +150,7 @@ export async function addPhotoToQuote(
   await refuseMorePhotos(tx, quoteId)
   await countHit(tx, 'storedBytes', clientAddress, bytes.length)
   const id = randomUUID()
-  const [last] = await tx.db.orm
-    .select({ position: sql<number>`coalesce(max(${photos.position}), 0)::int`, count: count() })
-    .from(photos)
-    .where(eq(photos.quoteId, quoteId))
-  const { position, count: before } = last ?? { position: 0, count: 0 }
+  const { position, count: before } = await lastPhoto(tx, quoteId)
   const [{ sessionId } = { sessionId: '' }] = await tx.db.orm
     .select({ sessionId: quotes.sessionId })
     .from(quotes)
@@ -143,9 +161,21 @@ export async function addPhotoToQuote(
   return { id, count: before + 1 }
 }
 
+/** The place of a quote's last photo, and how many there are of the kitchen. */
+async function lastPhoto(tx: TransactionContext, quoteId: string): Promise<{ position: number; count: number }> {
+  const [last] = await tx.db.orm
+    .select({
+      position: sql<number>`coalesce(max(${photos.position}), 0)::int`,
+      count: sql<number>`(count(*) filter (where not ${photos.isSignedPaper}))::int`,
+    })
+    .from(photos)
+    .where(eq(photos.quoteId, quoteId))
+  return last ?? { position: 0, count: 0 }
+}
+
 /** Throws 409 if the quote has all the photos that it may have. */
 export async function refuseMorePhotos(ctx: AnyContext, quoteId: string): Promise<void> {
-  if ((await ctx.db.orm.$count(photos, eq(photos.quoteId, quoteId))) < MAX_PHOTOS) return
+  if ((await ctx.db.orm.$count(photos, isOfKitchen(quoteId))) < MAX_PHOTOS) return
   throw new AppError('limit_reached', `You can add up to ${MAX_PHOTOS} photos.`)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import { bytea, instant } from '#server/db/columns.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -16,6 +16,8 @@ export const photos = pgTable(
     quoteId: uuid().references(() => quotes.id, { onDelete: 'cascade' }),
     /** From 1, in the quote's order. */
     position: integer(),
+    /** Shows the final quote that the customer signed on paper, not their kitchen. */
+    isSignedPaper: boolean().notNull().default(false),
     type: text().$type<PhotoType>().notNull(),
     bytes: bytea().notNull(),
     createdAt: instant().notNull().defaultNow(),

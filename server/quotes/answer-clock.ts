@@ -13,13 +13,22 @@ import { PROMISED } from '#shared/content/promises.ts'
 import { SHOP, WEEK_HOURS } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
-import { answerDueAt, MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
+import { closingTimeAfter, MAX_DAYS_AHEAD, type WorkingCalendar } from '#shared/shop/working-days.ts'
 import { quotes } from './table.ts'
 
 /** When we promise to answer a quote that arrives then, by the days that are blocked now (docs/rules.md, Answer clock). */
-export async function findAnswerDue(ctx: Pick<AnyContext, 'db'>, arrivedAt: Date): Promise<Date | undefined> {
-  const calendar = await loadWorkingCalendar(ctx, dateIn(arrivedAt, SHOP.timeZone))
-  return answerDueAt(arrivedAt, { ...calendar, answerDays: PROMISED.answerDays, timeZone: SHOP.timeZone })
+export function findAnswerDue(ctx: Pick<AnyContext, 'db'>, arrivedAt: Date): Promise<Date | undefined> {
+  return findPromised(ctx, arrivedAt, PROMISED.answerDays)
+}
+
+/** Closing time so many working days after `since`, by the days that are blocked now. */
+export async function findPromised(
+  ctx: Pick<AnyContext, 'db'>,
+  since: Date,
+  workingDays: number,
+): Promise<Date | undefined> {
+  const calendar = await loadWorkingCalendar(ctx, dateIn(since, SHOP.timeZone))
+  return closingTimeAfter(since, { ...calendar, workingDays, timeZone: SHOP.timeZone })
 }
 
 const blockedForAll = prepared('days_blocked_for_all', (orm) =>

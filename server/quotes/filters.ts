@@ -39,22 +39,25 @@ import {
   VISITED,
 } from '#shared/quotes/statuses.ts'
 import { quotesWithUnread } from './queries.ts'
+import { isToPrice } from './price-clock.ts'
 import { isInStage, isReachable, quoteStage } from './stage.ts'
 import { quoteCountertops, quotes } from './table.ts'
 
 const isUnanswered = and(isNull(quotes.answeredAt), isReachable)
 
 /** Whether the quote is still unanswered after its answer was due. */
-const isLate = (now: Date) => and(isUnanswered, isPastDue(now))
+const isAnswerLate = (now: Date) => and(isUnanswered, isPastDue(now))
 
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`${quotes.id} = any(${quotesWithUnread})`
 
-/** Whether an answer, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
+/** Whether an answer, a price, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
 function isOfMyDay({ now, personId }: Viewpoint): SQL | undefined {
   const isAnswerDue = and(isUnanswered, isPastDue(tomorrowOf(now)))
   const isMessageWaiting = and(hasUnread, isReachable)
-  return and(or(isAnswerDue, isFollowUpDue(now), hasVisitToClose(now), isMessageWaiting), isCallersOrNoOnes(personId))
+  const isPriceDue = isToPrice(tomorrowOf(now))
+  const isDue = or(isAnswerDue, isPriceDue, isFollowUpDue(now), hasVisitToClose(now), isMessageWaiting)
+  return and(isDue, isCallersOrNoOnes(personId))
 }
 
 /** Quotes of someone who lost access count as unassigned. */
@@ -80,8 +83,15 @@ function hasVisitToClose(now: Date): SQL | undefined {
 
 const isFollowUpDue = (now: Date) => and(lte(quotes.followUpOn, dateIn(now, SHOP.timeZone)), isReachable)
 
-/** Whether the answer is due today, and not late. */
-const isDueToday = (now: Date) => and(isUnanswered, isPastDue(tomorrowOf(now)), not(isPastDue(now)))
+/** Whether the answer or the price is late. */
+const isLate = (now: Date) => or(isAnswerLate(now), isToPrice(now))
+
+/** Whether the answer or the price is due today, and not late. */
+const isDueToday = (now: Date) =>
+  or(
+    and(isUnanswered, isPastDue(tomorrowOf(now)), not(isPastDue(now))),
+    and(isToPrice(tomorrowOf(now)), gte(quotes.priceDueAt, now)),
+  )
 
 const tomorrowOf = (now: Date) => instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
 
@@ -91,7 +101,7 @@ type Visited = (typeof VISITED)[number]
 
 type Answered = (typeof ANSWERED)[number]
 function isAnswered(how: Answered, now: Date): SQL | undefined {
-  if (how === 'overdue') return isLate(now)
+  if (how === 'overdue') return isAnswerLate(now)
   return how === 'late' ? gt(quotes.answeredAt, quotes.answerDueAt) : lte(quotes.answeredAt, quotes.answerDueAt)
 }
 
@@ -161,6 +171,7 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
     if (due === 'to-close') return hasVisitToClose(viewpoint.now)
+    if (due === 'to-price') return isToPrice()
     return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
   },
   followUp: (_, { now }) => isFollowUpDue(now),

@@ -6,7 +6,14 @@ import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { QUOTE_SORTS } from '#shared/quotes/list-query.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
-import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import {
+  ANSWERED,
+  LOST_REASONS,
+  OPEN_STATUSES,
+  PAYMENT_STATUSES,
+  QUOTE_STAGES,
+  QUOTE_STATUSES,
+} from '#shared/quotes/statuses.ts'
 import { L_COUNTERTOP, quoteRequest } from '#test/api.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { NOW } from '#test/clock.ts'
@@ -42,6 +49,7 @@ interface Stored {
   answerDueAt: number | null
   answeredAt: number | null
   followUpOn: string | null
+  priceDueAt: number | null
   totalCents: number
   stone: (typeof STONE_IDS)[number]
   assignedTo: string | null
@@ -61,6 +69,7 @@ const stored = fc.record({
   answerDueAt: fc.option(fc.integer({ min: -60, max: 60 }).map(at)),
   answeredAt: fc.option(fc.integer({ min: -100, max: 0 }).map(at)),
   followUpOn: fc.option(fc.integer({ min: -3, max: 3 }).map((days) => addDays(TODAY, days))),
+  priceDueAt: fc.option(fc.integer({ min: -60, max: 60 }).map(at)),
   totalCents: fc.integer({ min: 1, max: 6 }).map((count) => count * 100_000),
   stone: fc.constantFrom(...STONE_IDS),
   assignedTo: fc.option(fc.constantFrom(...PEOPLE)),
@@ -82,8 +91,8 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
     const rows = await api.database.rows(
       `insert into quotes (id, session_id, first_name, last_name, phone_number, email, address, apt_suite, city, state,
          zip_code, status, payment_status, estimate, price_list_version, total_cents, countertop_count, created_at,
-         answer_due_at, answered_at, follow_up_on, assigned_to, lost_reason)
-       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11, $12, $13)
+         answer_due_at, answered_at, follow_up_on, assigned_to, lost_reason, price_due_at)
+       values ($1, '', $2, $3, '', '', '', '', $4, '', '', $5, $6, '{}', '', $7, 1, $8, $9, $10, $11, $12, $13, $14)
        returning number`,
       [
         id,
@@ -97,6 +106,7 @@ async function store(list: Omit<Stored, 'number'>[]): Promise<Stored[]> {
         quote.followUpOn,
         quote.assignedTo,
         lostReasonOf(quote),
+        quote.priceDueAt && new Date(quote.priceDueAt).toISOString(),
       ],
     )
     await api.database.rows(
@@ -171,10 +181,12 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
   status: ({ status }, value) => value.split(',').includes(status),
   stage: (quote, value) => value.split(',').includes(stageOf(quote)),
   payment: ({ paymentStatus }, value) => value.split(',').includes(paymentStatus),
-  due: ({ answeredAt, answerDueAt }, value) => {
-    if (answeredAt !== null || answerDueAt === null) return false
-    const isLate = answerDueAt < at(0)
-    return value === 'late' ? isLate : !isLate && answerDueAt < midnight(addDays(TODAY, 1))
+  due: (quote, value) => {
+    const { answeredAt, answerDueAt } = quote
+    const due = [answeredAt === null ? answerDueAt : null, priceOf(quote)].filter((time) => time !== null)
+    if (value === 'to-price') return priceOf(quote) !== null
+    const isLate = (time: number) => time < at(0)
+    return due.some((time) => (value === 'late' ? isLate(time) : !isLate(time) && time < midnight(addDays(TODAY, 1))))
   },
   followUp: ({ followUpOn }) => followUpOn !== null && followUpOn <= TODAY,
   answered: ({ answeredAt, answerDueAt }, value) => {
@@ -208,10 +220,13 @@ const fold = (name: string) =>
 const closeOn = ({ visits }: Stored) =>
   visits.some((one) => one === 'confirmed' || one === 'install') ? CLOSE_DAY : null
 const CLOSE_DAY = '2027-03-03'
+/** The clock of a closed quote doesn't count. */
+const priceOf = ({ status, priceDueAt }: Stored) => (OPEN_STATUSES.includes(status) ? priceDueAt : null)
 function dueAt(quote: Stored): number | null {
   if (quote.answeredAt === null) return quote.answerDueAt
-  const [first] = [quote.followUpOn, closeOn(quote)].filter((day) => day !== null).toSorted()
-  return first === undefined ? null : midnight(first)
+  const days = [quote.followUpOn, closeOn(quote)].filter((day) => day !== null)
+  const times = [...days.map(midnight), priceOf(quote)].filter((time) => time !== null)
+  return times.length === 0 ? null : Math.min(...times)
 }
 /** A hold is none. */
 const hasVisit = ({ visits }: Stored) => visits.some((visit) => visit !== 'held' && visit !== 'expired')
@@ -261,7 +276,7 @@ const queries: fc.Arbitrary<Query> = fc.record(
     status: list(QUOTE_STATUSES),
     stage: list(QUOTE_STAGES),
     payment: list(PAYMENT_STATUSES),
-    due: fc.constantFrom('late', 'today'),
+    due: fc.constantFrom('late', 'today', 'to-price'),
     followUp: fc.constant('due'),
     answered: list(ANSWERED),
     visit: list(['booked', 'missed']),

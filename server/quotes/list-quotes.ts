@@ -1,13 +1,14 @@
 import { and, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
+import { isOneOf } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { people } from '#server/people/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
-import { PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
+import { OPEN_STATUSES, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
 import { findListedQuotes, firstBookedDay, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
 import { quoteStage } from './stage.ts'
@@ -75,9 +76,11 @@ const placeIn = (texts: readonly string[], value: SQLWrapper) => {
 /** Later than any time, in milliseconds, and than any place. */
 const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
 const { answeredAt, answerDueAt, followUpOn } = quotes
-/** Milliseconds: when the answer is due, or after it when the office calls again or closes the visit, the morning after. */
+/** Null once the quote is closed. */
+const PRICE_DUE_AT = sql`case when ${isOneOf(quotes.status, OPEN_STATUSES)} then ${quotes.priceDueAt} end`
+/** Milliseconds: when the answer is due, or after it the price, or when the office calls again or closes the visit, the morning after. */
 const DUE_AT = sql`(extract(epoch from case when ${answeredAt} is null then ${answerDueAt}
-  else least(${followUpOn}, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone} end) * 1000)::bigint`
+  else least(least(${followUpOn}, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone}, ${PRICE_DUE_AT}) end) * 1000)::bigint`
 /** Both ways, quotes without an answer come first. */
 const DUE = [number(sql`(${answeredAt} is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
 const DUE_DESC = [number(sql`(${answeredAt} is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]

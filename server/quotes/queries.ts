@@ -8,6 +8,7 @@ import { isOneOf, sqlInstant } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/events/table.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
 import { findPageUse } from '#server/my/link.ts'
@@ -18,7 +19,7 @@ import { statusesIn } from '#shared/appointments/statuses.ts'
 import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { MAX_UNREAD_TEXT, type Quote, type QuoteDetail, type quoteReceiptSchema } from '#shared/quotes/schema.ts'
-import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { quoteStage } from './stage.ts'
 import { findMeasuredOfQuote } from './measured.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -55,6 +56,14 @@ const lastTouch = subqueries
   .select({ day: sql`(max(${messages.createdAt}) at time zone ${SHOP.timeZone})::date::text` })
   .from(messages)
   .where(eq(messages.quoteId, quotes.id))
+
+const waitingFinalQuote = subqueries
+  .select({
+    one: sql`json_build_object('validUntil', ${finalQuotes.validUntil}, 'opened', ${finalQuotes.opened}, 'openedAt', ${finalQuotes.openedAt})`,
+  })
+  .from(finalQuotes)
+  // Written out as in the index.
+  .where(and(eq(finalQuotes.quoteId, quotes.id), sql`${finalQuotes.state} = 'sent'`))
 
 const assignee = subqueries
   .select({ person: sql`json_build_object('id', ${people.id}, 'name', ${people.name})` })
@@ -103,6 +112,7 @@ export const quoteColumns = {
   followUpOn: sql<string | null>`${quotes.followUpOn}::text`,
   answerDueAt: quotes.answerDueAt,
   answeredAt: quotes.answeredAt,
+  priceDueAt: quotes.priceDueAt,
   lostReason: quotes.lostReason,
   lostNote: quotes.lostNote,
   version: quotes.version,
@@ -114,6 +124,7 @@ export const quoteColumns = {
   countertopCount: quotes.countertopCount,
   firstCountertop: sql<Pick<Quote, 'stone' | 'size'> | null>`${firstPiece}`,
   lastTouchAt: sql<string | null>`${lastTouch}`,
+  waiting: sql<{ validUntil: string; opened: number; openedAt: string | null } | null>`${waitingFinalQuote}`,
   unreadText: sql<string | null>`${unreadText}`,
 }
 
@@ -199,6 +210,7 @@ export function presentQuote(row: QuoteRow): Quote {
     assignedTo: row.assignedTo ?? undefined,
     followUpOn: row.followUpOn ?? undefined,
     answerDueAt: answeredAt ? undefined : answerDueAt?.toISOString(),
+    priceDueAt: row.erased || !OPEN_STATUSES.includes(row.status) ? undefined : row.priceDueAt?.toISOString(),
     lostReason: row.lostReason ?? undefined,
     lostNote: row.lostNote || undefined,
     version: row.version,
@@ -209,9 +221,14 @@ export function presentQuote(row: QuoteRow): Quote {
     size: firstCountertop?.size,
     more: countertopCount > 1 ? countertopCount - 1 : undefined,
     lastTouchAt: row.lastTouchAt ?? undefined,
+    waiting: row.waiting ? presentWaiting(row.waiting) : undefined,
     unreadText: row.unreadText ?? undefined,
     erased: row.erased || undefined,
   }
+}
+
+function presentWaiting({ openedAt: last, ...waiting }: NonNullable<QuoteRow['waiting']>): Quote['waiting'] {
+  return { ...waiting, ...(last && { openedAt: new Date(last).toISOString() }) }
 }
 
 type Quoted = Pick<typeof quotes.$inferSelect, 'estimate' | 'job' | 'customerNote'>

@@ -12,14 +12,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, contactColumns, instant, isBetween } from '#server/db/columns.ts'
+import { bytea, contactColumns, instant, isBetween, isOneOf } from '#server/db/columns.ts'
 import { countertopChecks, countertopColumns } from '#server/countertops/table.ts'
 import { customers } from '#server/customers/table.ts'
 import { people } from '#server/people/table.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import type { LostReason, PaymentStatus, QuoteStatus } from '#shared/quotes/statuses.ts'
+import { type LostReason, OPEN_STATUSES, type PaymentStatus, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** People say the running number on the phone. It has four digits from the first quote on. */
 const FIRST_NUMBER = 1001
@@ -61,6 +61,8 @@ export const quotes = pgTable(
     answerDueAt: instant(),
     /** When it was first answered, by a message, a call, or a status other than `new`. Null: not yet. */
     answeredAt: instant(),
+    /** When we promised the final price by, while no final quote was sent. Stays if the quote is closed meanwhile. */
+    priceDueAt: instant(),
     /** Null unless the status is `cancelled`, and if no one gave a reason. */
     lostReason: text().$type<LostReason>(),
     lostNote: text().notNull().default(''),
@@ -79,6 +81,9 @@ export const quotes = pgTable(
     index('quotes_email').on(sql`lower(${table.email}) text_pattern_ops`),
     /** What waits for an answer, a person, or a call: few of many quotes. */
     index('quotes_unanswered').on(table.answerDueAt).where(sql`${table.answeredAt} is null`),
+    index('quotes_to_price')
+      .on(table.priceDueAt)
+      .where(sql`${table.priceDueAt} is not null and ${isOneOf(table.status, OPEN_STATUSES)}`),
     index('quotes_assigned').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
     index('quotes_status').on(table.status),
     /** For the numbers, and filters by day. */

@@ -10,6 +10,7 @@ import { type AppointmentStatus, STATUS_FACTS, statusesIn } from '#shared/appoin
 import { contactName } from '#shared/contact/facts.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { FINAL_QUOTE_STATE_LABELS, type FinalQuoteState } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -130,6 +131,8 @@ export interface Found {
   why: SearchResult['why']
   /** The contact of a quote or visit that matched instead of the customer's. */
   own?: OwnContact | undefined
+  /** The revision of the quote's final quote that was asked for. */
+  revision?: { revision: number; state: FinalQuoteState } | undefined
 }
 
 /** What the office reads of these, in the same order. What is gone by now is left out. */
@@ -140,16 +143,17 @@ export async function describeFound(ctx: Context, found: readonly Found[]): Prom
     if (ids.length === 0) continue
     for (const one of await SELECTS[kind](ctx, ids)) described.set(one.id, one)
   }
-  return found.flatMap(({ kind, id, why, own }) => {
+  return found.flatMap(({ kind, id, why, own, revision }) => {
     const one = described.get(id)
     if (!one) return []
-    const match = describeMatch(one, { kind, why, own })
+    const match = describeMatch(one, { kind, why, own, revision })
     return [{ kind, ...describe(one), date: kind === 'appointment' ? one.visitDate : null, why, match }]
   })
 }
 
 /** What title and line don't show: what else than the customer's name matched. */
-function describeMatch(one: FoundRow, { kind, why, own }: Omit<Found, 'id'>): string {
+function describeMatch(one: FoundRow, { kind, why, own, revision: final }: Omit<Found, 'id'>): string {
+  if (final) return `Revision ${final.revision} of the final quote: ${FINAL_QUOTE_STATE_LABELS[final.state]}`
   const of = { customer: '', quote: 'of the quote ', appointment: 'of the visit ' }[kind]
   if (why === 'phone') return `Phone ${of}${one.phoneNumber}`
   if (why === 'email') return `Email ${of}${one.email}`

@@ -10,8 +10,10 @@ import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { ADA } from '#test/contacts.ts'
 import { ON_POSTGRES } from '#test/database.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 
 const api = useAppointmentApi()
+const finals = finalQuoteCalls(api)
 
 /** First name, last name, street, city, the last 7 digits of the phone, and email. */
 const PEOPLE = [
@@ -170,6 +172,23 @@ describe('search', () => {
     expect(second).toMatchObject({ kind: 'customer', number: 1001, why: 'phone' })
     for (const text of ['#1001', 'Quote #1001', '# 1001', 'quote 1001']) expect((await find(text))[0]).toEqual(quote)
     expect(await find('#9999')).toEqual([])
+  })
+
+  it('finds a quote by a revision of its final quote, and says which and what became of it', async () => {
+    const quoteId = await api.newQuote()
+    await finals.sent(quoteId)
+    await finals.sent(quoteId)
+    const [first, second] = await Promise.all(['1001-1', 'Final quote 1001-2'].map(async (q) => (await find(q))[0]))
+    expect(first).toMatchObject({
+      kind: 'quote',
+      id: quoteId,
+      number: 1001,
+      why: 'number',
+      match: 'Revision 1 of the final quote: Replaced by a newer one',
+    })
+    expect(second).toMatchObject({ id: quoteId, match: 'Revision 2 of the final quote: Waiting for the customer' })
+    expect((await find('1001–2'))[0]).toEqual(second)
+    expect(await find('1001-3')).toEqual([])
   })
 
   it('lists the upcoming visits of the customers that it found, after them', async () => {
@@ -466,11 +485,12 @@ describe('search', () => {
     const contact = { ...ADA, phoneNumber: '(615) 555-6161', email: 'gone@example.com' }
     const sent = await visitor(api.app).post('/api/quote', quoteRequest(contact)).expect(201)
     const { id } = (await api.takeByPhone({ quoteId: sent.body.quoteId }).expect(201)).body
-    const customerId = (await find('#1001'))[0]?.customerId
+    await finals.sent(sent.body.quoteId)
+    const customerId = (await find('1001-1'))[0]?.customerId
     api.clock.advance(14 * 24 * 3_600_000)
     await api.office.patch(`/api/appointments/${id}`, { status: 'completed' }).expect(200)
     await api.office.post(`/api/customers/${customerId}/erase`, { name: 'Ada Okafor' }).expect(204)
-    for (const q of ['#1001', '5556161', 'gone@', 'okafor', 'erased']) expect(await find(q)).toEqual([])
+    for (const q of ['#1001', '1001-1', '5556161', 'gone@', 'okafor', 'erased']) expect(await find(q)).toEqual([])
   })
 
   it('knows the words of a customer who came a second ago, and no longer those that changed', async () => {

@@ -18,6 +18,7 @@ import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { emailKey, type NamedPlace, phoneKey, searchWords } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, PHONE_EXTENSION, withoutExtension } from '#shared/contact/phone.ts'
@@ -30,6 +31,8 @@ const MAX_RESULTS = 20
 
 /** '#1042', as the office writes it: 'Quote #1042', too. */
 const NUMBER = /^(?:quote\s*)?#?\s*(\d{1,6})$/i
+/** '1042-2', as the office writes the second revision of a final quote. */
+const REVISION = /^(?:final\s+)?(?:quote\s*)?#?\s*(\d{1,6})\s*\p{Pd}\s*([1-9]\d{0,2})$/iu
 /** Also as it's written in links and by word processors: tel:, slashes, and any dash. */
 const PHONE = /^(?:tel:)?[\d\s()./+\p{Pd}]+$/iu
 /** Invisible characters, such as those that come along when a number is copied from a contact list. */
@@ -38,7 +41,7 @@ const INVISIBLE = /\p{Cf}/gu
 const MIN_PHONE_DIGITS = 4
 
 /**
- * Finds quotes by number, and customers by phone, email and words, best first. Then quotes whose own phone number or email
+ * Finds quotes by number and by revision, and customers by phone, email and words, best first. Then quotes whose own phone number or email
  * matches, and visits (docs/rules.md, Search). Erased and merged customers are never found. Returns at most 20.
  */
 export async function search(ctx: Context, { q }: { q: string }): Promise<SearchResult[]> {
@@ -55,6 +58,8 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
     for (const one of more) if (!found.has(one.id)) found.set(one.id, one)
   }
   if (number !== undefined) add(await findByNumber(ctx, number))
+  const [, ofQuote, revision] = REVISION.exec(query) ?? []
+  if (revision !== undefined) add(await findByRevision(ctx, { number: Number(ofQuote), revision: Number(revision) }))
   if (digits !== undefined) add(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone'))
   if (hasEmail) add(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email'))
   if (found.size < MAX_RESULTS) {
@@ -103,6 +108,16 @@ async function findByNumber({ db }: Context, number: number): Promise<Found[]> {
     .from(quotes)
     .where(and(eq(quotes.number, number), isNull(quotes.erasedAt)))
   return rows.map(({ id }) => ({ kind: 'quote', id, why: 'number' }))
+}
+
+async function findByRevision({ db }: Context, of: { number: number; revision: number }): Promise<Found[]> {
+  const { revision, state } = finalQuotes
+  const rows = await db.orm
+    .select({ id: quotes.id, revision, state })
+    .from(finalQuotes)
+    .innerJoin(quotes, eq(quotes.id, finalQuotes.quoteId))
+    .where(and(eq(quotes.number, of.number), eq(revision, of.revision), isNull(quotes.erasedAt)))
+  return rows.map(({ id, ...found }) => ({ kind: 'quote', id, why: 'number', revision: found }))
 }
 
 async function findNewest({ db }: Context, condition: SQL, why: Found['why']): Promise<Found[]> {

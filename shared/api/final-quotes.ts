@@ -59,7 +59,7 @@ export const finalQuoteEndpoints = {
   }),
   'POST /api/quotes/{id}/final-quotes/{revision}/accept-on-paper': endpoint(
     'office',
-    'Record that the customer accepted on paper',
+    'Record that the customer accepted on paper, with a note, a photo of what they signed, or both',
     { params: byRevision, body: acceptOnPaperSchema, json: officeFinalQuoteSchema, errors: changed },
   ),
   'GET /api/quotes/{id}/final-quotes/{revision}/frozen': endpoint(

@@ -95,6 +95,11 @@ export const exportEndpoints = {
     "What was paid online and on site as CSV, by day of the visit, each with the provider's id",
     { body: exportedDaysSchema, ...csv },
   ),
+  'POST /api/export/final-quotes': endpoint(
+    'owner',
+    'The revisions of final quotes as CSV, by the days on which they were begun, by quote and revision',
+    { body: exportedDaysSchema, ...csv },
+  ),
   'POST /api/export/customers': endpoint('owner', 'Customers as CSV, with what their quotes add up to', {
     body: exportedDaysSchema,
     ...csv,

@@ -34,7 +34,7 @@ const totalChanged = error.extend({ estimate: estimateSchema.optional(), priceLi
 export const quoteEndpoints = {
   'POST /api/photos': endpoint(
     'session',
-    'Save a photo for a quote request: its raw bytes, at most 1 MB. Stored upright, at most 2,000 px a side, without metadata. Deleted after 24 hours if no quote claims it',
+    'Save a photo for a quote request, or of a signed final quote: its raw bytes, at most 1 MB. Stored upright, at most 2,000 px a side, without metadata. Deleted after 24 hours if no quote claims it',
     {
       headers: z.object({ 'content-type': z.string().optional() }),
       rawBody: true,

@@ -13,7 +13,7 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import { detailsSchema, jobSchema } from '#shared/fabrication/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { formatCents, multiplyCents } from '#shared/lib/cents.ts'
-import { multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
+import { isBlank, multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 
 export const MAX_OWN_LINES = 40
@@ -173,13 +173,24 @@ export const sendFinalQuoteSchema = z.object({
   why: multiLineText('The reason', MAX_WHY_LENGTH).trim().optional(),
 })
 
-/** The customer accepted in the shop or on paper. */
-export const acceptOnPaperSchema = z.object({
-  /** The revision's. */
-  version: versionSchema,
-  choice: choiceSchema,
-  note: requiredLine('The note', MAX_LINE_TEXT_LENGTH),
+/** How a customer accepted on paper: a note of the office, a photo of what was signed, or both. */
+const onPaperFields = z.object({
+  note: singleLineText('The note', MAX_LINE_TEXT_LENGTH).optional(),
+  /** Of `POST /api/photos`. Once it's accepted, a photo of the quote. */
+  photoId: z.guid({ error: "The photo's id isn't valid" }).toLowerCase().optional(),
 })
+
+/** The customer accepted in the shop or on paper. */
+export const acceptOnPaperSchema = onPaperFields
+  .extend({
+    /** The revision's. */
+    version: versionSchema,
+    choice: choiceSchema,
+  })
+  .refine(({ note = '', photoId }) => !isBlank(note) || photoId !== undefined, {
+    path: ['note'],
+    error: 'Write how they accepted, or add a photo of what they signed.',
+  })
 export type AcceptOnPaper = z.output<typeof acceptOnPaperSchema>
 
 /** What the customer agrees to: the revision with these bytes, for that total. */
@@ -210,6 +221,17 @@ export const FINAL_QUOTE_STATES = [
   'superseded', // by a newer one
 ] as const
 export type FinalQuoteState = (typeof FINAL_QUOTE_STATES)[number]
+
+/** As the office reads them. */
+export const FINAL_QUOTE_STATE_LABELS: Readonly<Record<FinalQuoteState, string>> = {
+  draft: 'Draft',
+  sent: 'Waiting for the customer',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Ended',
+  withdrawn: 'Taken back',
+  superseded: 'Replaced by a newer one',
+}
 
 const cents = z.int().nonnegative()
 
@@ -269,6 +291,8 @@ export const officeFinalQuoteSchema = finalQuoteSchema.extend({
   unfit: z.array(z.string()),
   /** The day of newer sizes than those of this draft. */
   newerSizes: calendarDateSchema.optional(),
+  /** How it was accepted, if that was on paper. */
+  onPaper: onPaperFields.optional(),
 })
 export type OfficeFinalQuote = z.output<typeof officeFinalQuoteSchema>
 

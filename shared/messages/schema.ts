@@ -37,6 +37,8 @@ export const messageSchema = z.object({
   id: z.guid(),
   /** Null if it's about no quote, or its quote was deleted. */
   quoteId: z.guid().nullable(),
+  /** The revision of the quote's final quote that the customer asks about. */
+  revision: z.int().optional(),
   channel: z.enum(MESSAGE_CHANNELS),
   direction: z.enum(MESSAGE_DIRECTIONS),
   /** As sent. Empty for a call. */

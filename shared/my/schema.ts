@@ -55,6 +55,8 @@ export type PageVisit = z.output<typeof pageVisitSchema>
 const pageMessageSchema = z.object({
   id: z.guid(),
   isFromShop: z.boolean(),
+  /** The revision of the final quote that the customer asked about. */
+  revision: z.int().optional(),
   /** Empty if the customer wrote it. */
   subject: z.string(),
   body: z.string(),
@@ -127,6 +129,8 @@ export const pageCancelSchema = z.object({
 })
 
 export const pageMessageInputSchema = z.object({
+  /** The revision of the final quote that it's about. */
+  revision: z.int32({ error: 'The revision must be a whole number' }).optional(),
   body: multiLineText('Your message', MAX_PAGE_MESSAGE_LENGTH)
     .trim()
     .refine((text) => !isBlank(text), { error: 'Write a message first.' }),

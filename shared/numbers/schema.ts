@@ -31,6 +31,29 @@ const weekNumbersSchema = z.object({
 })
 export type WeekNumbers = z.output<typeof weekNumbersSchema>
 
+/** The quotes of some days that got a final quote. Days are medians, from the end of the visit. */
+const finalQuoteNumbersSchema = z.object({
+  sent: z.int(),
+  accepted: z.int(),
+  medianDaysToSent: z.number().nullable(),
+  medianDaysToAccepted: z.number().nullable(),
+  /** Only owners get it. */
+  acceptedCents: z.int().optional(),
+})
+export type FinalQuoteNumbers = z.output<typeof finalQuoteNumbersSchema>
+
 /** The newest week first, and all of them as one. */
-export const numbersSchema = z.object({ weeks: z.array(weekNumbersSchema), total: weekNumbersSchema })
+export const numbersSchema = z.object({
+  weeks: z.array(weekNumbersSchema),
+  total: weekNumbersSchema,
+  finalQuotes: z.object({
+    /** In the order of the weeks. */
+    weeks: z.array(finalQuoteNumbersSchema),
+    total: finalQuoteNumbersSchema,
+    /** Of what was accepted: what the customers saw first, and the price. Only owners get it. */
+    stones: z
+      .array(z.object({ stone: z.string(), quotes: z.int(), estimatedCents: z.int(), finalCents: z.int() }))
+      .optional(),
+  }),
+})
 export type Numbers = z.output<typeof numbersSchema>

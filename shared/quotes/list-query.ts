@@ -5,8 +5,8 @@ import type { FilterName } from './list-facts.ts'
 import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, VISITED } from './statuses.ts'
 
 /**
- * `due` and `dueDesc`: unanswered quotes first, by when we promised to answer, then the others by their follow-up
- * day, or the day of a visit to close. `name`: by last name, then first name.
+ * `due` and `dueDesc`: unanswered quotes first, by when we promised to answer, then the others by when we promised the price, their
+ * follow-up day, or the day of a visit to close. `name`: by last name, then first name.
  * `total`: the highest first. `stage`, `status` and `payment`: in the order in which a quote goes through them.
  */
 export const QUOTE_SORTS = [
@@ -55,11 +55,11 @@ const filters = {
   stage: listOf('stage', QUOTE_STAGES).optional(),
   payment: listOf('payment', PAYMENT_STATUSES).optional(),
   /**
-   * Unanswered quotes whose answer is past due, or due today and not late. `to-close`: a visit is over, and no one has
-   * marked what became of it. `my-day`: an answer, a follow-up, or closing a visit is due today or late, or its customer wrote,
-   * and the quote is assigned to the caller or unassigned.
+   * Quotes whose answer or final price is past due, or due today and not late. `to-close`: a visit is over, and no one has
+   * marked what became of it. `to-price`: its final price is due, whenever. `my-day`: an answer, a price, a follow-up, or closing a
+   * visit is due today or late, or its customer wrote, and the quote is assigned to the caller or unassigned.
    */
-  due: oneOf('due', ['late', 'today', 'my-day', 'to-close']).optional(),
+  due: oneOf('due', ['late', 'today', 'my-day', 'to-close', 'to-price']).optional(),
   /** `due`: the follow-up day is today or earlier. */
   followUp: oneOf('followUp', ['due']).optional(),
   /** `unread`: its customer wrote something on their page that no one has answered. */

@@ -91,6 +91,8 @@ export const quoteSchema = z.object({
   followUpOn: z.string().optional(),
   /** When we promised to answer by, until we have. */
   answerDueAt: z.iso.datetime().optional(),
+  /** When we promised the final price by, until a final quote is sent. */
+  priceDueAt: z.iso.datetime().optional(),
   /** Only with the status `cancelled`. */
   lostReason: z.enum(LOST_REASONS).optional(),
   lostNote: z.string().optional(),
@@ -115,6 +117,8 @@ export const quoteSchema = z.object({
   more: z.int().optional(),
   /** The day of the latest call or email, such as `2026-11-24`. */
   lastTouchAt: z.string().optional(),
+  /** Its final quote that waits for the customer: the last day, and how often and when last someone opened it. */
+  waiting: z.object({ validUntil: z.string(), opened: z.int(), openedAt: z.iso.datetime().optional() }).optional(),
   /** How the customer's newest message begins that waits for an answer. */
   unreadText: z.string().optional(),
   /** The customer was erased, so the quote can't change. */

@@ -27,6 +27,7 @@ export const BUILT_IN_VIEWS = [
   { id: 'to-close', name: 'To close', query: 'due=to-close&sort=due' },
   { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
+  { id: 'to-price', name: 'To price', query: 'due=to-price&sort=due' },
   { id: 'waiting', name: 'Waiting for the customer', query: 'stage=final_quote_sent' },
   { id: 'accepted', name: 'Accepted', query: 'stage=accepted' },
   { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },
@@ -104,10 +105,14 @@ export const inboxQuerySchema = z.object({
 export const inboxSchema = z.object({
   /** Quotes in the stage `new`. */
   new: z.int(),
-  /** Unanswered quotes whose answer is past due. */
+  /** Quotes whose answer or final price is past due. */
   late: z.int(),
   /** Quotes whose follow-up day is today or earlier. */
   followUp: z.int(),
+  /** Quotes whose final price is due, late or not. */
+  toPrice: z.int(),
+  /** Quotes whose final quote waits for the customer. */
+  waiting: z.int(),
   /** What customers wrote on their pages and no one has answered. */
   unread: z.int(),
   /** The number of the newest quote. 0 without quotes. */

@@ -30,7 +30,7 @@ export const searchResultSchema = z.object({
   /** The day of a visit, `YYYY-MM-DD`. */
   date: z.string().nullable(),
   why: z.enum(['number', 'phone', 'email', 'name', 'address', 'similar']),
-  /** What matched, unless title and line show it: `Visit for Elaine Edwards, 9 Oak Ln`, `Email ada@example.com`. */
+  /** What matched, unless title and line show it: `Visit for Elaine Edwards, 9 Oak Ln`, `Revision 2 of the final quote: Accepted`. */
   match: z.string(),
 })
 export type SearchResult = z.output<typeof searchResultSchema>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CLOSED_DAYS } from '#shared/content/closed-days.ts'
-import { answerDueAt } from './working-days.ts'
+import { closingTimeAfter } from './working-days.ts'
 import type { WeekHours } from './week-hours.ts'
 
 const WORKDAY = { opens: '09:00', closes: '18:00' }
@@ -17,11 +17,11 @@ const clock = {
   week: WEEK,
   closedDays: CLOSED_DAYS,
   blockedDays: new Set<string>(),
-  answerDays: 1,
+  workingDays: 1,
   timeZone: 'America/Chicago',
 }
 const dueAt = (arrived: string, changes: Partial<typeof clock> = {}) =>
-  answerDueAt(new Date(arrived), { ...clock, ...changes })?.toISOString()
+  closingTimeAfter(new Date(arrived), { ...clock, ...changes })?.toISOString()
 
 // All in UTC. Chicago is 6 hours behind it in winter and 5 in summer. Clocks change on March 8 and November 1, 2026.
 it.each([
@@ -50,10 +50,10 @@ it.each([
 })
 
 it('counts the working days that the content promises, and leaves out blocked days and weekdays without hours', () => {
-  expect(dueAt('2026-01-09T22:50:00Z', { answerDays: 3 })).toBe('2026-01-15T00:00:00.000Z')
+  expect(dueAt('2026-01-09T22:50:00Z', { workingDays: 3 })).toBe('2026-01-15T00:00:00.000Z')
   const blockedDays = new Set(['2026-01-12', '2026-01-14'])
   expect(dueAt('2026-01-09T22:50:00Z', { blockedDays })).toBe('2026-01-14T00:00:00.000Z')
-  expect(dueAt('2026-01-09T22:50:00Z', { blockedDays, answerDays: 2 })).toBe('2026-01-16T00:00:00.000Z')
+  expect(dueAt('2026-01-09T22:50:00Z', { blockedDays, workingDays: 2 })).toBe('2026-01-16T00:00:00.000Z')
   expect(dueAt('2026-01-09T22:50:00Z', { week: { ...WEEK, Monday: null } })).toBe('2026-01-14T00:00:00.000Z')
 })
 

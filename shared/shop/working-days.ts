@@ -37,18 +37,18 @@ function isWorkingDay(date: CalendarDate, { week, closedDays, blockedDays }: Wor
   return hasHours && reasonOfClosedDay(date, closedDays) === undefined && !blockedDays.has(date)
 }
 
-interface AnswerClock extends WorkingCalendar {
-  /** Working days until we answer, counted after the day that the quote arrived. */
-  answerDays: number
+interface Promised extends WorkingCalendar {
+  /** Counted after the day of `since`. */
+  workingDays: number
   timeZone: string
 }
 
 /**
- * Closing time of the working day that is `answerDays` working days after arrival (docs/rules.md, Answer clock). Undefined
- * if a year has fewer working days.
+ * Closing time of the working day that is so many working days after `since`: a quote's arrival (docs/rules.md, Answer clock), or
+ * a visit (docs/rules.md, Price clock). Undefined if a year has fewer working days.
  */
-export function answerDueAt(arrivedAt: Date, { answerDays, timeZone, ...calendar }: AnswerClock): Date | undefined {
-  const day = workingDayAfter(dateIn(arrivedAt, timeZone), answerDays, calendar)
+export function closingTimeAfter(since: Date, { workingDays, timeZone, ...calendar }: Promised): Date | undefined {
+  const day = workingDayAfter(dateIn(since, timeZone), workingDays, calendar)
   const weekday = day === undefined ? undefined : weekdayName(day)
   const closes = weekday && calendar.week[weekday]?.closes
   return day !== undefined && closes ? instantAt(day, parseMinutes(closes), timeZone) : undefined

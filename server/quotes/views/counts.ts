@@ -2,11 +2,12 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
-import type { Executor } from '#server/db/database.ts'
+import { type Executor, subqueries } from '#server/db/database.ts'
 import { events } from '#server/events/table.ts'
+import { finalQuotes } from '#server/final-quotes/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
-import { isOpenQuote } from '#server/quotes/stage.ts'
+import { isInStage, isOpenQuote } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -32,6 +33,13 @@ const countQuotes = (condition: SQL | undefined) =>
 
 const NEW = { key: 'stage=new', filters: { stage: 'new' } }
 
+/** Looks up the stage of those few only. */
+const waiting = sql<number>`${subqueries
+  .select({ count: sql`count(*)::int` })
+  .from(finalQuotes)
+  .innerJoin(quotes, eq(quotes.id, finalQuotes.quoteId))
+  .where(and(sql`${finalQuotes.state} = 'sent'`, isInStage(['final_quote_sent'])))}`
+
 /** What waits in the office. The quote list asks every 20 seconds while it's visible: what takes long is remembered. */
 export async function countInbox(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
@@ -43,6 +51,8 @@ export async function countInbox(
     .select({
       late: countQuotes(conditionOf({ due: 'late' }, viewpoint)),
       followUp: countQuotes(conditionOf({ followUp: 'due' }, viewpoint)),
+      toPrice: countQuotes(conditionOf({ due: 'to-price' }, viewpoint)),
+      waiting,
       unread: sql<number>`(select count(*)::int from ${messages} where ${and(eq(direction, 'in'), isNull(readAt))})`,
       newestNumber: sql<number>`coalesce(${newestNumber}, 0)`,
       cameSince: sql<number>`(select count(*)::int from ${quotes} where ${quotes.number} > ${after ?? null}::int)`,

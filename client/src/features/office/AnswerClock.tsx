@@ -20,10 +20,11 @@ export function LateIcon({ className = '' }: { className?: string }) {
 }
 
 /** The answer clock, or the follow-up, in a cell of its own. */
-export function AnswerClock({ text, look }: AnswerText) {
+export function AnswerClock({ text, look, title }: AnswerText) {
   return (
     <span
       data-look={look}
+      title={title}
       className={`figures flex items-center gap-1 ${look === 'calm' ? 'text-muted' : `font-strong ${TONES[look]}`}`}
     >
       {look === 'late' && <LateIcon />}

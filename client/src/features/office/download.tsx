@@ -32,7 +32,7 @@ const EXPORT = { timeout: 10 * MINUTE_MS }
 
 interface DownloadCsvProps {
   /** In the file's name, and in the toast if it fails. */
-  table: 'quotes' | 'visits' | 'payments' | 'customers' | 'prices'
+  table: 'quotes' | 'visits' | 'payments' | 'final-quotes' | 'customers' | 'prices'
   /** `choice` goes into the body. */
   send: (choice: ExportOptions, options: typeof EXPORT) => Promise<Blob>
   /** On the button, where it isn't at the table itself. */
@@ -48,7 +48,7 @@ export function DownloadCsv({ table, send, label, className }: DownloadCsvProps)
   const isOwner = useIsOwner()
   const download = useDownload((choice: ExportOptions) => send(choice, EXPORT), {
     name: () => `${table}-${shopToday()}.csv`,
-    failed: `download the ${table}`,
+    failed: `download the ${table.replace('-', ' ')}`,
   })
   if (!isOwner) return null
   const text = download.isPending ? 'Downloading...' : (label ?? 'Download CSV')

@@ -14,6 +14,9 @@ it('starts with the answer, because the end of a folded line may be cut off', ()
   )
   const answered = { ...late, answerDueAt: undefined }
   expect(foldedText({ ...answered, unreadText: 'Hello' }, null)).toBe('Message: Hello · Franklin · $3,383.00')
+  expect(foldedText(answered, { text: 'Price by Tue 6 PM', look: 'calm', isFinal: true })).toBe(
+    'Price by Tue 6 PM · Franklin · $3,383.00',
+  )
   expect(foldedText(answered, { text: 'Answered', look: 'calm' })).toBe('Franklin · $3,383.00')
 })
 
@@ -30,6 +33,7 @@ it.each<[Partial<Quote>, string]>([
   expect(cardText(booked, null)).toBe(text)
 })
 
+const WAITING = { validUntil: '2026-12-12', opened: 2 }
 it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
   // November 24 in the shop.
   ['2026-11-25T05:59:00.000Z', {}, { text: 'Follow up Nov 24', look: 'calm' }],
@@ -40,8 +44,33 @@ it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
   ['2026-11-25T06:00:00.000Z', { answerDueAt: '2026-11-25T05:00:00.000Z' }, { text: 'Late by 1 h', look: 'late' }],
   ['2026-11-25T06:00:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Close visit Nov 24', look: 'late' }],
   ['2026-11-25T05:59:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Follow up Nov 24', look: 'calm' }],
+  ['2026-11-23T15:00:00.000Z', { priceDueAt: '2026-11-25T00:00:00.000Z' }, { text: 'Follow up Nov 24', look: 'calm' }],
+  [
+    '2026-11-23T15:00:00.000Z',
+    { followUpOn: undefined, stage: 'final_quote_sent', waiting: { ...WAITING, openedAt: '2026-11-23T03:00:00.000Z' } },
+    {
+      text: 'Opened 2×, until Dec 12',
+      look: 'calm',
+      isFinal: true,
+      title: 'Opened twice, last Nov 22, 2026, 9:00 PM. Holds until Dec 12.',
+    },
+  ],
+  [
+    '2026-11-23T15:00:00.000Z',
+    { stage: 'final_quote_sent', waiting: WAITING },
+    { text: 'Follow up Nov 24', look: 'calm' },
+  ],
+  ...[
+    ['2026-11-23T15:00:00.000Z', 'Price by Tue 6 PM', 'calm'] as const,
+    ['2026-11-24T22:30:00.000Z', 'Price within 1 h 30 min', 'urgent'] as const,
+    ['2026-11-26T03:00:00.000Z', 'Price late by 1 day', 'late'] as const,
+  ].map(([now, text, look]): [string, Partial<Quote>, ReturnType<typeof dueText>] => [
+    now,
+    { priceDueAt: '2026-11-25T00:00:00.000Z', followUpOn: '2026-11-25' },
+    { text, look, isFinal: true },
+  ]),
 ])(
-  'at %s, a quote waits for its answer, or else for one to a message, a visit to close, or a follow-up, late from the next day on',
+  'at %s, a quote waits for its answer, or else for one to a message, a visit to close, its price, or a follow-up, late from the next day on',
   (now, changes, due) => {
     const answered = quote(1042, { stage: 'contacted', answerDueAt: undefined, followUpOn: '2026-11-24', ...changes })
     expect(dueText(answered, new Date(now))).toEqual(due)

@@ -5,7 +5,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { formatMonthDay, formatShortTime, formatTime, shortWeekday } from '#shared/lib/dates.ts'
+import { formatInstant, formatMonthDay, formatShortTime, formatTime, shortWeekday } from '#shared/lib/dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn, yearOf } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -48,7 +48,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
   const isStageSaid = stage === status || (visit && (stage === 'visit_booked' || stage === 'install_booked'))
   return join([
     quote.unreadText !== undefined && `Message: ${quote.unreadText}`,
-    (quote.answerDueAt || answer?.text === toCloseText(quote)) && answer?.text,
+    (quote.answerDueAt || answer?.text === toCloseText(quote) || answer?.isFinal) && answer?.text,
     followUpText(quote),
     quote.city,
     !isStageSaid && stageText(quote),
@@ -99,6 +99,10 @@ const URGENT_MS = 2 * HOUR_MS
 export interface AnswerText {
   text: string
   look: 'calm' | 'urgent' | 'late'
+  /** It's about the final quote, not about an answer. */
+  isFinal?: true
+  /** All of it, if the text is short. */
+  title?: string
 }
 
 /**
@@ -110,21 +114,58 @@ export function answerText(
   now: Date,
 ): AnswerText | null {
   if (!answerDueAt) return stage === 'new' ? null : { text: 'Answered', look: 'calm' }
-  if (erased) return null
-  const due = new Date(answerDueAt)
-  const left = due.getTime() - now.getTime()
-  if (left <= 0) return { text: `Late by ${lateness(-left)}`, look: 'late' }
-  if (left <= URGENT_MS) return { text: `Answer within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
-  return { text: `Answer by ${deadline(due, now)}`, look: 'calm' }
+  return erased ? null : clockText({ what: 'Answer', late: 'Late', due: new Date(answerDueAt) }, now)
 }
 
-/** What a quote waits for: its answer, or after that one to a message, a visit to close, or the day when the office calls again. */
+/** What the price clock of a quote says (docs/rules.md, Price clock). Null without one. */
+export function priceText({ priceDueAt }: Pick<Quote, 'priceDueAt'>, now: Date): AnswerText | null {
+  if (!priceDueAt) return null
+  return { ...clockText({ what: 'Price', late: 'Price late', due: new Date(priceDueAt) }, now), isFinal: true }
+}
+
+function clockText({ what, late, due }: { what: string; late: string; due: Date }, now: Date): AnswerText {
+  const left = due.getTime() - now.getTime()
+  if (left <= 0) return { text: `${late} by ${lateness(-left)}`, look: 'late' }
+  if (left <= URGENT_MS) return { text: `${what} within ${duration(Math.ceil(left / MINUTE_MS))}`, look: 'urgent' }
+  return { text: `${what} by ${deadline(due, now)}`, look: 'calm' }
+}
+
+/**
+ * What a quote waits for: its answer, or after that one to a message, a visit to close, or what comes first of its price and the day
+ * when the office calls again.
+ */
 export function dueText(quote: Quote, now: Date): AnswerText | null {
   if (!quote.answerDueAt && quote.unreadText !== undefined) return { text: 'New message', look: 'urgent' }
   const followUp = followUpText(quote)
   if (!quote.answerDueAt && isToClose(quote, now)) return { text: toCloseText(quote), look: 'late' }
-  if (quote.answerDueAt || !followUp) return answerText(quote, now)
+  if (quote.answerDueAt) return answerText(quote, now)
+  if (isPriceFirst(quote)) return priceText(quote, now)
+  if (!followUp) return waitingText(quote) ?? answerText(quote, now)
   return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }
+}
+
+/** `Opened 2×, until Dec 12`, of a final quote that waits. A change of an accepted one doesn't hold the quote up. */
+function waitingText({ waiting, stage }: Quote): AnswerText | null {
+  if (!waiting || stage !== 'final_quote_sent') return null
+  const { opened, validUntil } = waiting
+  const text = `${opened > 0 ? `Opened ${opened}×` : 'Not opened'}, until ${formatMonthDay(validUntil)}`
+  return {
+    text,
+    look: 'calm',
+    isFinal: true,
+    title: `${openedText(waiting)} Holds until ${formatMonthDay(validUntil)}.`,
+  }
+}
+
+/** `Opened twice, last Nov 29, 2026, 9:00 PM.`, or `Not opened yet.` */
+export function openedText({ opened, openedAt }: Pick<NonNullable<Quote['waiting']>, 'opened' | 'openedAt'>): string {
+  const times = opened === 1 ? 'once' : opened === 2 ? 'twice' : `${opened} times`
+  return openedAt ? `Opened ${times}, last ${formatInstant(openedAt, SHOP.timeZone)}.` : 'Not opened yet.'
+}
+
+function isPriceFirst({ priceDueAt, followUpOn }: Quote): boolean {
+  if (!priceDueAt) return false
+  return followUpOn === undefined || dateIn(new Date(priceDueAt), SHOP.timeZone) < followUpOn
 }
 
 /** Whether a visit is over, and no one has marked what became of it. Due the morning after. */

@@ -311,22 +311,41 @@ describe('declining', () => {
 })
 
 describe('writing about it', () => {
+  const MESSAGE = 'POST /api/my/messages'
   const message = () => screen.getByLabelText<HTMLTextAreaElement>('Write to us')
 
-  it('begins a message with its number, above what is typed already', async () => {
-    await open(withQuote(waitingQuote({ revision: 2 })))
+  it('sends a message that names it, with what is typed already', async () => {
+    const waiting = withQuote(waitingQuote({ revision: 2 }))
+    const { sent } = await open(waiting, { [MESSAGE]: () => json(waiting, 201) })
     fireEvent.change(message(), { target: { value: 'Hello' } })
     press('Ask a question')
-    expect(message().value).toBe('About final quote 1042-2: \n\nHello')
+    expect(message().value).toBe('Hello')
     expect(document.activeElement).toBe(message())
+    expect(screen.getByText('About final quote 1042-2')).toBeDefined()
+    press('Send message')
+    await screen.findByText('Message sent')
+    expect(sent(MESSAGE)).toEqual([{ body: 'Hello', revision: 2 }])
+    expect(screen.queryByText('About final quote 1042-2')).toBeNull()
+  })
+
+  it('can be about something else instead', async () => {
+    const { sent } = await open(withQuote(waitingQuote()), { [MESSAGE]: () => json(withQuote(waitingQuote()), 201) })
     press('Ask a question')
-    expect(message().value).toBe('About final quote 1042-2: \n\nHello')
+    press('About something else')
+    fireEvent.change(message(), { target: { value: 'Hello' } })
+    press('Send message')
+    await screen.findByText('Message sent')
+    expect(sent(MESSAGE)).toEqual([{ body: 'Hello' }])
   })
 
   it('asks for a new one', async () => {
     await open(withQuote(waitingQuote({ state: 'expired' })))
     press('Ask for a new one')
-    expect(message().value).toBe('Please send me a new final quote. The last one was 1042. ')
+    expect(message().value).toBe('Please send me a new final quote. ')
+    expect(screen.getByText('About final quote 1042')).toBeDefined()
+    fireEvent.change(message(), { target: { value: 'Please send me a new final quote. Hello' } })
+    press('Ask for a new one')
+    expect(message().value).toBe('Please send me a new final quote. Hello')
   })
 })
 

@@ -19,13 +19,14 @@ import { DeclineDialog, declineDraft } from './final-quote-decline.tsx'
 import { FinalQuoteToRead, Terms, Totals } from './final-quote-parts.tsx'
 import { choiceIn, SignForm, signDraft } from './final-quote-sign.tsx'
 import { usePageChange } from './page-parts.tsx'
+import type { Question } from './write.tsx'
 
 interface FinalQuotesProps {
   page: Page
   /** Of `page`, which has a final quote only then. */
   quote: NonNullable<Page['quote']>
-  /** Goes to the field for a message, and begins one with these words. */
-  onWrite: (beginning: string) => void
+  /** Goes to the field for a message about a revision. */
+  onWrite: (question: Question) => void
 }
 
 /** The final quote that waits, or what has become of it. While a change order waits, the accepted one is below it. */
@@ -71,7 +72,7 @@ interface FinalQuoteProps {
   finalQuote: FinalQuote
   quote: NonNullable<Page['quote']>
   customer: string
-  onWrite: (beginning: string) => void
+  onWrite: (question: Question) => void
   /** Whether the day of the installation is settled. */
   hasInstallation: boolean
   /** The revision that the page prints. */
@@ -111,13 +112,12 @@ function Current({ acceptedBefore, onChanged, ...props }: CurrentProps) {
   })
   if (state !== 'sent') return <Decided {...props} title="Your final quote" />
   const changed = [accept.error, decline.error].find(isChanged)
-  const name = finalQuoteNumber(quote.number, revision)
   return (
     <Section title="Your final quote">
       <div role="alert">{changed && <p className="mt-4 font-strong text-error">{errorText(changed, '')}</p>}</div>
       <Waiting key={sha256} {...props} acceptedBefore={acceptedBefore} draft={drafts.sign} accept={accept} />
       <div className="mt-3 flex flex-wrap gap-3">
-        <AskButton onClick={() => props.onWrite(`About final quote ${name}: `)} />
+        <AskButton onClick={() => props.onWrite({ revision })} />
         <Button variant="quiet" className="max-sm:w-full" onClick={() => setDeclining(revision)}>
           Decline
         </Button>
@@ -222,11 +222,11 @@ function Decided({ title, ...props }: DecidedProps) {
       </details>
       <div className="mt-3 flex flex-wrap gap-3">
         {accepted ? (
-          <AskButton onClick={() => onWrite(`About final quote ${name}: `)} />
+          <AskButton onClick={() => onWrite({ revision })} />
         ) : (
           <Button
             className="max-sm:w-full"
-            onClick={() => onWrite(`Please send me a new final quote. The last one was ${name}. `)}
+            onClick={() => onWrite({ revision, beginning: 'Please send me a new final quote. ' })}
           >
             Ask for a new one
           </Button>

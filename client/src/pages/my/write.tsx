@@ -20,22 +20,32 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { describeContact } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { type Page, type PageContact, pageContactSchema } from '#shared/my/schema.ts'
+import { type Page, type PageContact, pageContactSchema, type pageMessageInputSchema } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { SendFailure, pageIdOf, usePageChange } from './page-parts.tsx'
 
+/** What a customer asks about a final quote. */
+export interface Question {
+  revision: number
+  /** What the message begins with. */
+  beginning?: string
+}
+
 /** The field for a message. Another part of the page can begin one, and lead to it. */
 export function useMessageField(pageId: string | undefined) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useMemo(() => textDraft(`page_message of ${pageId}`, { text: '' }), [pageId])
-  const begin = (beginning: string) => {
+  const draft = useMemo(() => textDraft(`page_message of ${pageId}`, { text: '', revision: '' }), [pageId])
+  const begin = ({ revision, beginning = '' }: Question) => {
     const { text } = draft.get()
+    const isNew = !text.startsWith(beginning)
     // What is typed already stays, below.
-    if (!text.startsWith(beginning)) flushSync(() => draft.set({ text: text ? `${beginning}\n\n${text}` : beginning }))
-    const end = text && !text.startsWith(beginning) ? beginning.length : (field.current?.value.length ?? 0)
+    const begun = isNew ? (text ? `${beginning}\n\n${text}` : beginning) : text
+    flushSync(() => draft.set({ text: begun, revision: String(revision) }))
+    const end = text && isNew ? beginning.length : (field.current?.value.length ?? 0)
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(end, end)
     field.current?.scrollIntoView?.({ block: 'center' })
@@ -47,9 +57,10 @@ export function useMessageField(pageId: string | undefined) {
 export function Messages({ page, message }: { page: Page; message: ReturnType<typeof useMessageField> }) {
   const { messages, hasOlderMessages } = page
   const { field, draft } = message
-  const { text } = draft.use()
+  const { text, revision } = draft.use()
+  const about = aboutFinalQuote(page, revision === '' ? undefined : Number(revision))
   const write = usePageChange({
-    send: (body: { body: string }, meta) => call('POST /api/my/messages', { body, ...meta }),
+    send: (body: z.input<typeof pageMessageInputSchema>, meta) => call('POST /api/my/messages', { body, ...meta }),
     onDone: () => {
       draft.remove()
       toast({ title: 'Message sent' })
@@ -58,7 +69,7 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
   const problem = issueAt(write.error, 'body')
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    write.mutate({ body: text })
+    write.mutate({ body: text, ...(about && { revision: Number(revision) }) })
   }
   return (
     <Section title="Messages">
@@ -69,11 +80,12 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
       )}
       {messages.length > 0 && (
         <ol className="mt-4">
-          {messages.map(({ id, isFromShop, subject, body, at }) => (
+          {messages.map(({ id, isFromShop, revision: asked, subject, body, at }) => (
             <li key={id} className="border-divider border-t py-4">
               <p className="figures text-caption text-muted">
                 {`${isFromShop ? SHOP.name : 'You'}, ${formatInstant(at, SHOP.timeZone)}`}
               </p>
+              {asked !== undefined && <p className="figures mt-1 font-strong">{aboutFinalQuote(page, asked)}</p>}
               {subject && <p className="mt-1 font-strong wrap-anywhere">{subject}</p>}
               <div className="mt-1 wrap-anywhere">
                 <LongText text={body} />
@@ -83,13 +95,21 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
         </ol>
       )}
       <form noValidate onSubmit={submit} className="mt-4 print:hidden">
+        {about && (
+          <p className="figures mb-3 flex flex-wrap items-center gap-x-4 text-label">
+            <span className="font-strong">{about}</span>
+            <Button variant="link" size="small" onClick={() => draft.set({ text, revision: '' })}>
+              About something else
+            </Button>
+          </p>
+        )}
         <TextArea
           ref={field}
           label="Write to us"
           rows={4}
           maxLength={MAX_PAGE_MESSAGE_LENGTH}
           value={text}
-          onChange={({ target }) => draft.set({ text: target.value })}
+          onChange={({ target }) => draft.set({ text: target.value, revision })}
           error={problem}
           hint="We answer by email, and our answer shows here, too."
         />
@@ -100,6 +120,11 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
       </form>
     </Section>
   )
+}
+
+/** `About final quote 1042-2`, for one of the page's quote. */
+function aboutFinalQuote({ quote }: Page, revision: number | undefined): string | undefined {
+  return quote && revision !== undefined ? `About final quote ${finalQuoteNumber(quote.number, revision)}` : undefined
 }
 
 /** How we reach the customer, and their note, which they can correct until the visit is done. */

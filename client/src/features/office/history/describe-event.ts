@@ -85,7 +85,7 @@ function hoursTitle({ subjectId, action, changes }: HistoryEvent): string {
 
 /** `240 quotes` */
 function exportedText({ subjectId: table, changes: { rows } }: HistoryEvent): string {
-  return `${asText(rows?.[1] ?? null)} ${rows?.[1] === 1 ? table.slice(0, -1) : table}`
+  return `${asText(rows?.[1] ?? null)} ${(rows?.[1] === 1 ? table.slice(0, -1) : table).replace('-', ' ')}`
 }
 
 function messageTitle({ action, changes }: HistoryEvent): string | undefined {

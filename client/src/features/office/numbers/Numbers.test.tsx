@@ -55,6 +55,14 @@ const BUSY = week(
 const NUMBERS: AllNumbers = {
   weeks: [week('2026-03-09', '2026-03-15', {}, { money: { quotedCents: 0, wonCents: 0, lostCents: 0 } }), BUSY],
   total: { ...BUSY, from: '2026-03-02', to: '2026-03-15' },
+  finalQuotes: {
+    weeks: [
+      { sent: 0, accepted: 0, medianDaysToSent: null, medianDaysToAccepted: null, acceptedCents: 0 },
+      { sent: 5, accepted: 3, medianDaysToSent: 1.46, medianDaysToAccepted: 4, acceptedCents: 1_250_000 },
+    ],
+    total: { sent: 5, accepted: 3, medianDaysToSent: 1.46, medianDaysToAccepted: 4, acceptedCents: 1_250_000 },
+    stones: [{ stone: 'southport', quotes: 3, estimatedCents: 1_000_000, finalCents: 1_250_000 }],
+  },
 }
 const OFFICE: Me = { kind: 'person', role: 'office', person: person('Ana') }
 const OWNER: Me = { kind: 'person', role: 'owner', person: person('Anna', { role: 'owner' }) }
@@ -137,10 +145,51 @@ describe('the numbers', () => {
     expect(location.search).toBe('?weeks=26')
   })
 
+  it('say what became of final quotes, by week and by stone', async () => {
+    setUp()
+    const table = within(await screen.findByRole('table', { name: 'Final quotes' }))
+    const textsOf = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    const [, all, now] = table.getAllByRole('row')
+    expect(textsOf(all as HTMLElement).slice(1)).toEqual([
+      'Sent5',
+      'Accepted3',
+      'Share60%',
+      'Accepted, in dollars$12,500',
+      'Days to send1.5',
+      'Days to accept4',
+    ])
+    expect(textsOf(now as HTMLElement).slice(1)).toEqual([
+      'Sent0',
+      'Accepted0',
+      'ShareNone sent',
+      'Accepted, in dollars$0',
+      'Days to sendNone yet',
+      'Days to acceptNone yet',
+    ])
+    const [, stone] = within(screen.getByRole('table', { name: 'Estimate and final price, by stone' })).getAllByRole(
+      'row',
+    )
+    expect(textsOf(stone as HTMLElement)).toEqual([
+      'Southport',
+      'Accepted3',
+      'Estimated$10,000',
+      'Final price$12,500',
+      'Change+25%',
+    ])
+  })
+
   it('have no dollars and no tables for office people', async () => {
     const withoutMoney = (one: WeekNumbers) => ({ ...one, money: undefined })
-    const { weeks, total } = NUMBERS
-    const seen = { weeks: weeks.map(withoutMoney), total: withoutMoney(total) }
+    const { weeks, total, finalQuotes } = NUMBERS
+    const { acceptedCents: _, ...ofTotal } = finalQuotes.total
+    const seen = {
+      weeks: weeks.map(withoutMoney),
+      total: withoutMoney(total),
+      finalQuotes: { weeks: [ofTotal, ofTotal], total: ofTotal },
+    }
     setUp({ 'GET /api/numbers': () => json(seen) }, OFFICE)
     await rowOf(BUSY_WEEK)
     expect(document.body.textContent).not.toContain('$')

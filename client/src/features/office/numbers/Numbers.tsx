@@ -29,6 +29,7 @@ import type { Me } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
 import { DollarsChart, mostDollars, PARTS, PartsLegend } from './DollarsChart.tsx'
+import { FinalQuoteNumbers } from './FinalQuoteNumbers.tsx'
 
 const COLUMNS = [
   'Week',
@@ -83,6 +84,7 @@ export function Numbers({ me }: { me: Me }) {
         <Skeleton className="h-160" />
       </NotLoaded>
       {numbers && <NumbersTable numbers={numbers} />}
+      {numbers && <FinalQuoteNumbers numbers={numbers} />}
       {numbers && hasRole(me.role, 'owner') && <Downloads of={numbers.total} />}
     </section>
   )
@@ -263,13 +265,20 @@ function Downloads({ of: { from, to } }: { of: WeekNumbers }) {
   return (
     <div className="mt-8 border-divider border-t pt-5 print:hidden">
       <p className="text-label text-muted">
-        {`As CSV, for a bookkeeper: payments from ${formatMonthDay(from)} to ${formatMonthDay(to)}, and all customers.`}
+        {`As CSV, for a bookkeeper: payments and final quotes from ${formatMonthDay(from)} to ${formatMonthDay(to)}, and all customers.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <DownloadCsv
           table="payments"
           label="Download payments"
           send={(choice, options) => call('POST /api/export/payments', { body: { from, to, ...choice }, ...options })}
+        />
+        <DownloadCsv
+          table="final-quotes"
+          label="Download final quotes"
+          send={(choice, options) =>
+            call('POST /api/export/final-quotes', { body: { from, to, ...choice }, ...options })
+          }
         />
         <DownloadCsv
           table="customers"

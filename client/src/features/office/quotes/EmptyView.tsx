@@ -4,14 +4,15 @@ import { BUILT_IN_VIEWS } from '#shared/quotes/views.ts'
 /** What each built-in view would show. */
 const SHOWS: Record<(typeof BUILT_IN_VIEWS)[number]['id'], string> = {
   'my-day':
-    'My day shows unread messages, and the answers, follow-ups, and visits to close that are due today or late, if they are yours or unassigned.',
+    'My day shows unread messages, and the answers, prices, follow-ups, and visits to close that are due today or late, if they are yours or unassigned.',
   new: 'Quotes that no one has answered yet show here.',
-  late: 'Quotes that no one answered in time show here.',
+  late: 'Quotes that no one answered or priced in time show here.',
   unread: 'Quotes with unanswered messages show here.',
   'follow-up': 'Follow-ups due today or earlier show here.',
   'to-close': 'Past visits show here until someone marks them completed or missed.',
   'visit-booked': 'Quotes with an upcoming visit show here.',
   measured: 'Quotes that are measured, and wait for a final quote, show here.',
+  'to-price': 'Measured quotes show here until their final quote is sent.',
   waiting: 'Quotes whose final quote the customer has not answered yet show here.',
   accepted: 'Quotes with an accepted final quote, and no installation yet, show here.',
   'install-booked': 'Quotes with an upcoming installation show here.',

@@ -31,6 +31,8 @@ const inbox = (newestNumber: number, changes: Partial<Inbox> = {}): Inbox => ({
   new: 0,
   late: 0,
   followUp: 0,
+  toPrice: 0,
+  waiting: 0,
   unread: 0,
   newestNumber,
   cameSince: 0,
@@ -300,14 +302,14 @@ describe('views and filters', () => {
     const { user } = open([FIRST], VIEWS)
     const show = async (...names: string[]) => {
       await press(user, /^Filters/)
-      await user.click(await screen.findByText('Answer', { selector: 'summary *' }))
-      for (const name of names) await user.click(choicesOf('Answer').getByRole('checkbox', { name }))
+      await user.click(await screen.findByText('Due', { selector: 'summary *' }))
+      for (const name of names) await user.click(choicesOf('Due').getByRole('checkbox', { name }))
       await press(user, 'Show quotes')
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
-    await show('Late', 'Due today')
+    await show('Late', 'Today')
     expect(location.search).toBe('?due=today')
-    await show('Due today')
+    await show('Today')
     expect(location.search).toBe('')
   })
 

@@ -37,7 +37,7 @@ interface ViewsProps {
 }
 
 /** What waits for someone. The other views are behind 'More'. */
-const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', 'follow-up', 'to-close']
+const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', 'follow-up', 'to-close', 'to-price']
 
 /**
  * The saved filters with their counts: those that call for action and the open one in a line that scrolls sideways, under the

@@ -57,9 +57,15 @@ export function allFilters(params: URLSearchParams, people: readonly Person[]): 
     { label: 'Status', names: ['status'], options: optionsOf(QUOTE_STATUSES) },
     { label: 'Payment', names: ['payment'], options: optionsOf(PAYMENT_STATUSES) },
     {
-      label: 'Answer',
+      label: 'Due',
       names: ['due'],
-      options: { late: 'Late', today: 'Due today', 'my-day': 'My day', 'to-close': 'Visit to close' },
+      options: {
+        late: 'Late',
+        today: 'Today',
+        'my-day': 'My day',
+        'to-close': 'Visit to close',
+        'to-price': 'Price to send',
+      },
       isSingle: true,
     },
     {
@@ -92,7 +98,7 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
 /** `Stage: New, Contacted`, `Total: from $1,500.50`, or `My day` */
 export function chipText({ label, names, options, type }: Filter, params: URLSearchParams): string {
   const due = names[0] === 'due' ? params.get('due') : null
-  if (due === 'my-day' || due === 'to-close') return options?.[due] ?? label
+  if (due === 'my-day' || due === 'to-close' || due === 'to-price') return options?.[due] ?? label
   const texts = options
     ? names.map((name) => optionsText(options, valuesIn(params, name)))
     : names.flatMap((name) => {

@@ -4,7 +4,7 @@ import { AnswerClock } from '#client/features/office/AnswerClock.tsx'
 import { appointmentBadge } from '#client/features/office/appointment-labels.ts'
 import { FollowUpDialog } from '#client/features/office/follow-up.tsx'
 import { useAssignees, useQuoteChanges } from '#client/features/office/quote-changes.ts'
-import { answerText, isFollowUpLate, stageText } from '#client/features/office/row-texts.ts'
+import { answerText, isFollowUpLate, priceText, stageText } from '#client/features/office/row-texts.ts'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -118,6 +118,7 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
   ]
   const now = useMinute() ?? new Date()
   const answer = answerText(quote, now)
+  const price = priceText(quote, now)
   return (
     <>
       <Property label="Stage">
@@ -176,6 +177,11 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
           {quote.answerDueAt && quote.status === 'new' && (
             <SmallAction label="Mark answered" onPress={() => void changeOne(quote, { status: 'contacted' })} />
           )}
+        </Property>
+      )}
+      {price && (
+        <Property label="Price due">
+          <AnswerClock {...price} />
         </Property>
       )}
       <Visit quote={quote} visits={visits} />

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
 import { formatCalendarDate, formatInstant } from '#shared/lib/dates.ts'
 import { CALL_OUTCOME_TEXTS, type Message, type MessageState } from '#shared/messages/schema.ts'
 import type { BadgeLook } from '#shared/quotes/statuses.ts'
@@ -40,7 +41,12 @@ export function Timeline({ customer, quote }: OpenRecord) {
             const { message } = entry
             return (
               <Entry key={message.id} at={message.at} by={message.by.name}>
-                <MessageFacts message={message} busy={undo.isSaving} onUndo={() => undo.save(message.id)} />
+                <MessageFacts
+                  message={message}
+                  quotes={customer.quotes}
+                  busy={undo.isSaving}
+                  onUndo={() => undo.save(message.id)}
+                />
               </Entry>
             )
           }
@@ -111,18 +117,30 @@ const STATES: Record<MessageState, { text: string; look: BadgeLook }> = {
   failed: { text: 'Not sent', look: 'destructive' },
 }
 
-function titleOf({ channel, subject, outcome }: Message): string {
-  if (channel === 'page') return "Message on the customer's page"
+function titleOf({ channel, subject, outcome, quoteId, revision }: Message, quotes: CustomerDetail['quotes']): string {
+  const quote = quotes.find(({ id }) => id === quoteId)
+  if (channel === 'page') {
+    return quote && revision !== undefined
+      ? `About final quote ${finalQuoteNumber(quote.number, revision)}`
+      : "Message on the customer's page"
+  }
   return channel === 'email' ? subject : `Call: ${outcome === null ? '' : CALL_OUTCOME_TEXTS[outcome]}`
 }
 
+interface MessageFactsProps {
+  message: Message
+  quotes: CustomerDetail['quotes']
+  busy: boolean
+  onUndo: () => void
+}
+
 /** An email, a call, or what the customer wrote. One that waits can be taken back. */
-function MessageFacts({ message, busy, onUndo }: { message: Message; busy: boolean; onUndo: () => void }) {
+function MessageFacts({ message, quotes, busy, onUndo }: MessageFactsProps) {
   const { body, state } = message
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="font-strong wrap-anywhere">{titleOf(message)}</p>
+        <p className="font-strong wrap-anywhere">{titleOf(message, quotes)}</p>
         {message.unread && <Badge look="default">New</Badge>}
         {state && <Badge look={STATES[state].look}>{STATES[state].text}</Badge>}
         {state === 'waiting' && (

@@ -41,6 +41,13 @@ async function open() {
 const onTop = () => screen.queryByRole('region', { name: 'New messages' })
 const timeline = () => within(screen.getByRole('region', { name: 'Timeline' }))
 
+it('names the final quote that the customer asks about, on top and in the timeline', async () => {
+  await openRecord({}, () => customer({ messages: [{ ...OLD, revision: 2 }] }))
+  const name = `final quote ${QUOTE.number}-2`
+  expect(within(onTop() as HTMLElement).getByRole('listitem').textContent).toMatch(`New message about ${name} · `)
+  expect(timeline().getByText(`About ${name}`)).toBeDefined()
+})
+
 it('what the customer wrote is on top of the record, oldest first, and stays new while that is open', async () => {
   const { sent } = await open()
   const article = screen.getByRole('article')

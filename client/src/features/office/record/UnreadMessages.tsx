@@ -5,6 +5,7 @@ import { LongText } from '#client/ui/long-text.tsx'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
+import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
@@ -36,13 +37,14 @@ export function UnreadMessages({ customer, quote }: UnreadMessagesProps) {
   return (
     <section aria-label="New messages" className="mt-4 rounded-sm border-pine border-l-2 bg-sand px-4 py-3 text-label">
       <ul className="grid gap-y-3">
-        {waiting.map(({ id, body, at, quoteId }) => {
-          const about = quoteId === quote?.id ? undefined : quotes.find((one) => one.id === quoteId)
+        {waiting.map(({ id, body, at, quoteId, revision }) => {
+          const about = quotes.find((one) => one.id === quoteId)
           return (
             <li key={id}>
               <p className="figures text-caption text-muted">
                 <span className="font-strong text-ink">New message</span>
-                {about && ` about #${about.number}`}
+                {about && revision !== undefined && ` about final quote ${finalQuoteNumber(about.number, revision)}`}
+                {about && revision === undefined && quoteId !== quote?.id && ` about #${about.number}`}
                 {' · '}
                 <time dateTime={at}>{formatInstant(at, SHOP.timeZone)}</time>
               </p>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
+import * as shrinking from '#client/features/photos/shrink-photo.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
@@ -122,6 +123,8 @@ async function open({
 const isPost = ({ method, path }: StubbedRequest) => method === 'POST' && path === PATH
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+const PHOTO = '0198c0de-0000-7000-8000-00000000b001'
 
 describe('beginning', () => {
   it('is one press by keyboard, and says from what', async () => {
@@ -514,5 +517,40 @@ describe('sending', () => {
         note: 'Signed in the shop',
       }),
     )
+  })
+  it('is accepted on paper with a photo of what was signed instead of a note', async () => {
+    // jsdom can't draw.
+    vi.spyOn(shrinking, 'shrinkPhoto').mockResolvedValue({
+      photo: new Blob(['small']),
+      preview: 'data:image/jpeg;base64,AA==',
+    })
+    const waiting = sentOne({})
+    const signed = sentOne({ state: 'accepted', onPaper: { photoId: PHOTO } })
+    let isAccepted = false
+    const { user, part, requests } = await open({
+      stage: 'final_quote_sent',
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions: [isAccepted ? signed : waiting] }),
+        'POST /api/photos': () => json({ id: PHOTO }, 201),
+        [`GET /api/quotes/${QUOTE.id}/photos/${PHOTO}`]: () =>
+          new Response('photo', { headers: { 'Content-Type': 'image/jpeg' } }),
+        [`POST ${PATH}/1/accept-on-paper`]: () => {
+          isAccepted = true
+          return json(signed)
+        },
+      },
+    })
+    await user.click(await part().findByRole('button', { name: 'Accepted on paper' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const input = screen.getByRole('dialog').querySelector('input[type=file]') as HTMLInputElement
+    await user.upload(input, new File(['large'], 'signed.jpg', { type: 'image/jpeg' }))
+    await dialog.findByRole('img', { name: 'What they signed' })
+    await user.click(dialog.getByRole('button', { name: /^Accepted for/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests.find(({ path }) => path.endsWith('/accept-on-paper'))?.body).toMatchObject({
+      note: '',
+      photoId: PHOTO,
+    })
+    expect(await part().findByRole('img', { name: 'Photo 1 of 1' })).toBeDefined()
   })
 })

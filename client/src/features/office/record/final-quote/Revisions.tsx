@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { BY_SESSION, currentAuth } from '#client/api/auth.ts'
 import { call, endpointPath } from '#client/api/call.ts'
-import { issuesOf } from '#client/api/request-error.ts'
 import { useDownload } from '#client/features/office/download.tsx'
-import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
-import { quoteName } from '#client/features/office/row-texts.ts'
+import { ConfirmChange } from '#client/features/office/office-change.tsx'
+import { PhotoGrid } from '#client/features/office/photos/PhotoGrid.tsx'
+import { photoQuery } from '#client/features/office/record/quote/QuoteDetails.tsx'
+import { openedText, quoteName } from '#client/features/office/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { finalQuoteNumber, priceOfChoice } from '#shared/final-quote/choice.ts'
-import type { Choice, FinalQuoteState, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
+import { FINAL_QUOTE_STATE_LABELS, type OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatDay, formatInstant, formatMonthDay } from '#shared/lib/dates.ts'
+import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { OnPaper } from './OnPaper.tsx'
 
 interface RevisionsProps {
   quote: QuoteDetail
@@ -31,11 +31,19 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
         <li key={one.revision} className="border-divider border-t py-2.5">
           <div className="flex items-center gap-x-4">
             <span className="grow whitespace-nowrap">{`Final quote ${one.revision}`}</span>
-            <span>{STATE_LABELS[one.state]}</span>
+            <span>{FINAL_QUOTE_STATE_LABELS[one.state]}</span>
             <Pdf quote={quote} revision={one.revision} />
             <span className="min-w-24 text-right">{formatCents(one.accepted?.totalCents ?? one.totalCents)}</span>
           </div>
-          <p className="text-caption text-muted">{describe(one)}</p>
+          <p className="text-caption text-muted wrap-anywhere">{describe(one)}</p>
+          {one.onPaper?.photoId && (
+            <PhotoGrid
+              photos={[{ id: one.onPaper.photoId, read: photoQuery(quote.id, one.onPaper.photoId) }]}
+              title={`Signed final quote ${one.revision}`}
+              fileName={`quote-${quote.number}-signed`}
+              className="max-w-40 grid-cols-1"
+            />
+          )}
           {one.state === 'sent' && <Waiting quote={quote} revision={one} />}
         </li>
       ))}
@@ -68,16 +76,6 @@ function Pdf({ quote, revision }: { quote: QuoteDetail; revision: number }) {
   )
 }
 
-const STATE_LABELS: Readonly<Record<FinalQuoteState, string>> = {
-  draft: 'Draft',
-  sent: 'Waiting for the customer',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Ended',
-  withdrawn: 'Taken back',
-  superseded: 'Replaced by a newer one',
-}
-
 /** `Sent Nov 28. Opened twice, last Nov 29, 9:00 PM. Holds until Dec 12.` */
 function describe({
   state,
@@ -88,6 +86,7 @@ function describe({
   accepted,
   declined,
   lines,
+  onPaper,
 }: OfficeFinalQuote): string {
   const { options = [], stone = null } = accepted?.choice ?? {}
   const chosen = [
@@ -96,11 +95,11 @@ function describe({
   ]
   return [
     sentAt && `Sent ${formatDay(sentAt, SHOP.timeZone)}.`,
-    openedAt
-      ? `Opened ${timesText(opened)}, last ${formatInstant(openedAt, SHOP.timeZone)}.`
-      : sentAt && 'Not opened yet.',
+    sentAt && openedText({ opened, openedAt }),
     state === 'sent' && validUntil && `Holds until ${formatMonthDay(validUntil)}.`,
-    accepted && `Accepted ${formatDay(accepted.at, SHOP.timeZone)}${accepted.name ? ` by ${accepted.name}` : ''}.`,
+    accepted &&
+      `Accepted ${onPaper ? 'on paper ' : ''}${formatDay(accepted.at, SHOP.timeZone)}${accepted.name ? ` by ${accepted.name}` : ''}.`,
+    onPaper?.note && `${onPaper.note}.`.replace(/([.!?])\.$/, '$1'),
     chosen.length > 0 && `${chosen.join(', ')}.`,
     declined && `Declined: ${declined.reason ? LOST_REASON_LABELS[declined.reason] : 'no reason given'}.`,
     declined?.note,
@@ -108,8 +107,6 @@ function describe({
     .filter(Boolean)
     .join(' ')
 }
-
-const timesText = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 
 /** What the office can do while it waits. */
 function Waiting({ quote, revision: waiting }: { quote: QuoteDetail; revision: OfficeFinalQuote }) {
@@ -144,111 +141,5 @@ function Waiting({ quote, revision: waiting }: { quote: QuoteDetail; revision: O
       )}
       {open === 'paper' && <OnPaper quote={quote} revision={waiting} onClose={close} />}
     </div>
-  )
-}
-
-interface OnPaperProps {
-  quote: QuoteDetail
-  revision: OfficeFinalQuote
-  onClose: () => void
-}
-
-/** The customer signed a printout, or accepted in the shop: what they chose, and how. */
-function OnPaper({ quote, revision: waiting, onClose }: OnPaperProps) {
-  const { revision, version, stones } = waiting
-  const [choice, setChoice] = useState<Choice>({ stone: (stones[0]?.stone as Choice['stone']) ?? null, options: [] })
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const price = priceOfChoice(waiting, choice)
-  const total = 'problem' in price ? '' : ` for ${formatCents(price.totalCents)}`
-  const change = useOfficeChange({
-    failed: 'record the acceptance',
-    about: quoteName(quote),
-    send: () =>
-      call('POST /api/quotes/{id}/final-quotes/{revision}/accept-on-paper', {
-        params: { id: quote.id, revision: String(revision) },
-        body: { version, choice, note },
-      }),
-    done: 'Final quote accepted',
-    show: (error) => {
-      const issue = issuesOf(error).find(({ path }) => path === 'note')
-      setProblem(issue?.message)
-      return issue !== undefined
-    },
-    onDone: onClose,
-  })
-  return (
-    <TaskDialog
-      title={`Final quote ${revision} accepted on paper`}
-      description="The customer gets the same email as if they had accepted on their page."
-      busy={change.isSaving}
-      unsaved={{ hasChanges: () => note !== '', text: "The note hasn't been saved." }}
-      onClose={onClose}
-    >
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change.save()
-        }}
-      >
-        <ChoiceFields revision={waiting} choice={choice} onChoose={setChoice} />
-        <TextField
-          label="How they accepted"
-          hint="Such as: signed in the shop."
-          error={problem}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={change.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={change.isSaving}>
-            {change.isSaving ? 'Saving...' : `Accepted${total}`}
-          </Button>
-        </div>
-      </form>
-    </TaskDialog>
-  )
-}
-
-interface ChoiceFieldsProps {
-  revision: OfficeFinalQuote
-  choice: Choice
-  onChoose: (choice: Choice) => void
-}
-
-function ChoiceFields({ revision: { stones, lines }, choice, onChoose }: ChoiceFieldsProps) {
-  return (
-    <>
-      {stones.length > 1 && (
-        <SelectField
-          label="Stone"
-          value={choice.stone ?? ''}
-          onChange={({ target: { value } }) => onChoose({ ...choice, stone: value as Choice['stone'] })}
-        >
-          {stones.map(({ stone, totalCents }) => (
-            <option key={stone} value={stone}>{`${stoneName(stone)}, ${formatCents(totalCents)}`}</option>
-          ))}
-        </SelectField>
-      )}
-      {lines
-        .filter(({ optional }) => optional)
-        .map(({ id, text, amountCents }) => (
-          <Checkbox
-            key={id}
-            label={`${text}, ${formatCents(amountCents)}`}
-            checked={choice.options.includes(id)}
-            onChange={({ target: { checked } }) =>
-              onChoose({
-                ...choice,
-                options: checked ? [...choice.options, id] : choice.options.filter((one) => one !== id),
-              })
-            }
-          />
-        ))}
-    </>
   )
 }

@@ -29,7 +29,7 @@ import { formatAddressLines } from '#shared/places/address.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 
-function photoQuery(id: string, photoId: string) {
+export function photoQuery(id: string, photoId: string) {
   return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
 }
 
