@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { bookSlot } from '#server/appointments/book.ts'
+import { bookInstallation } from '#server/appointments/installation/parts.ts'
+import { findInstallation } from '#server/appointments/installation/queries.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import { blockTime } from '#server/schedule/closures.ts'
 import { addCrew, addFirstCrews, listCrews } from '#server/schedule/crews.ts'
@@ -369,9 +371,14 @@ function tellInstallation(shop: Shop, life: Life, measuredAt: Date, by: Person):
   installDays.splice(installDays.indexOf(date), 1)
   let id = ''
   tell(atWork(after(measuredAt, 3 * DAY_MS), 60), by, async (ctx) => {
-    const time = { kind: 'install' as const, appointmentDate: date, timeSlot: '4:00 PM-5:00 PM', hours: 3 }
-    const { quoteId, quote } = life
-    id = (await takeByPhone(ctx, { ...time, quoteId, contact: quote.contact, notes: '' })).id
+    const { quoteId } = life
+    const { version } = await findInstallation(ctx, quoteId)
+    const { parts } = await bookInstallation(ctx, {
+      quoteId,
+      version,
+      parts: [{ date, startsAt: '4:00 PM', hours: 3 }],
+    })
+    id = parts[0]?.id ?? ''
   })
   tell(timeOn(date, 19 * 60), owner, (ctx) => endVisit(shop, ctx, id, 'completed'))
   tell(atWork(after(timeOn(date, 19 * 60), 4 * DAY_MS), 90), by, (ctx) =>

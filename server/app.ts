@@ -7,6 +7,7 @@ import { myHandlers } from './api/my.ts'
 import { exportHandlers, officeHandlers, placeHandlers, priceHandlers, serviceHandlers } from './api/office.ts'
 import { peopleHandlers } from './api/people.ts'
 import { finalQuoteHandlers } from './api/final-quotes.ts'
+import { installationHandlers } from './api/installations.ts'
 import { moneyHandlers } from './api/money.ts'
 import { quoteHandlers } from './api/quotes.ts'
 import { scheduleHandlers } from './api/schedule.ts'
@@ -48,6 +49,7 @@ export function createApp(services: Services, options: AppOptions): Express {
     ...countertopHandlers,
     ...quoteHandlers,
     ...finalQuoteHandlers,
+    ...installationHandlers,
     ...moneyHandlers,
     ...sampleHandlers,
     ...appointmentHandlers,

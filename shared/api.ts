@@ -2,6 +2,7 @@ import { appointmentEndpoints, paymentEndpoints } from './api/appointments.ts'
 import { countertopEndpoints, sampleEndpoints } from './api/countertops.ts'
 import { customerEndpoints, messageEndpoints } from './api/customers.ts'
 import { finalQuoteEndpoints } from './api/final-quotes.ts'
+import { installationEndpoints } from './api/installations.ts'
 import { moneyEndpoints } from './api/money.ts'
 import { myEndpoints } from './api/my.ts'
 import { exportEndpoints, officeEndpoints, placeEndpoints, priceEndpoints, serviceEndpoints } from './api/office.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...countertopEndpoints,
   ...quoteEndpoints,
   ...finalQuoteEndpoints,
+  ...installationEndpoints,
   ...moneyEndpoints,
   ...sampleEndpoints,
   ...appointmentEndpoints,

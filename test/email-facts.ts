@@ -81,10 +81,13 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     isDisputed: false,
     pageOf: PAGE_OF,
     quote: { id: QUOTE_ID, number: 1042 },
+    parts: [],
     at: new Date('2027-02-26T17:30:00Z'),
     ...overrides,
   }
 }
+
+const INSTALL = { kind: 'install', fee: 'none', feeCents: 0 } as const
 
 export function cancelledAppointmentFacts(overrides: Partial<RefundedFacts> = {}): RefundedFacts {
   return { ...appointmentFacts({ version: 1 }), refundCents: 10_000, ...overrides }
@@ -201,6 +204,8 @@ export function factsOfEveryKind(contact: Contact = CONTACT): EmailFacts {
     visit_confirmed_shop: visit,
     visit_moved: { ...visit, version: 1, previous },
     visit_moved_shop: { ...visit, version: 1, previous },
+    installation_changed: { ...visit, ...INSTALL, version: 1 },
+    installation_done: { ...visit, ...INSTALL, status: 'completed', version: 2 },
     visit_address: { ...visit, version: 1 },
     visit_address_shop: { ...visit, version: 1 },
     first_reminder: visit,

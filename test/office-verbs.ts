@@ -14,8 +14,8 @@ export function officeVerbs(ctx: Context) {
     listAppointments: (from: string, to: string) => listAppointments(ctx, { from, to }),
     find: (id: string) => findOfficeAppointment(ctx, id),
     takeByPhone: async (request: PhoneAppointment) => {
-      const { appointmentDate: date, timeSlot: label, hours } = request
-      await expireOverdueAt(ctx, { date, label, hours })
+      const { appointmentDate: date, timeSlot: label } = request
+      await expireOverdueAt(ctx, { date, label })
       return takeByPhone(ctx, request)
     },
     change: (id: string, edit: OfficeAppointmentEdit) => editAppointment(ctx, { id, edit }),

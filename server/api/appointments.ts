@@ -63,8 +63,7 @@ export const appointmentHandlers: HandlersOf<typeof appointmentEndpoints> = {
   'GET /api/appointments': ({ ctx, query }) => listAppointments(ctx, query),
   'GET /api/appointments/{id}': ({ ctx, params }) => findOfficeAppointment(ctx, params.id),
   'POST /api/appointments/by-phone': {
-    beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label, hours } }) =>
-      expireOverdueAt(ctx, { date, label, hours }),
+    beforeAnswer: ({ ctx, body: { appointmentDate: date, timeSlot: label } }) => expireOverdueAt(ctx, { date, label }),
     handle: ({ ctx, body }) => takeByPhone(ctx, body),
   },
   'PATCH /api/appointments/{id}': ({ ctx, params, body }) => editAppointment(ctx, { id: params.id, edit: body }),

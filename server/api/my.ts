@@ -1,3 +1,4 @@
+import { expireOverdueOn } from '#server/appointments/installation/choose.ts'
 import { expireOverdueAt } from '#server/appointments/place-or-ask.ts'
 import { showPdf } from './final-quotes.ts'
 import type { Context } from '#server/context.ts'
@@ -12,6 +13,7 @@ import { renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { checkOpenPayment } from '#server/money/money.ts'
 import { addPhoto, cancelVisit, editContact, moveVisit, writeToShop } from '#server/my/changes.ts'
+import { bookInstallationDay, moveInstallationDay } from '#server/my/installation.ts'
 import { countOpened, makePageLink, openPage, requestPageLink } from '#server/my/link.ts'
 import { findPage } from '#server/my/page.ts'
 import { countPhoto, findPhoto, photoNotFound, refuseMorePhotos } from '#server/photos/photos.ts'
@@ -64,6 +66,18 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
   'GET /api/my/final-quote/pdf': async ({ ctx, page, query }) =>
     showPdf(await renderFinalQuote(await findSent(ctx, sentOf(page, query)))),
 
+  'POST /api/my/installation': {
+    beforeBody: beforeCountedChange,
+    beforeAnswer: ({ ctx, body }) => expireOverdueOn(ctx, body.date),
+    handle: ({ ctx, page, body }) => bookInstallationDay(ctx, page, body),
+    readAgain,
+  },
+  'POST /api/my/installation/move': {
+    beforeBody: beforeCountedChange,
+    beforeAnswer: ({ ctx, body }) => expireOverdueOn(ctx, body.date),
+    handle: ({ ctx, page, body }) => moveInstallationDay(ctx, page, body),
+    readAgain,
+  },
   'POST /api/my/messages': {
     beforeBody: refuseOtherPage,
     handle: ({ ctx, page, body }) => writeToShop(ctx, page, body),

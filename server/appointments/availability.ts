@@ -2,7 +2,7 @@ import { and, between, eq, exists, gt, inArray, ne, not, or, sql } from 'drizzle
 import { payments } from '#server/payments/table.ts'
 import { dayFacts, loadSchedule, type Schedule } from '#server/schedule/schedule.ts'
 import { appointments } from './table.ts'
-import type { Context } from '#server/context.ts'
+import type { AnyContext, Context } from '#server/context.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invalid } from '#server/http/app-error.ts'
 import { MAX_AVAILABILITY_DAYS, openSlotsFrom, slotsOn } from '#shared/schedule/calendar.ts'
@@ -99,9 +99,13 @@ export async function listFreeSlots(
   { date, crew, hours }: { date: CalendarDate; crew: number | undefined; hours: number | undefined },
 ): Promise<string[]> {
   const taken = await listTaken(ctx, { from: date, to: date, session: undefined })
-  const visits = slotsOn(date, taken.schedule.calendar)
-  const slots = hours === undefined ? visits : installStarts(visits).flatMap((start) => installAt(start, hours) ?? [])
+  const slots = hours === undefined ? slotsOn(date, taken.schedule.calendar) : partsOn(date, hours, taken.schedule)
   return labelsOf(freeSlots({ day: dayFacts(date, taken.schedule), slots, crew }, taken, ctx.now()))
+}
+
+/** The times of that day at which an installation of so many hours can be, the first one first. */
+export function partsOn(date: CalendarDate, hours: number, { calendar }: Schedule): Slot[] {
+  return installStarts(slotsOn(date, calendar)).flatMap((start) => installAt(start, hours) ?? [])
 }
 
 /** When crews are busy, and the schedule that says what else could be. */
@@ -139,7 +143,7 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
 })
 
 /** What is taken on those days, both included. Leaves out overdue holds without a payment in progress. */
-export async function listTaken(ctx: Context, { from, to, session }: Days): Promise<TakenTimes> {
+export async function listTaken(ctx: AnyContext, { from, to, session }: Days): Promise<TakenTimes> {
   const taken = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
   const busy = new Map<CalendarDate, BusyTime[]>()
   for (const visit of taken) {

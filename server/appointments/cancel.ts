@@ -8,9 +8,10 @@ import { releaseHold } from './payment/release-hold.ts'
 import { payments } from '#server/payments/table.ts'
 import type { AppointmentRow } from './queries.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import { countInstallationChange } from '#server/quotes/installation.ts'
 import { AppError, changedMeanwhile, customerErased, refuseOldVersion } from '#server/http/app-error.ts'
 import { mapOutageTo503 } from '#server/payment-provider/provider.ts'
-import type { HistoryActor, OfficeAppointment } from '#shared/appointments/schema.ts'
+import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { canChangeTo } from '#shared/appointments/statuses.ts'
 import { freeCancellationUntil } from '#shared/appointments/terms.ts'
 
@@ -46,17 +47,18 @@ export async function cancelByOffice(
       const fields = { current: await findForCaller(tx, id) }
       throw new AppError('not_allowed_now', 'We moved this visit, so its fee must be refunded.', { fields })
     }
-    await cancelConfirmed(tx, { id, refund, why, by: 'office' })
+    await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'office', why })
+    await tellOfCancellation(tx, { id, refund })
+    if (before.kind === 'install' && before.quoteId) await countInstallationChange(tx, before.quoteId)
     return findForCaller(tx, id)
   })
 }
 
-/** Cancels a confirmed visit that is locked, and tells both sides. */
-export async function cancelConfirmed(
+/** Starts the refund if there's one, and emails both sides. */
+async function tellOfCancellation(
   tx: TransactionContext,
-  { id, refund, why, by }: { id: string; refund: boolean; why: string; by: HistoryActor },
+  { id, refund }: { id: string; refund: boolean },
 ): Promise<void> {
-  await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by, why })
   const refundCents = refund ? await startRefund(tx, id) : 0
   for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
     await addAppointmentEmail(tx, { kind, appointmentId: id, refundCents })
@@ -106,7 +108,8 @@ export async function cancelByCustomer(
     const due = refundIfCancelled(appointment, await findPaymentOf(tx, id), tx.now())
     if (refundCents !== undefined && refundCents !== due) throw changedMeanwhile(appointment, 'visit')
     const why = `Canceled on the customer's page, ${due > 0 ? 'with' : 'without'} a refund`
-    await cancelConfirmed(tx, { id, refund: due > 0, why, by: 'visitor' })
+    await changeStatus(tx, { id, from: 'confirmed', to: 'cancelled', by: 'visitor', why })
+    await tellOfCancellation(tx, { id, refund: due > 0 })
   })
 }
 

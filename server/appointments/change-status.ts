@@ -37,7 +37,8 @@ export async function changeStatus(tx: TransactionContext, { id, from, to, by, w
     await setCustomer(tx, id)
     await replaceReminders(tx, changed)
   } else if (isInPhase(from, 'booked')) {
-    await cancelReminders(tx, id)
+    // Another part of an installation may be its first one now.
+    await (to === 'cancelled' && changed.kind === 'install' ? replaceReminders : cancelReminders)(tx, changed)
   }
   const { kind, quoteId } = changed
   const mayChangePrice = kind === 'install' || isInPhase(to, 'over') || isInPhase(from, 'over')

@@ -8,6 +8,9 @@ import { isToClose } from './times.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
+import { listPartRows } from './installation/queries.ts'
+import { findAccepted } from '#server/final-quotes/queries.ts'
+import { findMoney } from '#server/money/money.ts'
 import { listVisitPhotos } from './visit-photos.ts'
 import { findMeasuredOfQuote } from '#server/quotes/measured.ts'
 import { listQuoteCountertops } from '#server/quotes/queries.ts'
@@ -16,6 +19,8 @@ import type { Measured } from '#shared/countertops/measured.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { chosenParts } from '#shared/final-quote/choice.ts'
+import { NO_CHOICE } from '#shared/final-quote/final-quote.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
@@ -81,9 +86,33 @@ async function presentStop(ctx: Context, row: OfficeRow): Promise<Omit<DayStop, 
     contact,
     quoteNumber,
     collectCents: collectCents(row),
+    ...(kind === 'install' && quoteId !== null && (await presentInstallation(ctx, { ...row, quoteId }))),
     collected: row.collected,
     countertops: quoteId === null ? [] : await listQuoteCountertops(ctx, { quoteId }),
     measured: (kind === 'install' && (await loadMeasuredOf(ctx, quoteId))) || (await loadMeasured(ctx, id)),
+  }
+}
+
+/** What is installed, and at the last part what is still open. A bank payment on its way isn't asked for again. */
+async function presentInstallation(
+  ctx: Context,
+  { quoteId, startsAt, installed }: OfficeRow & { quoteId: string },
+): Promise<Pick<DayStop, 'installation' | 'collectCents'>> {
+  const accepted = await findAccepted(ctx, quoteId)
+  const parts = await listPartRows(ctx, quoteId)
+  const next = parts.findLast((part) => isInPhase(part.status, 'booked') && part.startsAt > startsAt)
+  const { openCents, onItsWayCents } = await findMoney(ctx, { quoteId })
+  const countertops = accepted ? chosenParts(accepted, accepted.accepted?.choice ?? NO_CHOICE).countertops : []
+  return {
+    installation: {
+      accepted: countertops.map((countertop) => {
+        const { source: _, quoteCountertopId: __, ...piece } = countertop
+        return piece
+      }),
+      ...(next && { nextPart: { date: next.appointmentDate, timeSlot: next.timeSlot } }),
+      ...(installed && { installed }),
+    },
+    collectCents: next || !accepted ? 0 : Math.max(openCents - onItsWayCents, 0),
   }
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { cancelByOffice } from './cancel.ts'
 import { changeStatus } from './change-status.ts'
+import { thankIfInstalled } from './installation/installed.ts'
 import { moveAppointment } from './move.ts'
 import { findForCaller, findVisible, lockForChange, notAllowed } from './for-caller.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -103,6 +104,7 @@ async function mark(tx: TransactionContext, appointment: AppointmentRow, status:
   const isInstalled = appointment.kind === 'install' && status === 'completed'
   const why = `${isInstalled ? 'Installation completed' : MARKS[status].why}${isCorrection ? ' (corrected)' : ''}`
   await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
+  if (isInstalled && quoteId !== null) await thankIfInstalled(tx, quoteId)
   if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, { quoteId })
 }
 

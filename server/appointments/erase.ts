@@ -27,6 +27,7 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
       ...ERASED_CONTACT,
       notes: '',
       measuredNote: '',
+      installed: null,
       clientAddress: null,
       isContactHidden: false,
       sessionId: sql`case when ${appointments.fee} = 'online' then '' end`,

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import type { TransactionContext } from '#server/context.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { isExclusionViolation } from '#server/db/errors.ts'
+import { crews } from '#server/schedule/table.ts'
 
 // To avoid deadlocks, a transaction takes these locks in the order of docs/architecture.md, Locks.
 
@@ -16,19 +17,22 @@ export const lockHoldsOfAddress = (tx: TransactionContext, clientAddress: string
 /** Until the transaction ends, no other visitor's transaction holds a time on that day. */
 export const lockHoldsOfDay = (tx: TransactionContext, date: string) => lockNamed(tx, 'holds of a day', date)
 
-/** Until the transaction ends, no other transaction books the quote's installation. */
-export const lockInstallOf = (tx: TransactionContext, quoteId: string) => lockNamed(tx, 'installation', quoteId)
-
 /**
  * Only one appointment moves at a time. Two that swap slots would deadlock, each waiting for the other's slot. The number is
  * "hsmove" as bytes.
  */
 export const lockMoves = (tx: TransactionContext) => takeLock(tx, 0x68736d6f7665)
 
+/** The same, and every crew: several visits at once would otherwise take them in any order. */
+export async function lockMovesAndCrews(tx: TransactionContext): Promise<void> {
+  await lockMoves(tx)
+  await tx.db.orm.select({ number: crews.number }).from(crews).orderBy(asc(crews.number)).for('no key update')
+}
+
 /** Someone was faster since this transaction looked. */
 export class LostRace extends Error {}
 
-const SLOT_CONSTRAINTS = ['appointments_one_at_a_time', 'appointments_travel']
+const SLOT_CONSTRAINTS = ['appointments_one_at_a_time', 'appointments_travel', 'appointments_one_part_at_a_time']
 
 /** Also whether the database refused the slot because another visit has it. The transaction is over. */
 export function isLostRace(error: unknown): boolean {

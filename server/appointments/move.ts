@@ -13,6 +13,7 @@ import { appointmentHistory, appointments } from './table.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { cancelUnsentEmails, cancelWaitingEmails, findPreviousTime, hasTold } from '#server/mail/outbox.ts'
+import { countInstallationChange } from '#server/quotes/installation.ts'
 import { installHours } from '#shared/appointments/kinds.ts'
 import { slotsOn, whyNotBookable } from '#shared/schedule/calendar.ts'
 import { type ChangedAppointment, type MoveBack, NO_SLOT } from '#shared/appointments/schema.ts'
@@ -73,9 +74,10 @@ export async function moveAppointment(
       const current = await findForCaller(tx, id)
       throw new AppError('not_allowed_now', ALREADY_THERE, { fields: { current } })
     }
+    if (before.kind === 'install' && before.quoteId) await countInstallationChange(tx, before.quoteId)
     if (wish.undo) await refuseOtherPlace(tx, { id, slot, isSameSlot })
     const change = { before, slot, take, isPinned: askedCrew !== undefined }
-    const emailsCustomer = await move(tx, change, { ...wish, by: 'office' })
+    const emailsCustomer = await moveLocked(tx, change, { ...wish, by: 'office' })
     return { ...(await findForCaller(tx, id)), emailsCustomer }
   })
 }
@@ -126,7 +128,7 @@ export async function moveByCustomer(
       throw new AppError('not_allowed_now', ALREADY_THERE)
     }
     const wish = { by: 'customer', askedBy: 'customer', tell: true, undoable: false } as const
-    await move(tx, { before, slot, take, isPinned: false }, wish)
+    await moveLocked(tx, { before, slot, take, isPinned: false }, wish)
   })
 }
 
@@ -163,14 +165,14 @@ interface SlotChange {
   isPinned: boolean
 }
 
-/** Moves it, and returns whether the customer gets an email. */
-async function move(
+/** Moves a visit whose lock the transaction has, and returns whether the customer gets an email. */
+export async function moveLocked(
   tx: TransactionContext,
   { before, slot, take, isPinned }: SlotChange,
   { by, askedBy, tell, undoable, undo }: Wish,
 ): Promise<boolean> {
-  const { id } = before
-  const after = { id, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
+  const { id, kind, quoteId } = before
+  const after = { id, kind, quoteId, appointmentDate: slot.date, timeSlot: slot.timeSlot, startsAt: slot.start }
   const isSameSlot = isSameTime(before, after)
   const isByShop = askedBy === 'shop' && !isSameSlot
   // Customers aren't told which crew comes.

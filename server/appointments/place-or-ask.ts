@@ -57,12 +57,12 @@ export function parseSlot(chosen: SlotChoice, schedule: Schedule, at: Date): Req
 }
 
 /** What the office asks for. */
-interface PlaceRequest extends CrewChoice {
+export interface PlaceRequest extends CrewChoice {
   slot: RequestedSlot
   /** Of an installation. */
   hours?: number | undefined
   /** The appointment that moves. */
-  movingId?: string
+  movingId?: string | undefined
   /** Where the visit is, for the questions. Empty if unknown. */
   city: string
   /** Locks what comes before visits (docs/architecture.md, Locks). */
@@ -135,7 +135,11 @@ async function explainTravel(ctx: Context, request: PlaceRequest, crew: number):
 }
 
 /** Why the office can't have the slot, or not without `force`: 409 `not_open`, `too_tight` or `slot_taken`. */
-async function explainNoCrew(ctx: Context, request: PlaceRequest, best: FoundCrew | undefined): Promise<AppError> {
+export async function explainNoCrew(
+  ctx: Context,
+  request: PlaceRequest,
+  best: FoundCrew | undefined,
+): Promise<AppError> {
   const { slot, crew, hours } = request
   const tooTight = best && (await explainTravel(ctx, request, best.crew))
   if (best && best.objections.length > 0) return notOpen(best, tooTight)

@@ -1,10 +1,14 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AppointmentEmailKind } from './emails/writers.ts'
 import { type AppointmentFacts, loadConfirmed } from './emails/facts.ts'
-import type { AppointmentRow } from './queries.ts'
+import { appointmentColumns, type AppointmentRow } from './queries.ts'
+import { appointments } from './table.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { MailContext, OutgoingEmail, SkippedEmail } from '#server/mail/email.ts'
 import { addEmails, cancelWaitingEmails } from '#server/mail/outbox.ts'
 import { findSettings } from '#server/settings/table.ts'
+import { statusesIn } from '#shared/appointments/statuses.ts'
 import {
   afterQuietHours,
   isStillUseful,
@@ -20,18 +24,27 @@ const REMINDER_EMAILS = {
 
 const REMINDER_KINDS = Object.values(REMINDER_EMAILS)
 
-type RemindedVisit = Pick<AppointmentRow, 'id' | 'appointmentDate' | 'timeSlot' | 'startsAt'>
+type RemindedVisit = Pick<AppointmentRow, 'id' | 'kind' | 'quoteId' | 'appointmentDate' | 'timeSlot' | 'startsAt'>
 
 /**
  * Writes the emails that remind the customer of a confirmed visit, in place of those for its earlier time. The mail job
- * reads the visit again. `toldAt` is when the customer learned of the time.
+ * reads the visit again. `toldAt` is when the customer learned of the time. Of an installation, they come before its first part.
  */
 export async function replaceReminders(
   tx: TransactionContext,
-  { id, appointmentDate, timeSlot, startsAt }: RemindedVisit,
+  visit: RemindedVisit,
   toldAt: Date = tx.now(),
 ): Promise<void> {
-  await cancelReminders(tx, id)
+  await cancelReminders(tx, visit)
+  const [first] = visit.kind === 'install' ? await listUpcomingParts(tx, visit) : [visit]
+  if (first) await remindOf(tx, first, toldAt)
+}
+
+async function remindOf(
+  tx: TransactionContext,
+  { id, appointmentDate, timeSlot, startsAt }: RemindedVisit,
+  toldAt: Date,
+): Promise<void> {
   const now = tx.now()
   const due = reminderTimes({ startsAt, toldAt }).filter(({ at }) => at > now)
   if (due.length === 0) return
@@ -46,9 +59,27 @@ export async function replaceReminders(
   )
 }
 
-/** Takes back the reminders that wait. One that is being sent stays. */
-export async function cancelReminders(tx: TransactionContext, appointmentId: string): Promise<void> {
-  await cancelWaitingEmails(tx, { kinds: REMINDER_KINDS, appointmentId })
+/** The parts of that one's installation that are to come, by time. */
+function listUpcomingParts({ db, now }: TransactionContext, { id, quoteId }: RemindedVisit): Promise<RemindedVisit[]> {
+  const { status, during, kind } = appointments
+  return db.orm
+    .select(appointmentColumns)
+    .from(appointments)
+    .where(
+      and(
+        quoteId === null ? eq(appointments.id, id) : eq(appointments.quoteId, quoteId),
+        eq(kind, 'install'),
+        inArray(status, statusesIn('booked')),
+        sql`lower(${during}) > ${sqlInstant(now())}`,
+      ),
+    )
+    .orderBy(asc(sql`lower(${during})`))
+}
+
+/** Takes back the reminders that wait, of an installation those of all its parts. One that is being sent stays. */
+export async function cancelReminders(tx: TransactionContext, visit: RemindedVisit): Promise<void> {
+  const parts = visit.kind === 'install' ? await listUpcomingParts(tx, visit) : []
+  for (const { id } of [visit, ...parts]) await cancelWaitingEmails(tx, { kinds: REMINDER_KINDS, appointmentId: id })
 }
 
 /**

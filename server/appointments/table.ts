@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { contactColumns, instant, tstzrange } from '#server/db/columns.ts'
 import { customers } from '#server/customers/table.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -9,7 +9,8 @@ import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 
 /**
  * Visits to measure and to install. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
- * two active appointments at a time, and `appointments_travel` over (crew, occupied) leaves it time to travel. Drizzle
+ * two active appointments at a time, `appointments_travel` over (crew, occupied) leaves it time to travel, and
+ * `appointments_one_part_at_a_time` over (quote, during) keeps a quote from having two parts of its installation at a time. Drizzle
  * can't express them, so they are in the migrations (docs/decisions/0006-the-row-decides.md).
  */
 export const appointments = pgTable(
@@ -62,6 +63,8 @@ export const appointments = pgTable(
     measuredVersion: integer().notNull().default(0),
     /** What the crew notes about the whole visit, next to its sizes. */
     measuredNote: text().notNull().default(''),
+    /** What the crew said when the installation was done: who signed, and a note. Null before that. */
+    installed: jsonb().$type<{ name?: string | undefined; note?: string | undefined }>(),
     /** When the customer last got the email that the crew is on its way. */
     onMyWayAt: instant(),
     createdAt: instant().notNull(),

@@ -141,12 +141,12 @@ test('keeps the rows of a database that has only the first migration, with what 
       { name: 'Ana', color: '#112233', email: '', day_emailed_on: null },
     ],
     [
-      'number, price_list_version, total_cents, made_by from quotes',
-      { number: 1001, price_list_version: '2026-12', total_cents: 180000, made_by: null },
+      'number, price_list_version, total_cents, made_by, installation_days from quotes',
+      { number: 1001, price_list_version: '2026-12', total_cents: 180000, made_by: null, installation_days: [] },
     ],
     [
-      'kind, status, fee, customer_moves from appointments',
-      { kind: 'measure', status: 'completed', fee: 'waived', customer_moves: 0 },
+      'kind, status, fee, customer_moves, installed from appointments',
+      { kind: 'measure', status: 'completed', fee: 'waived', customer_moves: 0, installed: null },
     ],
     [
       'body, quote_id is not null as has_quote, appointment_id, read_at, revision from messages',
@@ -204,4 +204,42 @@ test('keeps visits that were booked although they are too tight, and no longer c
   await visit(3, '7:00', '8:00', '8:30')
   await expect(visit(4, '6:00', '7:00', '7:30')).rejects.toThrow('appointments_travel')
   await expect(visit(5, '8:00', '9:00', null)).rejects.toThrow('appointments_one_at_a_time')
+})
+
+/** The same up to the migration before that one. */
+async function before(tag: string): Promise<OldDatabase> {
+  const journal = readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')
+  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] } // as drizzle-kit writes it
+  const count = entries.findIndex((entry) => entry.tag.endsWith(tag))
+  const applied = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(0, count)
+  const [first, ...others] = applied
+  const record = (migrations: typeof applied) =>
+    migrations
+      .map(({ hash, folderMillis }) => {
+        const values = `('${hash}', ${folderMillis})`
+        return `insert into drizzle.__drizzle_migrations (hash, created_at) values ${values};`
+      })
+      .join('')
+  return (ON_POSTGRES ? oldPostgres : oldEmbedded)(`create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    ${first?.sql.join(';')}; ${BASELINE_ROWS} ${others.map(({ sql }) => sql.join(';')).join(';')}; ${record(applied)}`)
+}
+
+test('makes each installation that is booked a part, of which a quote never has two at one time', async () => {
+  const { query, open } = await before('_installation_parts')
+  const install = (id: number, from: string, until: string, status = 'confirmed') =>
+    query(`insert into appointments (id, quote_id, quote_number, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
+      select '0198c0de-0000-7000-8000-0000000000b${id}', id, number, 'install', '${status}', '2027-03-03', '${from} AM-${until} AM',
+        tstzrange('2027-03-03 ${from}', '2027-03-03 ${until}'), ${id}, 'none', 0, '${id}', now() from quotes`)
+  await install(1, '8:00', '10:00', 'no_show')
+  await install(2, '9:00', '11:00')
+  await open()
+  expect(
+    await query(`select status, installed from appointments where kind = 'install' order by calendar_token`),
+  ).toEqual([
+    { status: 'no_show', installed: null },
+    { status: 'confirmed', installed: null },
+  ])
+  await install(3, '7:00', '9:00')
+  await expect(install(4, '10:00', '11:30')).rejects.toThrow('appointments_one_part_at_a_time')
 })

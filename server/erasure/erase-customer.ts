@@ -19,6 +19,7 @@ import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { eraseFinalQuotes } from '#server/final-quotes/drafts.ts'
+import { eraseJobPayments, findRunningJob } from '#server/money/erase.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { eraseAnswers } from '#server/http/idempotency.ts'
 import { emailSubject, eraseLimits } from '#server/http/limits.ts'
@@ -53,8 +54,8 @@ type EraseCustomer = { id: string } & z.output<typeof customerErasureSchema>
  * merged id erases its target. Numbers, dates, sizes, amounts and statuses stay. All personal data goes, including in
  * history, waiting emails, email files, sessions and saved countertops. Rows that are already erased don't change.
  *
- * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit or an open
- * payment, 400 at `name` if it isn't the full name, and 503 if someone books for the customer at the same moment.
+ * Throws 404, 409 with the `current` customer for an older version, 409 for an erased one, an upcoming visit, an open
+ * payment or a job that is accepted and not installed, 400 at `name` if it isn't the full name, and 503 if someone books for the customer at the same moment.
  */
 export async function eraseCustomer(ctx: Context, erasure: EraseCustomer): Promise<void> {
   const { id } = await findMergeTarget(ctx, erasure.id)
@@ -82,6 +83,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   const newQuotes = await findQuotesToErase(tx, ids.quoteIds)
   const newVisits = await findAppointmentsToErase(tx, ids.appointmentIds)
   refuseOpenAppointments(newVisits, tx.now())
+  await refuseRunningJobs(tx, ids.quoteIds)
 
   const named = [...newQuotes, ...newVisits]
   const quoteIds = newQuotes.map((quote) => quote.id)
@@ -92,12 +94,13 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   const sampleRequestIds = await listSampleRequestIds(tx, emailAddresses)
   const emails = await listEmailsAbout(tx, { ...ids, messageIds, sampleRequestIds })
 
-  await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, appointmentIds), emailAddresses })
+  await eraseJobErrors(tx, { intentIds: await listIntentIds(tx, { appointmentIds, quoteIds }), emailAddresses })
   await eraseEmails(tx, emails)
   await eraseMessages(tx, messageIds)
   await eraseSampleRequests(tx, sampleRequestIds)
   await erasePageLinks(tx, { quoteIds, appointmentIds })
   await eraseFinalQuotes(tx, quoteIds)
+  await eraseDemoIntents(tx, await eraseJobPayments(tx, quoteIds))
   await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
   await eraseVisitPhotos(tx, appointmentIds)
@@ -145,6 +148,13 @@ function refuseOpenAppointments(visits: readonly AppointmentToErase[], now: Date
   if (visits.some(({ status, hasOpenPayment }) => hasOpenPayment || status === 'held')) {
     throw new AppError('not_allowed_now', 'A payment is still open.')
   }
+}
+
+/** Throws 409 while a job is accepted and not installed, and while money of one is on its way or must go back. */
+async function refuseRunningJobs(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
+  const running = await findRunningJob(tx, quoteIds)
+  if (running === 'job') throw new AppError('not_allowed_now', 'A job is accepted and not installed. Cancel it first.')
+  if (running === 'payment') throw new AppError('not_allowed_now', 'A payment is still open.')
 }
 
 function uniqueNonEmpty(values: readonly (string | null)[]): string[] {
@@ -294,10 +304,13 @@ function findAppointmentsToErase(tx: TransactionContext, ids: readonly string[])
   )
 }
 
-async function listIntentIds(tx: TransactionContext, appointmentIds: readonly string[]): Promise<string[]> {
+async function listIntentIds(
+  tx: TransactionContext,
+  { appointmentIds, quoteIds }: Pick<ErasedIds, 'appointmentIds' | 'quoteIds'>,
+): Promise<string[]> {
   const rows = await tx.db.orm
     .select({ intentId: payments.intentId })
     .from(payments)
-    .where(inArray(payments.appointmentId, [...appointmentIds]))
+    .where(or(inArray(payments.appointmentId, appointmentIds), inArray(payments.quoteId, quoteIds)))
   return rows.flatMap(({ intentId }) => intentId ?? [])
 }

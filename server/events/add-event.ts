@@ -105,6 +105,7 @@ const KEPT_FIELDS = [
   'outcome',
   'read',
   'finalQuote',
+  'installationDays',
   'payment',
 ]
 

@@ -203,6 +203,15 @@ export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: s
   return rows.map((row) => presentFinalQuote(basis, row))
 }
 
+/** The revision that counts, as its customer accepted it. Undefined without one, and once they are erased. */
+export async function findAccepted({ db }: AnyContext, quoteId: string): Promise<FinalQuote | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.state, 'accepted'), isNotNull(finalQuotes.frozen)))
+  return row && presentSent(row)
+}
+
 /** What a customer sees on their page: the revision that waits, else the accepted one, else the last one that was sent. */
 export async function findForCustomer(
   { db }: AnyContext,

@@ -51,7 +51,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_CREW,
     `GET me, DELETE sign-in, PATCH appointments/{id}, GET day, GET appointments/{id}/measured,
      PATCH appointments/{id}/measured, POST appointments/{id}/on-my-way, GET appointments/{id}/photos,
-     POST appointments/{id}/photos, GET appointments/{id}/photos/{photoId}, DELETE appointments/{id}/photos/{photoId}`,
+     POST appointments/{id}/photos, GET appointments/{id}/photos/{photoId}, DELETE appointments/{id}/photos/{photoId}, POST appointments/{id}/installed`,
   ],
   [
     FOR_OFFICE,
@@ -60,7 +60,8 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
      DELETE quotes/{id}/final-quotes/{revision}, POST quotes/{id}/final-quotes/{revision}/send,
      POST quotes/{id}/final-quotes/{revision}/withdraw, POST quotes/{id}/final-quotes/{revision}/accept-on-paper,
      POST quotes/{id}/payments, POST quotes/{id}/payments/{payment}/reverse, POST quotes/{id}/payments/{payment}/refund,
-     POST quotes/{id}/cancel-job, GET quotes/{id}/final-quotes/{revision}/frozen, GET quotes/{id}/final-quotes/{revision}/pdf, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
+     POST quotes/{id}/cancel-job, GET quotes/{id}/installation, POST quotes/{id}/installation,
+     PATCH quotes/{id}/installation, DELETE quotes/{id}/installation, POST quotes/{id}/installation-days, GET quotes/{id}/final-quotes/{revision}/frozen, GET quotes/{id}/final-quotes/{revision}/pdf, POST quotes/bulk, POST quotes/{id}/email, GET inbox, GET views, POST views,
      PATCH views/{id}, DELETE views/{id}, GET appointments, GET appointments/{id}, POST appointments/by-phone,
      GET closures, POST closures, DELETE closures/{id}, GET people, GET settings, GET jobs/failed,
      POST jobs/failed/{id}/retry, GET failed-refunds, POST failed-refunds/{id}/paid-back, GET search, GET events, GET storage, GET customers, GET customers/{id}, PATCH customers/{id},
@@ -73,7 +74,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   [
     FOR_CUSTOMER,
     `GET my, GET my/photos/{id}, POST my/visit/move, POST my/visit/cancel, POST my/messages, PATCH my/contact, POST my/photos,
-     POST my/final-quote/accept, POST my/final-quote/decline, GET my/final-quote/frozen, POST my/payment, GET my/final-quote/pdf`,
+     POST my/installation, POST my/installation/move, POST my/final-quote/accept, POST my/final-quote/decline, GET my/final-quote/frozen, POST my/payment, GET my/final-quote/pdf`,
   ],
   [
     FOR_OWNER,

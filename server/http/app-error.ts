@@ -124,6 +124,7 @@ const CONFLICTS = {
   crew: 'Someone else changed this crew. Review it and try again.',
   customer: 'Someone else changed this customer. Review it and try again.',
   finalQuote: 'Someone else changed this final quote. Review it and try again.',
+  installation: 'Someone else changed this quote or its installation. Review it and try again.',
   hours: 'Someone else changed these hours. Review them and try again.',
   person: 'Someone else changed this person. Review them and try again.',
   prices: 'Someone else changed the prices. Review them and try again.',

@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { cancelConfirmed } from '#server/appointments/cancel.ts'
-import { appointments } from '#server/appointments/table.ts'
+import { and, eq } from 'drizzle-orm'
+import { lockParts } from '#server/appointments/installation/locked.ts'
+import { cancelParts } from '#server/appointments/installation/parts.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
@@ -26,7 +26,7 @@ export async function cancelJob(
 ): Promise<Money> {
   await refuseUnlessMayRefund(ctx)
   return inTransaction(ctx, async (tx) => {
-    const installs = await lockInstallations(tx, quoteId)
+    const installs = await lockParts(tx, quoteId)
     const job = await lockJob(tx, quoteId)
     const money = await findMoney(tx, { quoteId })
     const price = await findPrice(tx, quoteId)
@@ -40,10 +40,7 @@ export async function cancelJob(
       throw invalid('refundCents', `Only ${formatCents(money.receivedCents)} was received.`)
     }
     await endFinalQuotes(tx, { quoteId, keptCents: money.receivedCents - refundCents, reason })
-    for (const { id, status } of installs) {
-      if (status !== 'confirmed') continue
-      await cancelConfirmed(tx, { id, refund: false, why: 'The job was canceled', by: 'office' })
-    }
+    await cancelParts(tx, installs, 'The job was canceled')
     await refundOnline(tx, quoteId, refundCents)
     await closeAsCancelled(tx, { quoteId, lostReason, lostNote: reason })
     const kept = formatCents(money.receivedCents - refundCents)
@@ -54,17 +51,6 @@ export async function cancelJob(
     }
     return followMoney(tx, quoteId)
   })
-}
-
-/** Visits are locked before quotes (docs/architecture.md, Locks). */
-async function lockInstallations({ db }: TransactionContext, quoteId: string) {
-  const { id, status, kind } = appointments
-  return db.orm
-    .select({ id, status })
-    .from(appointments)
-    .where(and(eq(appointments.quoteId, quoteId), eq(kind, 'install')))
-    .orderBy(asc(id))
-    .for('update')
 }
 
 /** The accepted one says what became of its money. One that waits is taken back. */

@@ -76,7 +76,7 @@ async function findVisit(ctx: Context, page: PageSubject, id: string | undefined
 }
 
 const SLOT_TAKEN = 'Someone just took that time. Please choose another one.'
-const CHANGED = 'This changed in the meantime. Please check it and try again.'
+export const CHANGED = 'This changed in the meantime. Please check it and try again.'
 
 /** What a conflict says to the office, such as about other customers' visits, is not for the page: it gets its own fields. */
 async function withConflicts(

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { findForPage } from '#server/appointments/installation/queries.ts'
 import { refundIfCancelled } from '#server/appointments/cancel.ts'
 import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import { presentAppointment } from '#server/appointments/present-appointment.ts'
@@ -76,6 +77,7 @@ async function pageOfQuote(ctx: AnyContext, quoteId: string): Promise<Page> {
         }),
       },
     }),
+    installation: await findForPage(ctx, quoteId),
     ...(await findPriceAndMoney(ctx, quoteId)),
     ...(await listPageMessages(ctx, or(eq(messages.quoteId, quoteId), await toWholeCustomer(ctx, row)))),
     canEdit: !isMeasured(visits) && !CLOSED_STAGES.includes(row.stage),

@@ -165,8 +165,8 @@ function stageOf({ status, answeredAt, visits, finalQuote }: Stored): string {
   const has = (...wanted: Stored['visits']) => visits.some((visit) => wanted.includes(visit))
   if (status === 'cancelled') return 'lost'
   if (status === 'completed') return 'done'
-  if (has('installed')) return 'installed'
   if (has('install')) return 'install_booked'
+  if (has('installed')) return 'installed'
   if (finalQuote === 'accepted') return 'accepted'
   if (finalQuote === 'sent') return 'final_quote_sent'
   if (has('completed')) return 'measured'

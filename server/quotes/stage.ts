@@ -51,8 +51,8 @@ const isAnswered = or(ne(quotes.status, 'new'), isNotNull(quotes.answeredAt))
 const stageByVisits = subqueries
   .select({
     stage: sql`case
-      when ${visits.isInstalled} then 'installed'
       when ${visits.isInstallBooked} then 'install_booked'
+      when ${visits.isInstalled} then 'installed'
       when ${hasFinalQuote('accepted')} then 'accepted'
       when ${hasFinalQuote('sent')} then 'final_quote_sent'
       when ${visits.isMeasured} then 'measured'

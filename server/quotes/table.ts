@@ -19,6 +19,7 @@ import { people } from '#server/people/table.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { type LostReason, OPEN_STATUSES, type PaymentStatus, type QuoteStatus } from '#shared/quotes/statuses.ts'
 
 /** People say the running number on the phone. It has four digits from the first quote on. */
@@ -68,6 +69,8 @@ export const quotes = pgTable(
     lostNote: text().notNull().default(''),
     /** Who in the office made it for the customer. Null if the customer sent it. */
     madeBy: text(),
+    /** The days that the customer may choose for the installation. Empty: any. */
+    installationDays: jsonb().$type<CalendarDate[]>().notNull().default([]),
     /** The customer's email wasn't sent: the address had reached the day's limit. */
     emailWithheld: boolean().notNull().default(false),
     /** When the customer's data was erased. */

@@ -132,10 +132,10 @@ export function objectionsAt(
   return (crew) => objectionsTo(slot, crew)
 }
 
-/** Throws 400 at `crew` if the shop has no such crew, or the crew is inactive. */
-export function refuseOtherCrew(crew: number | undefined, { crews: all }: Schedule): void {
+/** Throws 400 at that path if the shop has no such crew, or the crew is inactive. */
+export function refuseOtherCrew(crew: number | undefined, { crews: all }: Schedule, path = 'crew'): void {
   if (crew === undefined) return
   const known = all.find(({ number }) => number === crew)
-  if (!known) throw invalid('crew', `There is no crew ${crew}.`)
-  if (!known.active) throw invalid('crew', `${known.name} is not active.`)
+  if (!known) throw invalid(path, `There is no crew ${crew}.`)
+  if (!known.active) throw invalid(path, `${known.name} is not active.`)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { officeClient, useApi } from '#test/api.ts'
 import { editSettings } from './settings.ts'
+import { PROMISED } from '#shared/content/promises.ts'
 
 const api = useApi()
 const office = () => officeClient(api.app)
@@ -12,6 +13,7 @@ const DEFAULTS = {
   secondReminderOn: true,
   depositPercent: 50,
   validDays: 14,
+  installationWeeks: PROMISED.installationWeeks.least,
   balanceDue: 'before',
   version: 1,
 }
@@ -60,6 +62,7 @@ describe('the settings of the office', () => {
     [{ secondReminderOn: null }, 'secondReminderOn'],
     [{ depositPercent: 101 }, 'depositPercent'],
     [{ validDays: 0 }, 'validDays'],
+    [{ installationWeeks: 9 }, 'installationWeeks'],
     [{ balanceDue: 'later' }, 'balanceDue'],
   ])('refuse %j', async (edit, path) => {
     const { body } = await office().patch('/api/settings', edit).expect(400)

@@ -13,6 +13,7 @@ const FIELDS = [
   'secondReminderOn',
   'depositPercent',
   'validDays',
+  'installationWeeks',
   'balanceDue',
 ] as const
 

@@ -1,9 +1,15 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AnyContext } from '#server/context.ts'
+import { PROMISED } from '#shared/content/promises.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isBetween, isOneOf } from '#server/db/columns.ts'
-import { BALANCE_DUE, MAX_TRAVEL_MINUTES, type OfficeSettings } from '#shared/settings/schema.ts'
+import {
+  BALANCE_DUE,
+  MAX_INSTALLATION_WEEKS,
+  MAX_TRAVEL_MINUTES,
+  type OfficeSettings,
+} from '#shared/settings/schema.ts'
 
 /** What owners decide for the whole office: one row. Without it, the defaults count. */
 export const officeSettings = pgTable(
@@ -18,6 +24,8 @@ export const officeSettings = pgTable(
     secondReminderOn: boolean().notNull().default(true),
     depositPercent: integer().notNull().default(50),
     validDays: integer().notNull().default(14),
+    /** Null: what we promise. */
+    installationWeeks: integer(),
     balanceDue: text().$type<OfficeSettings['balanceDue']>().notNull().default('before'),
     version: integer().notNull().default(1),
   },
@@ -27,6 +35,7 @@ export const officeSettings = pgTable(
     check('settings_deposit_percent', isBetween(table.depositPercent, 0, 100)),
     check('settings_balance_due', isOneOf(table.balanceDue, BALANCE_DUE)),
     check('settings_valid_days', isBetween(table.validDays, 1, 90)),
+    check('settings_installation_weeks', isBetween(table.installationWeeks, 0, MAX_INSTALLATION_WEEKS)),
   ],
 )
 
@@ -39,6 +48,7 @@ const DEFAULTS: OfficeSettings = {
   secondReminderOn: true,
   depositPercent: 50,
   validDays: 14,
+  installationWeeks: PROMISED.installationWeeks.least,
   balanceDue: 'before',
   version: 1,
 }
@@ -47,7 +57,7 @@ const DEFAULTS: OfficeSettings = {
 export async function findSettings(ctx: Pick<AnyContext, 'db'>): Promise<OfficeSettings> {
   const { isOnly: _, ...columns } = getTableColumns(officeSettings)
   const [row] = await ctx.db.orm.select(columns).from(officeSettings)
-  return row ?? DEFAULTS
+  return row ? { ...row, installationWeeks: row.installationWeeks ?? DEFAULTS.installationWeeks } : DEFAULTS
 }
 
 /** Throws 403 if only owners may refund, and the caller is none (docs/rules.md, Roles). */

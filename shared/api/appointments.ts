@@ -35,7 +35,7 @@ const slotTaken = error.extend({ free: z.array(z.string()).optional() })
  * What `force` books anyway. If it's too tight, the response lists the crew's visits next to it, and the smallest gap in
  * minutes. If it's not open, it has the crew that is free, and why it isn't open.
  */
-const slotRefused = slotTaken.extend({
+export const slotRefused = slotTaken.extend({
   crew: z.int().optional(),
   objections: z.array(objectionSchema).optional(),
   neighbors: z.array(officeAppointmentSchema).optional(),

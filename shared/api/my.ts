@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, endpoint, error, pageHeaders } from '#shared/http/endpoint.ts'
 import { acceptanceSchema, declineSchema, revisionSchema } from '#shared/final-quote/schema.ts'
+import { installationDaySchema } from '#shared/installation/schema.ts'
 import {
   newPageLinkSchema,
   openPageSchema,
@@ -76,6 +77,16 @@ export const myEndpoints = {
     contentType: 'application/pdf',
     errors: { 404: error },
   }),
+  'POST /api/my/installation': endpoint(
+    'customer',
+    'Book the installation at the earliest free start of a day. If no crew is free any more, 409 slot_taken has the days that are',
+    { ...changed, body: installationDaySchema, errors: { 409: pageConflictSchema, 429: error } },
+  ),
+  'POST /api/my/installation/move': endpoint(
+    'customer',
+    'Move the installation to another day, once, until the day that moveUntil names',
+    { ...changed, body: installationDaySchema, errors: { 409: pageConflictSchema, 429: error } },
+  ),
   'POST /api/my/messages': endpoint('customer', 'Write to the shop', {
     ...changed,
     body: pageMessageInputSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedContactSchema } from '#shared/contact/schema.ts'
 import { measuredSchema } from '#shared/countertops/measured.ts'
 import { savedCountertopSchema } from '#shared/countertops/schema.ts'
+import { finalCountertopSchema } from '#shared/final-quote/schema.ts'
 import { closureSchema } from '#shared/schedule/closures.ts'
 import { numberInAddress } from '#shared/schedule/crews.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
@@ -52,7 +53,7 @@ const stopSchema = z.object({
   }),
   contact: storedContactSchema().omit({ email: true }),
   quoteNumber: z.int().nullable(),
-  /** What the crew still has to collect. 0 once it's collected or paid. */
+  /** What the crew still has to collect: the fee of a visit, or at the last part of an installation what is open. 0 once it's paid. */
   collectCents: z.int(),
   /** How the fee was collected. Null if it wasn't. */
   collected: z.enum(COLLECTED_BY).nullable(),
@@ -60,6 +61,17 @@ const stopSchema = z.object({
   countertops: z.array(savedCountertopSchema.extend({ areaSquareFeet: z.number() })),
   /** Of an installation, what was measured for its quote. */
   measured: measuredSchema,
+  /** Of an installation. */
+  installation: z
+    .object({
+      /** What the customer accepted, in the stone that they chose. Empty without a final quote. */
+      accepted: z.array(finalCountertopSchema.omit({ source: true, quoteCountertopId: true })),
+      /** A later part, which closes the installation. */
+      nextPart: z.object({ date: calendarDateSchema, timeSlot: z.string() }).optional(),
+      /** What the crew said when it was done. */
+      installed: z.object({ name: z.string().optional(), note: z.string().optional() }).optional(),
+    })
+    .optional(),
   /** Those of this visit, the oldest first. */
   photos: z.array(visitPhotoSchema),
 })

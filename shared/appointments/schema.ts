@@ -13,7 +13,7 @@ import { multiLineText } from '#shared/lib/text.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { crewNumberSchema } from '#shared/schedule/crews.ts'
-import { APPOINTMENT_KINDS, INSTALL_HOURS } from './kinds.ts'
+import { APPOINTMENT_KINDS } from './kinds.ts'
 import { isInServiceArea, isOwnState, OUT_OF_AREA, OUT_OF_STATE } from './service-area.ts'
 import { slotByLabel, spanByLabel } from './slots.ts'
 import { APPOINTMENT_STATUSES, MARK_STATUSES } from './statuses.ts'
@@ -229,44 +229,25 @@ export const objectionSchema = z.object({
 export type Objection = z.output<typeof objectionSchema>
 
 /** Books or moves a visit although its time isn't open, or its crew has too little travel time. */
-const forceSchema = z.boolean({ error: 'force must be true or false' })
+export const forceSchema = z.boolean({ error: 'force must be true or false' })
 
 const NO_FEE = 'The fee must be waived or paid on site'
-const { least, most } = INSTALL_HOURS
-const NO_HOURS = `Hours must be a whole number from ${least} to ${most}`
 
-/** A visit booked by phone: any open slot, even on short notice, and with `force` others too. Or an installation, whose slot only says when it starts. */
-export const phoneAppointmentSchema = z
-  .object({
-    /** Absent means a visit to measure. */
-    kind: z.enum(APPOINTMENT_KINDS, { error: 'kind must be measure or install' }).optional(),
-    appointmentDate: calendarDateSchema,
-    timeSlot: slotSchema,
-    /** Only of an installation, which needs it. */
-    hours: z.int({ error: NO_HOURS }).min(least, { error: NO_HOURS }).max(most, { error: NO_HOURS }).optional(),
-    contact: appointmentContactSchema.extend({
-      email: optionalEmail.default(''),
-    }),
-    /** Only of a visit to measure, which needs it. */
-    fee: z.enum(['waived', 'on_site'], { error: NO_FEE }).optional(),
-    quoteId: quoteIdSchema.optional(),
-    /** A visit for a quote belongs to the quote's customer. */
-    customerId: customerChoiceSchema,
-    notes: multiLineText('Notes', NOTES_LENGTH).default(''),
-    crew: crewNumberSchema.optional(),
-    force: forceSchema.optional(),
-  })
-  .superRefine(({ kind, hours, fee, quoteId }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (kind !== 'install') {
-      if (fee === undefined) refuse('fee', NO_FEE)
-      if (hours !== undefined) refuse('hours', 'Only an installation has hours')
-      return
-    }
-    if (fee !== undefined) refuse('fee', 'An installation has no fee')
-    if (hours === undefined) refuse('hours', NO_HOURS)
-    if (quoteId === undefined) refuse('quoteId', 'An installation needs a quote')
-  })
+/** A visit booked by phone: any open slot, even on short notice, and with `force` others too. */
+export const phoneAppointmentSchema = z.object({
+  appointmentDate: calendarDateSchema,
+  timeSlot: slotSchema,
+  contact: appointmentContactSchema.extend({
+    email: optionalEmail.default(''),
+  }),
+  fee: z.enum(['waived', 'on_site'], { error: NO_FEE }),
+  quoteId: quoteIdSchema.optional(),
+  /** A visit for a quote belongs to the quote's customer. */
+  customerId: customerChoiceSchema,
+  notes: multiLineText('Notes', NOTES_LENGTH).default(''),
+  crew: crewNumberSchema.optional(),
+  force: forceSchema.optional(),
+})
 export type PhoneAppointment = z.output<typeof phoneAppointmentSchema>
 
 /** The statuses that the office can set. */

@@ -87,6 +87,11 @@ const minutesByTime = new Map(
   ),
 )
 
+/** `9:00 AM` -> 540, in any spelling. Undefined unless it's a half hour of the day. */
+export function minutesOfTime(text: string): number | undefined {
+  return minutesByTime.get(normalizeLabel(text))
+}
+
 /** The hours of blocked time with a label such as `8:00 AM-12:00 PM`: any half hours of a day, in a row. */
 export function spanByLabel(text: string): Slot | undefined {
   // Most are visits with the label as we write it.

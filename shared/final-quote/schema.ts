@@ -114,7 +114,7 @@ const countertopFields = {
 const editedCountertopSchema = z.object({ ...countertopFields, stone: offeredStoneSchema }).check(refuseImpossibleShape)
 export type EditedCountertop = z.output<typeof editedCountertopSchema>
 
-const finalCountertopSchema = z.object({
+export const finalCountertopSchema = z.object({
   ...countertopFields,
   stone: storedStoneSchema,
   source: z.enum(SIZE_SOURCES),

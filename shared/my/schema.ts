@@ -6,6 +6,7 @@ import { measuredSchema } from '#shared/countertops/measured.ts'
 import { finalQuoteSchema } from '#shared/final-quote/schema.ts'
 import { error } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
+import { pageInstallationSchema } from '#shared/installation/schema.ts'
 import { moneySchema } from '#shared/money/schema.ts'
 import { isBlank, multiLineText } from '#shared/lib/text.ts'
 import { customerNoteSchema, quotedSchema } from '#shared/quotes/schema.ts'
@@ -102,6 +103,8 @@ export const pageSchema = z.object({
   finalQuote: finalQuoteSchema.optional(),
   /** The accepted one, while a change of it waits. */
   acceptedQuote: finalQuoteSchema.optional(),
+  /** Absent until the deposit is in, or the office has booked it. */
+  installation: pageInstallationSchema.optional(),
   /** Once a final quote was sent. */
   money: moneySchema.optional(),
   /** The newest `MAX_PAGE_MESSAGES`, oldest first. */
@@ -113,8 +116,12 @@ export const pageSchema = z.object({
 })
 export type Page = z.output<typeof pageSchema>
 
-/** With what is current, and after a lost time the open ones of that day. */
-export const pageConflictSchema = error.extend({ current: pageSchema.optional(), free: z.array(z.string()).optional() })
+/** With what is current, and after a lost time the open ones of that day, or the days of an installation. */
+export const pageConflictSchema = error.extend({
+  current: pageSchema.optional(),
+  free: z.array(z.string()).optional(),
+  days: z.array(calendarDateSchema).optional(),
+})
 
 const version = versionSchema
 /** Absent: the first one that is to come. */

@@ -4,6 +4,9 @@ import { versionSchema } from '#shared/http/version.ts'
 
 /** The longest travel time that an owner can set. */
 export const MAX_TRAVEL_MINUTES = 120
+/** With the longest, customers can still choose among some days of those that they see. */
+export const MAX_INSTALLATION_WEEKS = 8
+const NO_WEEKS = `installationWeeks must be a whole number from 0 to ${MAX_INSTALLATION_WEEKS}`
 const NO_MINUTES = `travelMinutes must be a whole number from 0 to ${MAX_TRAVEL_MINUTES}`
 
 export const BALANCE_DUE = ['before', 'installed'] as const
@@ -22,6 +25,11 @@ const settings = {
   /** What new final quotes begin with. */
   depositPercent: depositPercentSchema,
   validDays: validDaysSchema,
+  /** How many weeks after the acceptance customers may choose the first day of their installation. */
+  installationWeeks: z
+    .int({ error: NO_WEEKS })
+    .min(0, { error: NO_WEEKS })
+    .max(MAX_INSTALLATION_WEEKS, { error: NO_WEEKS }),
   /** When the balance of a job is due: from the day before its installation, or once it's installed. */
   balanceDue: z.enum(BALANCE_DUE, { error: `balanceDue must be one of these: ${BALANCE_DUE.join(', ')}` }),
   /** Whether admin keys open the office. */

@@ -22,9 +22,22 @@ export function workingDayAfter(
   count: number,
   calendar: WorkingCalendar,
 ): CalendarDate | undefined {
+  return findWorkingDay(date, count, 1, calendar)
+}
+
+/** The `count`-th working day before `date`: 1 is the one before it. Undefined if a year has fewer. */
+export function workingDayBefore(
+  date: CalendarDate,
+  count: number,
+  calendar: WorkingCalendar,
+): CalendarDate | undefined {
+  return findWorkingDay(date, count, -1, calendar)
+}
+
+function findWorkingDay(date: CalendarDate, count: number, step: 1 | -1, calendar: WorkingCalendar) {
   let left = count
-  for (let ahead = 1; ahead <= MAX_DAYS_AHEAD; ahead++) {
-    const day = addDays(date, ahead)
+  for (let days = 1; days <= MAX_DAYS_AHEAD; days++) {
+    const day = addDays(date, days * step)
     if (isWorkingDay(day, calendar)) left--
     if (left === 0) return day
   }

@@ -29,6 +29,7 @@ import {
   googleCalendarLink,
 } from '#shared/appointments/calendar-file.ts'
 import type { CollectedBy } from '#shared/appointments/schema.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import {
   cancellationDeadline,
   feeWithoutPurchase,
@@ -55,14 +56,21 @@ export function toCustomer(
   return { to: contact.email, replyTo: site.shopEmail, pageOf, content }
 }
 
-/** The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a canceled one. */
+/**
+ * The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a canceled one. Of an
+ * installation, one for each part that is so.
+ */
 export function toCalendar(
   visit: AppointmentFacts,
   status: CalendarEvent['status'],
   content: Omit<EmailContent, 'reason'>,
 ): EmailDraft {
-  const knownTime = status === 'confirmed' ? pickTime(visit) : undefined
-  return { ...toCustomer(visit, content), knownTime, attachments: [calendarAttachment(visit, status)] }
+  const isBooked = status === 'confirmed'
+  const knownTime = isBooked ? pickTime(visit) : undefined
+  const events = visit.parts.filter((part) => part.id !== visit.id && isInPhase(part.status, 'booked') === isBooked)
+  const files = [visit, ...events.map((part) => ({ ...visit, ...part }))].map((one) => calendarAttachment(one, status))
+  const attachments = files.map((file, index) => (index === 0 ? file : { ...file, filename: `visit-${index + 1}.ics` }))
+  return { ...toCustomer(visit, content), knownTime, attachments }
 }
 
 interface ShopTexts extends Pick<EmailContent, 'subject' | 'preheader' | 'title'> {
@@ -102,6 +110,18 @@ export function timeFacts({ appointmentDate, timeSlot }: AppointmentTime): Fact[
     { label: 'Date', value: [formatCalendarDate(appointmentDate)], isMain: true },
     { label: `Time in ${SHOP.city}`, value: [timeSlot], isMain: true },
   ]
+}
+
+/** The days of an installation in several parts. Undefined for one part, and for a visit. */
+export function daysFact({ parts }: Pick<AppointmentFacts, 'parts'>): Fact | undefined {
+  const booked = parts.filter(({ status }) => isInPhase(status, 'booked'))
+  return booked.length > 1 ? { label: 'Days', value: booked.map(formatAppointmentTime), isMain: true } : undefined
+}
+
+/** The same, or the one time. */
+export function allTimesFacts(visit: AppointmentFacts): Fact[] {
+  const days = daysFact(visit)
+  return days ? [days] : timeFacts(visit)
 }
 
 /** Where the visit is, with a link to a map. */

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { appointmentColumns, type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import { sqlInstant } from '#server/db/columns.ts'
 import { findPaymentOf } from '#server/payments/queries.ts'
-import { type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { isInPhase } from '#shared/appointments/statuses.ts'
+import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 
@@ -35,9 +37,14 @@ export interface AppointmentFacts
   pageOf: PageSubject
   /** Undefined if the appointment belongs to no quote. */
   quote: { id: string; number: number } | undefined
+  /** Of an installation: its parts that are booked, and those that were canceled before they began, by time. */
+  parts: InstallationPart[]
   /** When the event happened that the email is about. */
   at: Date
 }
+
+type InstallationPart = Pick<AppointmentRow, 'id' | 'status' | 'appointmentDate' | 'timeSlot' | 'startsAt' | 'endsAt'> &
+  Pick<AppointmentRow, 'version'>
 
 /** The part of the fee that is refunded to the card, or 0. */
 export type RefundedFacts = AppointmentFacts & { refundCents: number }
@@ -64,9 +71,27 @@ async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingE
     isDisputed: dispute === 'open' || dispute === 'lost',
     pageOf: await pageOfVisit(ctx, appointment),
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },
+    parts: await listPartsOf(ctx, appointment),
     at: createdAt,
   }
   return facts
+}
+
+async function listPartsOf({ db, now }: MailContext, { kind, quoteId }: AppointmentRow): Promise<InstallationPart[]> {
+  if (kind !== 'install' || quoteId === null) return []
+  const { status, during } = appointments
+  const isAhead = sql`lower(${during}) > ${sqlInstant(now())}`
+  return db.orm
+    .select(appointmentColumns)
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.quoteId, quoteId),
+        eq(appointments.kind, 'install'),
+        or(inArray(status, statusesIn('booked')), and(eq(status, 'cancelled'), isAhead)),
+      ),
+    )
+    .orderBy(asc(sql`lower(${during})`))
 }
 
 /** Someone who booked for a quote with another address sees the page of the visit, and nothing of the quote. */
@@ -84,7 +109,14 @@ export async function loadConfirmed(ctx: MailContext, email: OutgoingEmail): Pro
   return { skippedBecause: 'the visit is no longer confirmed' }
 }
 
-/** The same, with the time before the move. Skipped if the customer knows the new one: moved back, or told since. */
+/** Loads the facts of an installation that is done. Skipped if someone took that back. */
+export async function loadInstalled(ctx: MailContext, email: OutgoingEmail): Promise<AppointmentFacts | SkippedEmail> {
+  const facts = await loadAny(ctx, email)
+  if ('skippedBecause' in facts || facts.status === 'completed') return facts
+  return { skippedBecause: 'the installation is no longer done' }
+}
+
+/** Those of a confirmed one, with the time before the move. Skipped if the customer knows the new one: moved back, or told since. */
 export async function loadMoved(ctx: MailContext, email: OutgoingEmail) {
   const facts = await loadConfirmed(ctx, email)
   if ('skippedBecause' in facts) return facts

@@ -1,10 +1,12 @@
 import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-change.ts'
 import {
   addressFact,
+  allTimesFacts,
   cancellationTerms,
   changeAction,
   changeUrl,
   customerQuoteFact,
+  daysFact,
   feeFact,
   feeTerms,
   formatAppointmentTime,
@@ -19,9 +21,19 @@ import {
 } from './appointment-parts.ts'
 import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.ts'
 import type { EmailDraft } from '#server/mail/email.ts'
-import { action, aside, type Fact, facts, heading, paragraph, secondaryAction } from '#server/mail/layout/content.ts'
+import {
+  action,
+  aside,
+  type EmailBlock,
+  type Fact,
+  facts,
+  heading,
+  paragraph,
+  secondaryAction,
+} from '#server/mail/layout/content.ts'
 import { bookingUrl } from '#server/mail/email-parts.ts'
 import { confirmedSubject, movedSubject } from '#shared/appointments/email-subjects.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -41,7 +53,7 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
     title: `Your ${name} is confirmed.`,
     blocks: [
       paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
-      facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
       paragraph('Open the attached file to add the visit to your calendar.'),
       googleCalendarAction(visit),
       heading('Before your visit'),
@@ -58,9 +70,9 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
 export function visitConfirmedShop(visit: AppointmentFacts): EmailDraft {
   const { contact } = visit
   return toShop(visit, {
-    subject: 'Visit booked for',
+    subject: `${KIND_LABELS[visit.kind]} booked for`,
     preheader: [contact.address, contact.city, contact.phoneNumber].filter(Boolean).join(', '),
-    title: 'A visit was booked.',
+    title: visit.kind === 'install' ? 'A customer chose the day of their installation.' : 'A visit was booked.',
     afterContact: [feeFact(visit)],
   })
 }
@@ -75,7 +87,14 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
     title: `Your ${name} has a new time.`,
     blocks: [
       paragraph(`Here's the new time of your ${kind === 'install' ? name : 'visit'}. Everything else stays the same.`),
-      facts(...timeFacts(visit), oldTimeFact(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      facts(
+        ...timeFacts(visit),
+        oldTimeFact(visit),
+        daysFact(visit),
+        addressFact(visit),
+        feeFact(visit),
+        customerQuoteFact(visit),
+      ),
       paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
       googleCalendarAction(visit),
       heading('Before your visit'),
@@ -94,9 +113,9 @@ function oldTimeFact({ previous }: MovedFacts): Fact {
 /** To the shop: the customer moved the visit on their page. */
 export function visitMovedShop(visit: MovedFacts): EmailDraft {
   return toShop(visit, {
-    subject: 'Visit moved by the customer to',
+    subject: `${KIND_LABELS[visit.kind]} moved by the customer to`,
     preheader: `It was ${formatAppointmentTime(visit.previous)}.`,
-    title: 'A customer moved a visit.',
+    title: `A customer moved ${visit.kind === 'install' ? 'their installation' : 'a visit'}.`,
     afterTime: oldTimeFact(visit),
     afterContact: [feeFact(visit)],
   })
@@ -143,13 +162,26 @@ export function visitCancelled(visit: RefundedFacts): EmailDraft {
     title: `Your ${name} is canceled.`,
     blocks: [
       paragraph(`This ${isInstall ? name : 'visit'} is off our calendar:`),
-      facts(...timeFacts(visit), addressFact(visit), customerQuoteFact(visit)),
+      facts(...timeFacts(visit), otherCanceledFact(visit), addressFact(visit), customerQuoteFact(visit)),
+      ...stillBooked(visit),
       ...(isInstall ? [] : [paragraph(feeAfterwards(visit))]),
       aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
       ...(isInstall ? [] : [action('Book another visit', bookingUrl(site, quote))]),
       paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
     ],
   })
+}
+
+function otherCanceledFact({ id, parts }: RefundedFacts): Fact {
+  const others = parts.filter((part) => part.id !== id && part.status === 'cancelled')
+  return { label: 'Also off', value: others.map(formatAppointmentTime) }
+}
+
+/** The parts of the installation that stay. */
+function stillBooked({ parts }: RefundedFacts): EmailBlock[] {
+  const booked = parts.filter(({ status }) => isInPhase(status, 'booked'))
+  if (booked.length === 0) return []
+  return [paragraph('We still come on:'), facts({ label: 'Days', value: booked.map(formatAppointmentTime) })]
 }
 
 function preheader({ kind, refundCents, isDisputed }: RefundedFacts): string {
@@ -195,7 +227,7 @@ export function reminder(visit: AppointmentFacts): EmailDraft {
     preheader: 'How to get ready, and how to make changes.',
     title: `Your ${name} is coming up.`,
     blocks: [
-      facts(...timeFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
       heading('Before your visit'),
       preparations(visit),
       heading('Changes'),

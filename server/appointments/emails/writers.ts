@@ -1,4 +1,13 @@
-import { loadConfirmed, loadMoved, loadMovedShop, loadOnMyWay, loadRefunded, loadReturned } from './facts.ts'
+import {
+  loadConfirmed,
+  loadInstalled,
+  loadMoved,
+  loadMovedShop,
+  loadOnMyWay,
+  loadRefunded,
+  loadReturned,
+} from './facts.ts'
+import { installationChanged, installationDone } from './installation.ts'
 import {
   paymentReturned,
   paymentReturnedShop,
@@ -31,6 +40,8 @@ export const APPOINTMENT_EMAILS = {
   visit_confirmed_shop: emailWriter(loadConfirmed, visitConfirmedShop),
   visit_moved: emailWriter(loadMoved, visitMoved),
   visit_moved_shop: emailWriter(loadMovedShop, visitMovedShop),
+  installation_changed: emailWriter(loadConfirmed, installationChanged),
+  installation_done: emailWriter(loadInstalled, installationDone),
   visit_address: emailWriter(loadConfirmed, visitAddress),
   visit_address_shop: emailWriter(loadConfirmed, visitAddressShop),
   first_reminder: emailWriter((ctx, email) => loadReminder(ctx, email, 'first'), reminder),

@@ -161,6 +161,15 @@ export function finalQuotesQuery(id: string) {
   })
 }
 
+/** The parts of a quote's installation, and what the customer may choose. */
+export function installationQuery(id: string) {
+  return queryOptions({
+    ...freshQuery('GET /api/quotes/{id}/installation', { params: { id } }),
+    refetchOnWindowFocus: true,
+    gcTime: 10_000,
+  })
+}
+
 /** A customer with quotes, visits, messages, and history. Other people change them too. */
 export function customerQuery(id: string) {
   return queryOptions({

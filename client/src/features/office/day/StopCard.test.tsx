@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { DayStop } from '#shared/appointments/day.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { axe } from '#test/client/axe.ts'
@@ -51,6 +52,48 @@ describe('a stop', () => {
     const text = late.getByText(/[Ss]ink/).textContent
     expect(text).toMatch(/[Oo]gee/)
     expect(text).toMatch(/[Bb]acksplash/)
+  })
+
+  it('of an installation shows what was accepted, and is closed with a signature and what was collected', async () => {
+    const appointment = { ...LATE.appointment, kind: 'install' as const }
+    const { id: _, areaSquareFeet: __, ...accepted } = { ...DRAWN, name: 'Island' }
+    let shown: DayStop = { ...LATE, appointment, collectCents: 125_000, installation: { accepted: [accepted] } }
+    const INSTALLED = `POST /api/appointments/${LATE_ID}/installed`
+    const { user, sent } = renderDay({
+      'GET /api/day': ({ query }) => dayOf([shown])(query),
+      [INSTALLED]: () => {
+        const installation = { accepted: [accepted], installed: { name: 'Dana Late' } }
+        shown = { ...shown, appointment: { ...appointment, status: 'completed' }, collectCents: 0, installation }
+        return json({ id: LATE_ID, status: 'completed', version: 4 })
+      },
+    })
+    const late = await stop('Late')
+    expect(late.getByText('Countertops as accepted')).toBeDefined()
+    expect(late.queryByText('Measured sizes')).toBeNull()
+    expect(late.getByText('Collect $1,250.00')).toBeDefined()
+    expect(late.queryByRole('button', { name: 'Completed' })).toBeNull()
+    await user.click(late.getByRole('button', { name: 'Installed' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Installed?' }))
+    await user.type(form.getByLabelText(/^Signature/), 'Dana Late')
+    fireEvent.change(form.getByLabelText('Collect $1,250.00'), { target: { value: 'check' } })
+    await user.click(form.getByRole('button', { name: 'Installed' }))
+    expect(await late.findByText('Signed by Dana Late.')).toBeDefined()
+    await waitFor(() =>
+      expect(sent().map(({ body }) => body)).toEqual([
+        { name: 'Dana Late', collected: { method: 'check', amountCents: 125_000 } },
+      ]),
+    )
+    expect(late.queryByText(/^Collect/)).toBeNull()
+  })
+
+  it('of an installation with a later part says when that is, and can be completed alone', async () => {
+    const appointment = { ...LATE.appointment, kind: 'install' as const }
+    const installation = { accepted: [], nextPart: { date: '2026-03-12', timeSlot: '9:00 AM-1:00 PM' } }
+    renderDay({}, { stops: [{ ...LATE, appointment, installation }] })
+    const late = await stop('Late')
+    expect(late.getByText('The last part is on Mar 12, 9:00 AM-1:00 PM.')).toBeDefined()
+    expect(late.getByRole('button', { name: 'Completed' })).toBeDefined()
+    expect(late.queryByRole('button', { name: 'Installed' })).toBeNull()
   })
 
   it.each([

@@ -23,11 +23,12 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import { withName } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatTime } from '#shared/lib/dates.ts'
+import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { directionsUrl, formatAddressLines, mapUrl } from '#shared/places/address.ts'
 import { SizesList } from '#client/features/drawing/MeasuredSizes.tsx'
+import { InstalledDialog, InstalledNote } from './InstalledDialog.tsx'
 import { SizesForm, type SizesFormProps } from './SizesForm.tsx'
 import { StopPhotos } from './StopPhotos.tsx'
 import type { StopMark, UnsentMark, UnsentPhoto, UnsentRemoval } from './waiting-list.ts'
@@ -90,16 +91,23 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
         <p className="mt-3 border-brass border-l-2 pl-3 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>
       )}
       <Fee stop={stop} onMark={mark} />
+      <InstalledNote stop={stop} />
       <WaitingMarks marks={marks} queue={queue} />
       <Actions stop={stop} me={me} onMark={mark} onChanged={onChanged} />
       {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
       {appointment.kind === 'install' && (
         <>
-          <DrawnPieces countertops={countertops} />
-          <div className="mt-6">
-            <h3 className="text-lead!">Measured sizes</h3>
-            <SizesList sizes={stop.measured} />
-          </div>
+          {stop.installation && stop.installation.accepted.length > 0 ? (
+            <Pieces title="Countertops as accepted" pieces={acceptedPieces(stop.installation.accepted)} />
+          ) : (
+            <>
+              <Pieces title="Countertops as drawn" pieces={countertops} />
+              <div className="mt-6">
+                <h3 className="text-lead!">Measured sizes</h3>
+                <SizesList sizes={stop.measured} />
+              </div>
+            </>
+          )}
         </>
       )}
       <StopPhotos stop={stop} stopHeading={headingId} waiting={photos} queue={queue} />
@@ -109,14 +117,20 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
 
 export const stopHeadingId = ({ appointment }: DayStop) => `stop-${appointment.id}`
 
-/** What is installed: each countertop's plan as drawn, with its edges, cutouts and backsplash in words. */
-function DrawnPieces({ countertops }: Pick<DayStop, 'countertops'>) {
-  if (countertops.length === 0) return null
+/** A countertop with what `describeDetails` and the plan need. */
+type Piece = Pick<DayStop['countertops'][number], 'id' | 'shape' | 'dimensions' | 'stone' | 'details'>
+
+const acceptedPieces = (accepted: NonNullable<DayStop['installation']>['accepted']): Piece[] =>
+  accepted.map((one, index) => ({ ...one, id: String(index) }))
+
+/** What is installed: each countertop's plan, with its edges, cutouts and backsplash in words. */
+function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
+  if (pieces.length === 0) return null
   return (
     <div className="mt-6">
-      <h3 className="text-lead!">Countertops as drawn</h3>
+      <h3 className="text-lead!">{title}</h3>
       <ol>
-        {countertops.map((drawn, index) => (
+        {pieces.map((drawn, index) => (
           <li key={drawn.id} className="mt-4 max-w-90 border-divider border-t pt-4">
             <p className="font-strong wrap-anywhere">
               {`${index + 1}. ${withName(`${SHAPE_LABELS[drawn.shape]}, ${stoneName(drawn.stone)}`, drawn)}`}
@@ -176,6 +190,9 @@ function Fee({ stop, onMark }: Pick<StopCardProps, 'stop'> & MarkProps) {
   const { collectCents, collected, appointment, contact } = stop
   const today = useShopDay()
   if (collected === null && collectCents === 0) return null
+  // The form that closes an installation says how it was collected.
+  if (appointment.kind === 'install')
+    return <p className="figures mt-3 font-strong">Collect {formatCents(collectCents)}</p>
   const hasCome = dateIn(new Date(appointment.startsAt), SHOP.timeZone) <= today
   const choices =
     collected === null
@@ -212,6 +229,13 @@ function Actions({ stop, me, onMark, onChanged }: Pick<StopCardProps, 'stop' | '
   const day = dateIn(start, SHOP.timeZone)
   const today = useShopDay()
   const [isAsking, setAsking] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const mayClose =
+    stop.installation !== undefined &&
+    !stop.installation.nextPart &&
+    !stop.installation.installed &&
+    start <= now &&
+    (isInPhase(status, 'booked') || status === 'completed')
   // The server refuses all of them before the day.
   if (day > today) return null
   const canMiss = canChangeTo(status, 'no_show')
@@ -222,7 +246,20 @@ function Actions({ stop, me, onMark, onChanged }: Pick<StopCardProps, 'stop' | '
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
       {isInPhase(status, 'booked') && day === today && <OnMyWay stop={stop} now={now} onSent={onChanged} />}
       {canMiss && <Button onClick={() => setAsking(true)}>No one home</Button>}
-      {canChangeTo(status, 'completed') && <Button onClick={() => onMark({ status: 'completed' })}>Completed</Button>}
+      {canChangeTo(status, 'completed') && !mayClose && (
+        <Button onClick={() => onMark({ status: 'completed' })}>Completed</Button>
+      )}
+      {mayClose && stop.appointment.status !== 'no_show' && (
+        <Button variant="primary" onClick={() => setClosing(true)}>
+          Installed
+        </Button>
+      )}
+      {isClosing && <InstalledDialog stop={stop} onMark={onMark} onClose={() => setClosing(false)} />}
+      {stop.installation?.nextPart && (
+        <p className="figures w-full text-caption text-muted">
+          {`The last part is on ${formatMonthDay(stop.installation.nextPart.date)}, ${stop.installation.nextPart.timeSlot}.`}
+        </p>
+      )}
       {early !== undefined && canMiss && <p className="w-full text-caption text-muted">{early}</p>}
       {isAsking && (
         <ConfirmDialog

@@ -14,11 +14,21 @@ export function withMarks(stop: DayStop, marks: readonly UnsentMark[]): DayStop 
 /** What a mark makes of a stop. What is to collect after it's taken back, only the server knows. */
 export function withMark(stop: DayStop, mark: StopMark): DayStop {
   if ('status' in mark) return { ...stop, appointment: { ...stop.appointment, status: mark.status } }
+  if ('installed' in mark) {
+    const { collected, name, note } = mark.installed
+    return {
+      ...stop,
+      appointment: { ...stop.appointment, status: 'completed' },
+      ...(collected && { collectCents: Math.max(stop.collectCents - collected.amountCents, 0) }),
+      ...(stop.installation && { installation: { ...stop.installation, installed: { name, note } } }),
+    }
+  }
   return { ...stop, collected: mark.collected, ...(mark.collected !== null && { collectCents: 0 }) }
 }
 
 export function markText(mark: StopMark): string {
   if ('status' in mark) return STATUS_FACTS[mark.status].badge.text
+  if ('installed' in mark) return 'Installed'
   return mark.collected === null ? 'Collection undone' : `Collected by ${mark.collected}`
 }
 

@@ -29,6 +29,7 @@ import {
 
 /** The mark says the same about the visit. */
 function isDone(mark: StopMark, now: Pick<OfficeAppointment, 'status' | 'collected'>): boolean {
+  if ('installed' in mark) return false
   return 'status' in mark ? now.status === mark.status : now.collected === mark.collected
 }
 
@@ -277,10 +278,16 @@ export function useSaveQueue({ onSentElsewhere, ...options }: SaveQueueOptions) 
       send: ({ appointmentId: id, input: body, key: idempotencyKey }) =>
         call('PATCH /api/appointments/{id}/measured', { params: { id }, body, idempotencyKey }),
       sendMark: ({ appointmentId: id, mark, version }) =>
-        call('PATCH /api/appointments/{id}', {
-          params: { id },
-          body: { ...mark, ...(version !== undefined && { version }) },
-        }),
+        'installed' in mark
+          ? call('POST /api/appointments/{id}/installed', {
+              params: { id },
+              body: mark.installed,
+              idempotencyKey: mark.key,
+            })
+          : call('PATCH /api/appointments/{id}', {
+              params: { id },
+              body: { ...mark, ...(version !== undefined && { version }) },
+            }),
       sendPhoto: ({ appointmentId: id, key: idempotencyKey }, bytes) =>
         call('POST /api/appointments/{id}/photos', { params: { id }, bytes, idempotencyKey, timeout: SEND_TIMEOUT_MS }),
       sendRemoval: ({ appointmentId: id, photoId }) =>

@@ -2,6 +2,7 @@ import { parseJson } from '#client/api/storage.ts'
 import type { CollectedBy } from '#shared/appointments/schema.ts'
 import type { MarkStatus } from '#shared/appointments/statuses.ts'
 import type { Measured, MeasuredInput } from '#shared/countertops/measured.ts'
+import type { InstalledInput } from '#shared/installation/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 
 // What a crew made and the server doesn't have yet. It waits in the browser's storage (docs/rules.md, Crew day).
@@ -31,8 +32,11 @@ export interface UnsentSave extends Waiting {
   theirs: Measured | null
 }
 
-/** What became of a visit, or how its fee was collected. */
-export type StopMark = { status: MarkStatus } | { collected: CollectedBy | null }
+/** What became of a visit, how its fee was collected, or that an installation is done, with its Idempotency-Key. */
+export type StopMark =
+  | { status: MarkStatus }
+  | { collected: CollectedBy | null }
+  | { installed: InstalledInput; key: string }
 
 /** A mark that waits as a save of sizes does. */
 export interface UnsentMark extends Waiting {

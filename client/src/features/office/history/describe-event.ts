@@ -114,6 +114,8 @@ const LABELS: Readonly<Record<string, string>> = {
   travelMinutes: 'Minutes of travel between visits',
   depositPercent: 'Deposit, percent,',
   validDays: 'Days that a final quote holds',
+  installationWeeks: 'Weeks until the first day of an installation',
+  installationDays: 'Days that the customer may choose for the installation',
   effectiveOn: 'In effect from',
   ...Object.fromEntries(PRICE_FIELDS.map(({ path, label, unit }) => [path, `${label}, ${unit},`])),
 }

@@ -31,6 +31,7 @@ import type { Quote, QuoteDetail } from '#shared/quotes/schema.ts'
 import { CustomerPage, openedText } from './CustomerPage.tsx'
 import { EditCustomer } from './EditCustomerDialog.tsx'
 import { useFinalQuote } from './final-quote/FinalQuote.tsx'
+import { HAS_INSTALLATION, Installation } from './installation/Installation.tsx'
 import type { OpenRecord, RecordContext } from './open-record.ts'
 import { Properties } from './Properties.tsx'
 import { EditQuoteDialog } from './quote/EditQuoteDialog.tsx'
@@ -290,6 +291,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
             <p className="text-muted">This customer has no quote yet.</p>
           )}
           {finalQuote.first}
+          {quote && !quote.erased && HAS_INSTALLATION.includes(quote.stage) && <Installation quote={quote} />}
           {detail.data && (
             <QuoteDetails
               quote={detail.data}

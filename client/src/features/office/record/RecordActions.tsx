@@ -19,12 +19,11 @@ import { LogCallDialog } from './messages/LogCallDialog.tsx'
 import { MessageDialog } from './messages/MessageDialog.tsx'
 import type { OpenRecord } from './open-record.ts'
 import { DeleteQuoteDialog } from './quote/DeleteQuoteDialog.tsx'
-import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
 
 /** What the office does most. */
 export function RecordActions(record: OpenRecord) {
   const { customer, quote, me } = record
-  const [open, setOpen] = useState<'call' | 'message' | 'booking' | 'installation' | null>(null)
+  const [open, setOpen] = useState<'call' | 'message' | 'booking' | null>(null)
   const close = () => setOpen(null)
   const button = 'max-md:grow max-md:px-2'
   return (
@@ -39,11 +38,6 @@ export function RecordActions(record: OpenRecord) {
         <Button size="small" className={button} onClick={() => setOpen('booking')}>
           Book a visit
         </Button>
-        {quote && INSTALLABLE_STAGES.includes(quote.stage) && !quote.erased && (
-          <Button size="small" className={button} onClick={() => setOpen('installation')}>
-            Book installation
-          </Button>
-        )}
       </div>
       {open === 'call' && (
         <LogCallDialog
@@ -58,7 +52,6 @@ export function RecordActions(record: OpenRecord) {
       {open === 'booking' && (
         <PhoneAppointmentDialog quote={quote} customer={customer} offersNext={quote !== undefined} onClose={close} />
       )}
-      {open === 'installation' && <PhoneAppointmentDialog kind="install" quote={quote} offersNext onClose={close} />}
     </>
   )
 }

@@ -141,7 +141,7 @@ export function TravelSettings({ isOwner }: SettingsProps) {
 
 /** An empty field isn't 0. */
 const setValueAs = (text: string) => (text === '' ? Number.NaN : Number(text))
-const finalQuoteSchema = officeSettingsSchema.pick({ depositPercent: true, validDays: true })
+const finalQuoteSchema = officeSettingsSchema.pick({ depositPercent: true, validDays: true, installationWeeks: true })
 
 /** What new final quotes begin with (docs/rules.md, Final quote). */
 export function FinalQuoteSettings({ isOwner }: SettingsProps) {
@@ -171,6 +171,13 @@ export function FinalQuoteSettings({ isOwner }: SettingsProps) {
           label="Days it holds"
           hint="From the day it's sent."
           error={errors.validDays?.message}
+        />
+        <TextField
+          {...form.register('installationWeeks', { setValueAs })}
+          {...number}
+          label="Weeks to the installation"
+          hint="From the acceptance to the first day that customers can choose."
+          error={errors.installationWeeks?.message}
         />
       </div>
       {isOwner && (

@@ -25,6 +25,7 @@ const SETTINGS = {
   travelMinutes: 30,
   depositPercent: 50,
   validDays: 14,
+  installationWeeks: 2,
   officeMayRefund: true,
   adminKeysOn: true,
   firstReminderOn: true,
@@ -465,7 +466,9 @@ it('the deposit and how long a final quote holds are saved together, and a wrong
   await type('Days it holds', '30')
   await user.click(save)
   await screen.findByText('Settings saved')
-  expect(sent().map(({ body }) => body)).toEqual([{ depositPercent: 40, validDays: 30, version: 2 }])
+  expect(sent().map(({ body }) => body)).toEqual([
+    { depositPercent: 40, validDays: 30, installationWeeks: 2, version: 2 },
+  ])
 })
 
 describe('the settings of access and reminders', () => {

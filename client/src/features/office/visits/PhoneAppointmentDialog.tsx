@@ -20,7 +20,6 @@ import { SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { sendOnCtrlEnter, useRestoreFocus } from '#client/ui/focus.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { confirmedSubject } from '#shared/appointments/email-subjects.ts'
-import { type AppointmentKind, INSTALL_HOURS, KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { phoneAppointmentSchema } from '#shared/appointments/schema.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { CONTACT_FIELDS, EMPTY_CONTACT, pickContact, type Contact } from '#shared/contact/fields.ts'
@@ -40,7 +39,6 @@ import {
   SlotRefusal,
   useDayDigits,
   useWhyNotFree,
-  wholeTime,
 } from './slot-fields.tsx'
 import type { FormPlace } from './week-layout.ts'
 
@@ -50,8 +48,6 @@ const { contact: contactSchema, fee, notes } = phoneAppointmentSchema.shape
 const schema = contactSchema.extend({
   ...placeShape,
   fee,
-  /** Of an installation. */
-  hours: z.string(),
   notes,
   quoteNumber: z
     .string()
@@ -64,8 +60,6 @@ type Input = z.input<typeof schema>
 type Values = z.output<typeof schema>
 
 interface PhoneAppointmentDialogProps {
-  /** An installation needs a quote that is measured. */
-  kind?: AppointmentKind
   /** Fills in its contact and number. */
   quote?: Pick<Quote, 'id' | 'number' | 'firstName' | 'lastName'> | undefined
   /** Whose contact it fills in, and who gets the visit, without a quote. */
@@ -77,9 +71,9 @@ interface PhoneAppointmentDialogProps {
   onClose: () => void
 }
 
-/** Books a visit by phone, or the installation. Asks before it discards unsaved input. */
+/** Books a visit by phone. Asks before it discards unsaved input. */
 export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
-  const { kind = 'measure', quote, customer, offersNext = false, onClose } = props
+  const { quote, customer, offersNext = false, onClose } = props
   const form = usePhoneForm(props)
   const { isDirty, isLoading } = form.formState
   const [date, timeSlot, ofQuote] = useWatch({
@@ -90,10 +84,9 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
   const onDigit = useDayDigits(form, !isLoading)
   // A visit for a quote belongs to the quote's customer.
   const whose = useKnownCustomer(typed, !isLoading && ofQuote.trim() === '' && !customer)
-  const name = KIND_LABELS[kind].toLowerCase()
   const known = quote ?? customer
   const { box, afterSave } = useSaveAndNext(offersNext)
-  const book = useBooking(kind, form, () => {
+  const book = useBooking(form, () => {
     onClose()
     afterSave()
   })
@@ -114,12 +107,12 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
       onClose={onClose}
       unsaved={{
         hasChanges: () => isDirty,
-        title: `Discard this ${name}?`,
+        title: 'Discard this visit?',
         text: "What you typed hasn't been saved.",
       }}
       width="panel"
       onDigit={onDigit}
-      title={known ? `Book ${kind === 'install' ? 'an' : 'a'} ${name} for ${fullName(known)}` : 'Book a visit by phone'}
+      title={known ? `Book a visit for ${fullName(known)}` : 'Book a visit by phone'}
       description={`${quote ? `Quote #${quote.number}. ` : ''}It's confirmed right away. If you enter an email address, the customer gets an email.`}
     >
       {isLoading ? (
@@ -130,11 +123,11 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <form noValidate onSubmit={submit(false)} onKeyDown={sendOnCtrlEnter} className="mt-6">
             <fieldset ref={fields} disabled={isSaving} className="min-w-0">
-              <legend className="sr-only">The {name}</legend>
-              <AppointmentFields kind={kind} />
+              <legend className="sr-only">The visit</legend>
+              <AppointmentFields />
               <div className="mt-7 border-divider border-t pt-6">
                 <ContactFields
-                  addressNote={`Where we'll ${kind}.`}
+                  addressNote="Where we'll measure."
                   addressRequired
                   emailRequired={false}
                   endsForm={false}
@@ -145,9 +138,9 @@ export function PhoneAppointmentDialog(props: PhoneAppointmentDialogProps) {
             </fieldset>
             <PanelActions>
               <SlotRefusal error={refusal} busy={isSaving} onBookAnyway={() => void submit(true)()} />
-              <Outlook kind={kind} saysWhy={!isSlotRefusal(refusal)} />
+              <Outlook saysWhy={!isSlotRefusal(refusal)} />
               <PanelSubmit box={box} busy={isSaving}>
-                {isSaving ? 'Booking...' : `Book ${name}`}
+                {isSaving ? 'Booking...' : 'Book visit'}
               </PanelSubmit>
             </PanelActions>
           </form>
@@ -168,7 +161,6 @@ function usePhoneForm({ quote, customer, place }: PhoneAppointmentDialogProps): 
     timeSlot: place?.timeSlot ?? '',
     crew: String(place?.crew ?? ''),
     fee: 'on_site',
-    hours: String(USUAL_HOURS),
     notes: '',
     quoteNumber: quote ? `#${quote.number}` : '',
   })
@@ -214,7 +206,7 @@ interface Booking {
   customerId: CustomerChoice
 }
 
-function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) {
+function useBooking(form: PhoneForm, onDone: () => void) {
   return useOfficeChange({
     send: async ({ values, force, customerId }: Booking, idempotencyKey) => {
       const { quoteNumber } = values
@@ -223,18 +215,17 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
       const body = phoneAppointmentSchema.parse({
         ...values,
         contact: values,
-        ...(kind === 'install' ? { kind, hours: Number(values.hours), fee: undefined } : { hours: undefined }),
         ...(quote ? { quoteId: quote.id } : customerId !== undefined && { customerId }),
         ...(force && { force }),
       })
       return call('POST /api/appointments/by-phone', { body, idempotencyKey })
     },
     done: ({ appointmentDate: date, timeSlot, crewName }) => ({
-      title: `${KIND_LABELS[kind]} booked`,
+      title: 'Visit booked',
       description: `${shortDate(date)}, ${timeSlot}, ${crewName}`,
     }),
     about: ({ values }) => fullName(values),
-    failed: `book the ${KIND_LABELS[kind].toLowerCase()}`,
+    failed: 'book the visit',
     show: (error, { values }) => {
       if (error instanceof UnknownQuote) showUnknownQuote(form, values.quoteNumber)
       // The request nests contact fields under `contact`.
@@ -248,70 +239,43 @@ function useBooking(kind: AppointmentKind, form: PhoneForm, onDone: () => void) 
   })
 }
 
-/** Of an installation, as chosen. */
-function useHours(kind: AppointmentKind): number | undefined {
-  const { control } = useFormContext<Input>()
-  const hours = useWatch({ control, name: 'hours' })
-  return kind === 'install' ? Number(hours) : undefined
-}
-
 /** Why the chosen time isn't free, unless a refusal says it, and the email that the customer gets. */
-function Outlook({ kind, saysWhy }: { kind: AppointmentKind; saysWhy: boolean }) {
+function Outlook({ saysWhy }: { saysWhy: boolean }) {
   const { control } = useFormContext<Input>()
   const [date, timeSlot, crew, email] = useWatch({ control, name: ['appointmentDate', 'timeSlot', 'crew', 'email'] })
-  const hours = useHours(kind)
-  const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: undefined })
-  const visit = { kind, appointmentDate: date, timeSlot: wholeTime(timeSlot, hours) }
+  const why = useWhyNotFree(timeSlot, { date, crew, hours: undefined, moving: undefined })
+  const visit = { kind: 'measure', appointmentDate: date, timeSlot } as const
   const isMailed = isEmailAddress(email ?? '') && timeSlot !== '' && isCalendarDate(date)
   return <EmailPreview why={saysWhy ? why : undefined} subject={isMailed ? confirmedSubject(visit) : undefined} />
 }
 
-const USUAL_HOURS = 4
-const HOURS = Array.from(
-  { length: INSTALL_HOURS.most - INSTALL_HOURS.least + 1 },
-  (_, index) => INSTALL_HOURS.least + index,
-)
-
-/** Date, time and crew, then the length of an installation, or fee and quote of a visit. */
-function AppointmentFields({ kind }: { kind: AppointmentKind }) {
+/** Date, time and crew, then fee and quote. */
+function AppointmentFields() {
   const form = useFormContext<Input, unknown, Values>()
   const { register, formState } = form
   const { errors } = formState
   const fillIn = useFillIn(form)
-  const hours = useHours(kind)
   const [city, zipCode] = useWatch({ control: form.control, name: ['city', 'zipCode'] })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-      <PlaceFields hours={hours} town={{ city: city ?? '', zipCode: zipCode ?? '' }} />
-      {kind === 'install' ? (
-        <SelectField {...register('hours')} label="Length" error={errors.hours?.message}>
-          {HOURS.map((length) => (
-            <option key={length} value={length}>
-              {length} hours
-            </option>
-          ))}
-        </SelectField>
-      ) : (
-        <>
-          <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
-            <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
-            <option value="waived">Waived</option>
-          </SelectField>
-          <div className="flex items-start gap-3 sm:col-span-2">
-            <TextField
-              {...register('quoteNumber')}
-              label="Quote number (optional)"
-              inputMode="numeric"
-              placeholder="#1042"
-              className="grow"
-              error={errors.quoteNumber?.message}
-            />
-            <Button className="mt-[1.6rem]" busy={fillIn.isPending} onClick={() => fillIn.mutate()}>
-              Fill in
-            </Button>
-          </div>
-        </>
-      )}
+      <PlaceFields hours={undefined} town={{ city: city ?? '', zipCode: zipCode ?? '' }} />
+      <SelectField {...register('fee')} label="Fee" error={errors.fee?.message}>
+        <option value="on_site">{formatWholeDollars(MEASUREMENT_FEE_CENTS)}, paid on site</option>
+        <option value="waived">Waived</option>
+      </SelectField>
+      <div className="flex items-start gap-3 sm:col-span-2">
+        <TextField
+          {...register('quoteNumber')}
+          label="Quote number (optional)"
+          inputMode="numeric"
+          placeholder="#1042"
+          className="grow"
+          error={errors.quoteNumber?.message}
+        />
+        <Button className="mt-[1.6rem]" busy={fillIn.isPending} onClick={() => fillIn.mutate()}>
+          Fill in
+        </Button>
+      </div>
     </div>
   )
 }

@@ -4,8 +4,6 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
 import { axe } from '#test/client/axe.ts'
-import { CREWS, installation, weekOf } from '#test/client/office-appointments.tsx'
-import { detail } from '#test/client/office-quotes.tsx'
 import { CUSTOMER_ID, CUSTOMER_PATH, customer, message, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import {
@@ -17,7 +15,6 @@ import {
   type StubbedRequest,
   unreachable,
 } from '#test/client/stub-api.ts'
-import { NINE } from '#test/slots.ts'
 
 const TEMPLATE = {
   id: '0198c0de-0000-7000-8000-0000000000f1',
@@ -541,45 +538,7 @@ describe('editing a template', () => {
   })
 })
 
-describe("'Book a visit' and 'Book installation'", () => {
-  it('books the installation of a quote that is measured', async () => {
-    const POST = 'POST /api/appointments/by-phone'
-    const measured = { ...QUOTE, stage: 'measured' as const }
-    const { user, sent } = await openRecord(
-      {
-        'GET /api/week': ({ query }) => json(weekOf(query)),
-        'GET /api/crews': () => json(CREWS),
-        [`GET /api/quotes/${QUOTE.id}`]: () => json(detail(measured)),
-        'GET /api/quotes': () => json([measured]),
-        [POST]: () => json(installation(), 201),
-      },
-      () => customer({ quotes: [measured] }),
-    )
-    await press(user, 'Book installation')
-    const form = within(await screen.findByRole('dialog', { name: 'Book an installation for Dana Whitfield' }))
-    form.getByText(/^Quote #1042\. It's confirmed right away\./)
-    await form.findByRole('option', { name: '9:00 AM' })
-    expect(form.queryByLabelText('Fee')).toBeNull()
-    fireEvent.change(form.getByLabelText('Start'), { target: { value: NINE } })
-    fireEvent.change(form.getByLabelText('Address'), { target: { value: '2100 Foundry Lane' } })
-    fireEvent.change(form.getByLabelText('City'), { target: { value: 'Nashville' } })
-    fireEvent.change(form.getByLabelText('Length'), { target: { value: '6' } })
-    await user.click(form.getByRole('button', { name: 'Book installation' }))
-    await screen.findByText('Installation booked')
-    expect(sent()[0]?.[2]).toMatchObject({
-      kind: 'install',
-      quoteId: QUOTE.id,
-      timeSlot: NINE,
-      hours: 6,
-    })
-    expect(sent()[0]?.[2]).not.toHaveProperty('fee')
-  })
-
-  it('offers no installation before', async () => {
-    await openRecord({})
-    expect(screen.queryByRole('button', { name: 'Book installation' })).toBeNull()
-  })
-
+describe("'Book a visit'", () => {
   it("books for a customer without a quote, with the customer's contact, and asks for no follow-up day", async () => {
     const { user } = await openRecord(
       { 'GET /api/appointments/availability': noFreeTimes, 'GET /api/closures': () => json([]) },

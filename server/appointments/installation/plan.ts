@@ -1,0 +1,71 @@
+import type { AppointmentRow, RequestedSlot } from '#server/appointments/queries.ts'
+import { invalid } from '#server/http/app-error.ts'
+import { installAt, INSTALL_ENDS_BY } from '#shared/appointments/kinds.ts'
+import { NO_SLOT } from '#shared/appointments/schema.ts'
+import { minutesOfTime, slotTimes } from '#shared/appointments/slots.ts'
+import { isInPhase } from '#shared/appointments/statuses.ts'
+import { MAX_PARTS, type NewPart } from '#shared/installation/schema.ts'
+
+/** A part as the office asks for it, with its time. `index`: its place in the request. */
+export interface AskedPart {
+  index: number
+  slot: RequestedSlot
+  hours: number
+  crew: number | undefined
+}
+
+/** What becomes of the parts that are booked, and which are new. */
+export interface PartsPlan {
+  moved: { row: AppointmentRow; part: AskedPart }[]
+  added: AskedPart[]
+  cancelled: AppointmentRow[]
+}
+
+/** The parts with their times, by time. Throws 400 for a time that is none, and for two parts at one time. */
+export function parseParts(parts: readonly NewPart[]): AskedPart[] {
+  const asked = parts.map(({ date, startsAt, hours, crew }, index) => {
+    const minutes = minutesOfTime(startsAt)
+    if (minutes === undefined) throw invalid(`parts.${index}.startsAt`, NO_SLOT)
+    const time = installAt(minutes, hours)
+    if (!time) throw invalid(`parts.${index}.startsAt`, INSTALL_ENDS_BY)
+    return { index, hours, crew, slot: { date, timeSlot: time.label, ...slotTimes(date, time) } }
+  })
+  const sorted = asked.toSorted((one, other) => one.slot.start.getTime() - other.slot.start.getTime())
+  for (const [index, part] of sorted.entries()) {
+    const before = sorted[index - 1]
+    if (before && before.slot.end > part.slot.start) {
+      throw invalid(`parts.${part.index}.startsAt`, 'Two parts are at the same time')
+    }
+  }
+  return sorted
+}
+
+/**
+ * Which rows stay, move, end and begin so that these are the parts to come. A part at the time of one that is booked is that one,
+ * with its crew unless another is asked for. The others move, the first one to the first new time. Throws 400 for more than
+ * `MAX_PARTS` with those that have begun.
+ */
+export function planParts(rows: readonly AppointmentRow[], asked: readonly AskedPart[], now: Date): PartsPlan {
+  const booked = rows.filter(({ status }) => isInPhase(status, 'booked'))
+  const isAt = (row: AppointmentRow, { slot }: AskedPart) =>
+    row.appointmentDate === slot.date && row.timeSlot === slot.timeSlot
+  const matched = asked.flatMap((part) => {
+    const row = booked.find((one) => isAt(one, part))
+    return row ? [{ row, part }] : []
+  })
+  const left = booked.filter((row) => row.startsAt > now && matched.every((one) => one.row !== row))
+  const others = asked.filter((part) => matched.every((one) => one.part !== part))
+  const begun = rows.filter((row) => row.status !== 'no_show' && !left.includes(row))
+  if (begun.length + others.length > MAX_PARTS) {
+    throw invalid('parts', `An installation has up to ${MAX_PARTS} parts, with those that have begun`)
+  }
+  const toOtherCrew = matched.filter(({ row, part: { crew } }) => crew !== undefined && crew !== row.crew)
+  return {
+    moved: [
+      ...toOtherCrew,
+      ...others.slice(0, left.length).map((part, index) => ({ row: left[index] as AppointmentRow, part })),
+    ],
+    added: others.slice(left.length),
+    cancelled: left.slice(others.length),
+  }
+}

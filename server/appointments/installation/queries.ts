@@ -1,0 +1,163 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { freeSlots, listTaken, partsOn } from '#server/appointments/availability.ts'
+import { selectOfficeAppointments } from '#server/appointments/for-caller.ts'
+import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
+import { appointmentColumns, type AppointmentRow } from '#server/appointments/queries.ts'
+import { appointments } from '#server/appointments/table.ts'
+import type { AnyContext } from '#server/context.ts'
+import { findAccepted } from '#server/final-quotes/queries.ts'
+import { findMoney } from '#server/money/money.ts'
+import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
+import { findStage, listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
+import { quotes } from '#server/quotes/table.ts'
+import { dayFacts } from '#server/schedule/schedule.ts'
+import { findSettings } from '#server/settings/table.ts'
+import { type Slot, slotEnd, slotStart } from '#shared/appointments/slots.ts'
+import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { chosenParts } from '#shared/final-quote/choice.ts'
+import { NO_CHOICE } from '#shared/final-quote/final-quote.ts'
+import type { FinalQuote } from '#shared/final-quote/schema.ts'
+import { fitsOneDay, jobSize, suggestHours } from '#shared/installation/hours.ts'
+import type { Installation, PageInstallation } from '#shared/installation/schema.ts'
+import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
+import { INSTALLATION_DAYS, INSTALLATION_MOVE_WORKING_DAYS, MAX_INSTALLATION_MOVES } from '#shared/my/terms.ts'
+import { workingDayBefore } from '#shared/shop/working-days.ts'
+
+/** What a quote's installation is made of. */
+export interface InstallationJob {
+  quote: typeof quotes.$inferSelect
+  accepted: FinalQuote | undefined
+  /** How many the job takes. */
+  hours: number
+}
+
+/** The rows of a quote's installation, without canceled ones, by time. */
+export function listPartRows({ db }: AnyContext, quoteId: string): Promise<AppointmentRow[]> {
+  return db.orm
+    .select(appointmentColumns)
+    .from(appointments)
+    .where(and(isPartOf(quoteId), inArray(appointments.status, statusesIn('booked', 'over'))))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+}
+
+/** Whether a visit is a part of that quote's installation. */
+export const isPartOf = (quoteId: string) => and(eq(appointments.quoteId, quoteId), eq(appointments.kind, 'install'))
+
+/** How long the accepted final quote takes, or before that what was drawn. Throws 404. */
+export async function loadJob(ctx: AnyContext, quoteId: string): Promise<InstallationJob> {
+  const [quote] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
+  if (!quote) throw quoteNotFound()
+  const accepted = await findAccepted(ctx, quoteId)
+  return { quote, accepted, hours: suggestHours(jobSize(await listJob(ctx, quoteId, accepted))) }
+}
+
+async function listJob(ctx: AnyContext, quoteId: string, accepted: FinalQuote | undefined) {
+  if (!accepted) {
+    const drawn = await listQuoteCountertops(ctx, { quoteId })
+    return drawn.map(({ areaSquareFeet: squareFeet, details }) => ({ squareFeet, details }))
+  }
+  const { countertops, estimate } = chosenParts(accepted, accepted.accepted?.choice ?? NO_CHOICE)
+  return countertops.map(({ details }, index) => ({ squareFeet: estimate.lines[index]?.squareFeet ?? 0, details }))
+}
+
+/** A quote's installation as the office sees it. Throws 404. */
+export async function findInstallation(ctx: AnyContext, quoteId: string): Promise<Installation> {
+  const job = await loadJob(ctx, quoteId)
+  const rows = await selectOfficeAppointments(ctx)
+    .where(and(isPartOf(quoteId), inArray(appointments.status, statusesIn('booked', 'over'))))
+    .orderBy(asc(sql`lower(${appointments.during})`))
+  return {
+    version: job.quote.version,
+    hours: job.hours,
+    limitedTo: job.quote.installationDays,
+    days: (await listFreeDays(ctx, job)).map(({ date }) => date),
+    parts: rows.map(presentOfficeAppointment),
+  }
+}
+
+/**
+ * The days that a customer could choose (docs/rules.md, Installation), without the office's limit, each with the times at which a crew
+ * is free for the whole job. None if it takes more than a day.
+ */
+async function listFreeDays(
+  ctx: AnyContext,
+  { accepted, hours }: InstallationJob,
+): Promise<{ date: CalendarDate; slots: Slot[] }[]> {
+  if (!fitsOneDay(hours)) return []
+  const now = ctx.now()
+  const today = dateIn(now, SHOP.timeZone)
+  const acceptedOn = accepted?.accepted ? dateIn(new Date(accepted.accepted.at), SHOP.timeZone) : today
+  const { installationWeeks } = await findSettings(ctx)
+  const [earliest, tomorrow] = [addDays(acceptedOn, 7 * installationWeeks), addDays(today, 1)]
+  const [from, to] = [earliest > tomorrow ? earliest : tomorrow, addDays(today, INSTALLATION_DAYS)]
+  if (from > to) return []
+  const taken = await listTaken(ctx, { from, to, session: undefined })
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).flatMap((date) => {
+    const day = dayFacts(date, taken.schedule)
+    const slots = freeSlots({ day, slots: partsOn(date, hours, taken.schedule) }, taken, now)
+    return slots.length > 0 ? [{ date, slots }] : []
+  })
+}
+
+/** What a customer may choose now. */
+export interface CustomerChoices {
+  job: InstallationJob
+  rows: AppointmentRow[]
+  /** Each with the times at which a crew is free. Empty if they can't choose. */
+  days: { date: CalendarDate; slots: Slot[] }[]
+  /** Whether the deposit of what they accepted is in. */
+  isPaid: boolean
+  /** Whether they can book, or move what is booked. */
+  mayChoose: boolean
+  /** The last day on which they can move it. Undefined if they can't. */
+  moveUntil: CalendarDate | undefined
+}
+
+/** What the customer of a quote may choose. They book once the deposit is in, and move its only part once. */
+export async function loadChoices(ctx: AnyContext, quoteId: string): Promise<CustomerChoices> {
+  const job = await loadJob(ctx, quoteId)
+  const rows = await listPartRows(ctx, quoteId)
+  const stage = await findStage(ctx, quoteId)
+  const moveUntil = stage === 'install_booked' ? await findMoveUntil(ctx, rows) : undefined
+  const isPaid = job.accepted !== undefined && (await findMoney(ctx, { quoteId })).dueFor !== 'deposit'
+  const mayChoose = fitsOneDay(job.hours) && ((stage === 'accepted' && isPaid) || moveUntil !== undefined)
+  const { installationDays: limit } = job.quote
+  const booked = rows.filter(({ status }) => isInPhase(status, 'booked')).map(({ appointmentDate }) => appointmentDate)
+  const days = (mayChoose ? await listFreeDays(ctx, job) : []).filter(
+    ({ date }) => !booked.includes(date) && (limit.length === 0 || limit.includes(date)),
+  )
+  return { job, rows, days, isPaid, mayChoose, moveUntil: mayChoose ? moveUntil : undefined }
+}
+
+/** Until when a customer can move the installation. Undefined if they can't any more, or if it has several parts. */
+async function findMoveUntil(ctx: AnyContext, rows: readonly AppointmentRow[]): Promise<CalendarDate | undefined> {
+  const [part, ...others] = rows
+  if (!part || others.length > 0 || part.customerMoves >= MAX_INSTALLATION_MOVES) return undefined
+  const today = dateIn(ctx.now(), SHOP.timeZone)
+  const until = workingDayBefore(
+    part.appointmentDate,
+    INSTALLATION_MOVE_WORKING_DAYS,
+    await loadWorkingCalendar(ctx, today),
+  )
+  return until !== undefined && until >= today ? until : undefined
+}
+
+/** A quote's installation as its customer sees it. Undefined until the deposit is in, or the office has booked it. */
+export async function findForPage(ctx: AnyContext, quoteId: string): Promise<PageInstallation | undefined> {
+  const { job, rows, days, isPaid, moveUntil } = await loadChoices(ctx, quoteId)
+  // What is booked stays there when a change order asks for more.
+  if (!isPaid && rows.length === 0) return undefined
+  return {
+    days: days.map(({ date }) => date),
+    hours: job.hours,
+    parts: rows.map(({ appointmentDate, timeSlot, status }) => ({
+      date: appointmentDate,
+      startsAt: slotStart(timeSlot),
+      endsAt: slotEnd(timeSlot),
+      status: status === 'completed' || status === 'no_show' ? status : 'confirmed',
+    })),
+    mayMove: moveUntil !== undefined,
+    ...(moveUntil && { moveUntil }),
+  }
+}
