@@ -5,6 +5,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { purgeEvents } from '#server/payments/events.ts'
 import { purgeClientAddresses, purgeHoldContacts } from '#server/appointments/erase.ts'
 import type { Context } from '#server/context.ts'
+import { purgeFinalQuotes } from '#server/final-quotes/drafts.ts'
 import { purgeSessions } from '#server/countertops/countertops.ts'
 import { purgeAnswers } from '#server/http/idempotency.ts'
 import { purgeLimits } from '#server/http/limits.ts'
@@ -28,6 +29,7 @@ const PURGES: Purges = {
   'sessions and saved countertops': purgeSessions,
   'photos without a quote': purgeUnclaimedPhotos,
   "links to customers' pages": purgePageLinks,
+  'words of old final quotes': purgeFinalQuotes,
   'old email files': purgeEmailFiles,
   'email files of erased customers': purgeErasedEmailFiles,
   // The last one, because the others delete rows.

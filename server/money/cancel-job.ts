@@ -18,7 +18,7 @@ import { askForRefund } from './refund-part.ts'
  * Cancels an accepted job: its installation and what waits, pays back as much of what was received, and closes the quote as
  * cancelled. Payments online go back by themselves, the newest first. The rest is listed as owed, to be paid back by hand. Throws 403
  * for who may not refund, 404, 400 at `refundCents` for more than was received, and 409 with the `current` money without an accepted
- * final quote, once a part of it is installed, or if the quote changed.
+ * final quote, once a part of it is installed, while a refund is under way, or if the quote changed.
  */
 export async function cancelJob(
   ctx: Context,
@@ -36,13 +36,16 @@ export async function cancelJob(
     }
     if (!price?.isAccepted || price.keptCents !== null) throw moneyChanged('There is no accepted job to cancel.', money)
     if (installs.some(({ status }) => status === 'completed')) throw moneyChanged('It is installed already.', money)
+    if (money.payments.some(({ state }) => state === 'refund_due')) {
+      throw moneyChanged('A refund is under way. Wait until it went through.', money)
+    }
     if (refundCents > money.receivedCents) {
       throw invalid('refundCents', `Only ${formatCents(money.receivedCents)} was received.`)
     }
     await endFinalQuotes(tx, { quoteId, keptCents: money.receivedCents - refundCents, reason })
     await cancelParts(tx, installs, 'The job was canceled')
     await refundOnline(tx, quoteId, refundCents)
-    await closeAsCancelled(tx, { quoteId, lostReason, lostNote: reason })
+    await closeAsCancelled(tx, { quoteId, lostReason, lostNote: lostReason === 'other' ? reason : '' })
     const kept = formatCents(money.receivedCents - refundCents)
     const text = `Job canceled: ${formatCents(refundCents)} goes back, ${kept} stays`
     await addMoneyHistory(tx, quoteId, text)

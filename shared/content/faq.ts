@@ -53,6 +53,10 @@ export const listQuestions = (prices: PriceList): readonly Question[] => [
     answer: `It's an estimate for the countertop you drew, with the cutouts, edges and backsplash you added, from the same price list as your final price. It shows how much the price can change if a wall measures an inch more or less. Some things we can only price after the visit, such as brackets under a long overhang. Then you get one final price with everything in it. You don't order until then.`,
   },
   {
+    question: 'How do I order and pay?',
+    answer: `After the visit we send you a final quote. You accept it on your own page, pay the deposit there by card or from your bank account, and choose the day of your installation. The balance is due when we install. You can also pay by check or in cash.`,
+  },
+  {
     question: 'Do you remove my old countertop?',
     answer: `Yes. Say what it's made of when you request a quote, and your estimate includes it: ${formatPrice(prices.removalCents.laminate)} per job for a laminate top, ${formatPrice(prices.removalCents.stone)} for a stone top. Have your plumber or electrician disconnect water, gas and power before we come, and reconnect them after.`,
   },

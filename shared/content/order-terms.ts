@@ -11,7 +11,7 @@ export const ORDER_TERMS: readonly { title: string; text: string }[] = [
   { title: 'Deposit', text: 'The deposit is due when you accept. We order your stone once it arrives.' },
   {
     title: 'Balance',
-    text: 'The balance is due the day before the installation. What you paid for the measurement visit is already taken off.',
+    text: 'The balance is due when we install. Your page names the day from which you can pay it. What you paid for the measurement visit is already taken off.',
   },
   {
     title: 'Installation',

@@ -9,7 +9,7 @@ const daysOf = (kind: keyof typeof RETENTION_DAYS) =>
 /** What the site stores and who sees it. Must match the code, so change both together. */
 export const PRIVACY: Policy = {
   introduction: `We use your details to answer your quote request, to make your visit and to mail the samples that you order, and for nothing else. We don't sell them, we don't advertise with them, and we don't track you.`,
-  updated: 'November 28, 2026',
+  updated: 'November 29, 2026',
   sections: [
     {
       title: 'When you look around',
@@ -52,7 +52,14 @@ export const PRIVACY: Policy = {
       title: 'When you pay',
       paragraphs: [
         "Stripe takes the payment. Your card number goes straight to Stripe and never reaches us. Stripe's code is loaded at the payment step only, and may set cookies there to prevent fraud.",
-        'We give Stripe your email for the receipt, the amount, and the day, time and quote number of your visit. Stripe tells us whether the payment went through or why it failed.',
+        'We give Stripe your email for the receipt, the amount, what it is for, your quote number, and of a visit its day and time. Stripe tells us whether the payment went through or why it failed.',
+        'If you pay by check or in cash, we store the amount and the day.',
+      ],
+    },
+    {
+      title: 'When you accept a final quote',
+      paragraphs: [
+        'We store the final quote as you read it, the name that you typed, the time, your choice, your network address (IP address) and which browser you used, so that both sides can prove what was agreed. When we install, we store the name that you sign with.',
       ],
     },
     {
@@ -96,6 +103,10 @@ export const PRIVACY: Policy = {
           title: 'The links in our emails that open the page of your quote',
           text: `${daysOf('pageLink')} after you last opened one`,
         },
+        {
+          title: 'The words of a final quote that you accepted, with your name',
+          text: `${daysOf('finalQuote')}, seven years, because tax law asks for it. Amounts and dates stay`,
+        },
         { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
         {
           title: 'Error reports on emails and payments that failed, which may quote your email address',
@@ -111,7 +122,7 @@ export const PRIVACY: Policy = {
       title: 'How to have it erased',
       paragraphs: [
         `Call or email ${SHOP.name} and ask. We erase your contact details, notes, messages, photos, drawings, saved countertops and everything else that names you. What stays names no one: quote numbers, dates, sizes, cutouts, amounts and statuses.`,
-        'An upcoming visit has to be canceled first, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
+        'An upcoming visit has to be canceled first, an order has to be installed or canceled, and a payment in progress has to finish. Stripe keeps its own records of payments. If we ever restore a backup, we erase your details again.',
         'Ask the same way if you want to know what we have about you, or if something is wrong.',
       ],
       hasContact: true,

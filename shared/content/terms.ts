@@ -2,6 +2,7 @@ import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#sha
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatPrice, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
+import { ORDER_TERMS } from './order-terms.ts'
 import type { Policy } from './policy.ts'
 import { WORKMANSHIP } from './process.ts'
 import { PROMISED } from './promises.ts'
@@ -9,16 +10,22 @@ import { MEASUREMENT_FEE_CENTS, SHOP } from './shop.ts'
 
 const FEE = formatWholeDollars(MEASUREMENT_FEE_CENTS)
 
-/** Terms of estimates, quotes and visits. Must match the code, so change both together. */
+/** The same words that a final quote has. The warranty stands at the end of the page. */
+const ORDER_SECTIONS = ORDER_TERMS.filter(({ title }) => title !== 'Warranty').map(({ title, text }) => ({
+  title,
+  paragraphs: [text],
+}))
+
+/** Terms of estimates, quotes, visits and orders. Must match the code, so change both together. */
 export const buildTerms = ({ minimumJobCents }: PriceList): Policy => ({
-  introduction: `What you can count on when you use this site or book a visit with ${SHOP.name}. Your countertop itself is ordered later, after we measure.`,
-  updated: 'November 22, 2026',
+  introduction: `What you can count on when you use this site or book a visit with ${SHOP.name}. Your countertop itself is ordered later, after we measure, by accepting our final quote.`,
+  updated: 'November 29, 2026',
   sections: [
     {
       title: 'Estimates',
       paragraphs: [
         `Prices on this site are estimates, not offers. They follow our price list and include sales tax and our ${formatPrice(minimumJobCents)} minimum. They cover the shape, sizes, stone and details you chose, and removing your old countertop if you asked for it. What you didn't add isn't in them.`,
-        'After we measure, you get one final price with everything in it. You order only then, and nothing on this site commits you to buy a countertop.',
+        'After we measure, you get a final quote with everything in it. You order only by accepting it, and nothing else on this site commits you to buy a countertop.',
       ],
     },
     {
@@ -51,6 +58,7 @@ export const buildTerms = ({ minimumJobCents }: PriceList): Policy => ({
       ],
       hasContact: true,
     },
+    ...ORDER_SECTIONS,
     {
       title: 'Pictures and samples',
       paragraphs: [

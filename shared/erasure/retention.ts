@@ -20,6 +20,8 @@ export const RETENTION_DAYS = {
   emailFile: 30,
   /** How long the office can retry a job that failed for good. Its error may quote an email address. */
   failedJob: 97,
+  /** What a customer accepted, and their signature: seven years, by tax law. */
+  finalQuote: 2557,
 } as const
 
 /** Data of that kind from before this instant is deleted. */

@@ -61,7 +61,7 @@ export function computeMoney(basis: MoneyBasis): Omit<Money, 'payments'> {
     ...(openCents > 0 && dueFor !== 'deposit' && balanceDueOn !== undefined && { dueOn: balanceDueOn }),
     onItsWayCents: sum(entries, ({ state, amountCents }) => (state === 'processing' ? amountCents : 0)),
     owedBackCents: price?.isAccepted ? Math.max(receivedCents - wholeCents, 0) : Math.max(receivedCents, 0),
-    ...(keptCents !== undefined && { keptCents }),
+    ...(keptCents !== undefined && { keptCents: Math.max(Math.min(keptCents, receivedCents), 0) }),
   }
 }
 
