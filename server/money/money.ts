@@ -15,6 +15,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { computeMoney, type LedgerEntry, type MoneyBasis } from '#shared/money/money.ts'
 import type { Money, MoneyPayment } from '#shared/money/schema.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
 
 /** The money of a quote as it is now (docs/rules.md, Money). All zeros before a final quote was sent. */
 export async function findMoney(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<Money> {
@@ -94,14 +95,20 @@ const isShown = ({ state, receivedCents }: PaymentRow) =>
 
 function presentPayment(row: PaymentRow): MoneyPayment {
   const { id, purpose, method, amountCents, state, refundedCents, paidBackCents, byName, receivedOn, note } = row
+  const returningCents = OWED_STATES.includes(state)
+    ? (row.refundAskedCents ?? row.receivedCents) - refundedCents - paidBackCents
+    : 0
   return {
     id,
     at: row.createdAt.toISOString(),
     ...(receivedOn !== null && { on: receivedOn }),
     purpose,
     method,
-    amountCents,
+    // What came in is not always what was asked for.
+    amountCents: row.receivedCents === 0 ? amountCents : row.receivedCents,
     refundedCents: refundedCents + paidBackCents,
+    ...(returningCents > 0 && { returningCents }),
+    ...(row.dispute !== null && { dispute: row.dispute }),
     ...(byName !== null && { by: byName }),
     state,
     ...(row.returns !== null && { returns: row.returns }),

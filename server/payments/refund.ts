@@ -59,6 +59,7 @@ export async function listFailedRefunds({ db }: Context): Promise<FailedRefund[]
   const rows = await db.orm
     .select({
       intentId: payments.intentId,
+      paymentId: payments.id,
       cents: owedCents,
       currency: payments.currency,
       state: payments.state,

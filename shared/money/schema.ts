@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, requiredLine, singleLineText } from '#shared/lib/text.ts'
-import { PAYMENT_STATES } from '#shared/payments/states.ts'
+import { DISPUTES, PAYMENT_STATES } from '#shared/payments/states.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 
 /** What a payment is for: the fee of a visit, or a part of the price of a job. */
@@ -46,9 +46,12 @@ const moneyPaymentSchema = z.object({
   amountCents: z.int(),
   /** What went back of a payment online. */
   refundedCents: cents,
+  /** What is on its way back, or waits to be paid another way. It no longer counts as received. */
+  returningCents: cents.optional(),
   /** Who recorded it. Absent for a payment online. */
   by: z.string().optional(),
   state: z.enum(PAYMENT_STATES),
+  dispute: z.enum(DISPUTES).optional(),
   /** The payment that this row takes back or pays back. */
   returns: z.uuid().optional(),
   /** The row takes back a mistake, so no money moved. */

@@ -20,6 +20,8 @@ export const paymentIntentSchema = z.object({ clientSecret: z.string() })
 /** A payment that the shop owes and whose refund failed for good. A person must pay it. */
 export const failedRefundSchema = z.object({
   intentId: z.string(),
+  /** As in the money of a job. */
+  paymentId: z.uuid(),
   /** What is owed. */
   cents: z.int(),
   /** ISO 4217 in lowercase. */

@@ -10,6 +10,10 @@ const NO_WEEKS = `installationWeeks must be a whole number from 0 to ${MAX_INSTA
 const NO_MINUTES = `travelMinutes must be a whole number from 0 to ${MAX_TRAVEL_MINUTES}`
 
 export const BALANCE_DUE = ['before', 'installed'] as const
+export const BALANCE_DUE_LABELS: Readonly<Record<(typeof BALANCE_DUE)[number], string>> = {
+  before: 'The day before the installation',
+  installed: 'Once it is installed',
+}
 
 const settings = {
   /** Between two visits of a crew. */

@@ -54,18 +54,24 @@ export function message(changes: Partial<Message> = {}): Message {
   }
 }
 
-/** Opens `/orders/1042`, or another address, and waits for the record. `find` answers each request for the customer. */
+/**
+ * Opens `/orders/1042`, or another address, and waits for the record. `find` answers each request for the customer. `me`: who signed
+ * in by email.
+ */
 export async function openRecord(
   api: StubbedApi = {},
   find: () => CustomerDetail = customer,
-  { path = '/orders/1042', state = null }: { path?: string; state?: object | null } = {},
+  { path = '/orders/1042', state = null, me }: { path?: string; state?: object | null; me?: object } = {},
 ) {
   history.replaceState(state, '', path)
-  const office = renderOffice({
-    ...officeApi([QUOTE]),
-    [`GET ${CUSTOMER_PATH}`]: () => json(find()),
-    ...api,
-  })
+  const office = renderOffice(
+    {
+      ...officeApi([QUOTE]),
+      [`GET ${CUSTOMER_PATH}`]: () => json(find()),
+      ...api,
+    },
+    me && { me },
+  )
   await screen.findByRole('article', { name: `${find().firstName} ${find().lastName}` })
   const sent = () =>
     office.requests.filter(({ method }) => method !== 'GET').map(({ method, path: at, body }) => [method, at, body])

@@ -107,6 +107,7 @@ describe('a refund that the bank sends back', () => {
     expect(await failedRefunds()).toEqual([
       {
         intentId,
+        paymentId: expect.any(String),
         cents: 10_000,
         currency: 'usd',
         appointmentDate: TUESDAY,

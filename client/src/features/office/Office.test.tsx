@@ -443,7 +443,14 @@ describe('failed jobs', () => {
 
   it('that are refunds which came back are closed as paid back by check, after a question', async () => {
     let jobs = [{ ...job(1), queue: 'refund', data: { intentId: 'pi_1' }, error: 'The bank sent it back' }]
-    const refund = { intentId: 'pi_1', cents: 10_000, currency: 'usd', appointmentDate: '2026-03-13', timeSlot: EIGHT }
+    const refund = {
+      intentId: 'pi_1',
+      paymentId: '0198c0de-0000-7000-8000-0000000000d1',
+      cents: 10_000,
+      currency: 'usd',
+      appointmentDate: '2026-03-13',
+      timeSlot: EIGHT,
+    }
     const { requests, user } = renderOffice({
       'GET /api/jobs/failed': () => json(jobs),
       'GET /api/failed-refunds': () => json([{ ...refund, isSentBack: true }]),

@@ -33,6 +33,14 @@ it.each<[Partial<HistoryEvent>, string[]]>([
     },
     ['Quote #1042 changed', 'Lost reason set to Went with someone else.', 'Assigned to Luis.'],
   ],
+  [
+    { changes: { payment: [null, '$3,206.00 (check) taken back'], moneyReason: [null, 'Typed twice'] } },
+    ['Quote #1042 changed', '$3,206.00 (check) taken back.', 'Reason: Typed twice.'],
+  ],
+  [
+    { subject: 'settings', action: 'edited', changes: { balanceDue: ['before', 'installed'] } },
+    ['Settings changed', 'Balance due once it is installed.'],
+  ],
   [{ changes: { emailWithheld: [true, false] } }, ['Quote #1042 changed', 'The email that was held back was sent.']],
   [{ action: 'deleted', changes: { status: ['new', null] } }, ['Quote #1042 deleted', 'Status: New.']],
   [{ action: 'erased', changes: {} }, ['Quote #1042 erased']],

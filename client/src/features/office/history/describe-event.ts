@@ -149,6 +149,8 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   officeMayRefund: (_, to) => (to === true ? 'Office may refund payments.' : 'Only owners may refund payments.'),
   firstReminderOn: (_, to) => (to === true ? 'First reminders turned on.' : 'First reminders turned off.'),
   secondReminderOn: (_, to) => (to === true ? 'Second reminders turned on.' : 'Second reminders turned off.'),
+  balanceDue: (_, to) =>
+    to === 'installed' ? 'Balance due once it is installed.' : 'Balance due the day before the installation.',
   payment: (_, to) => `${asText(to)}.`,
   moneyReason: (_, to) => `Reason: ${asText(to)}`,
   finalQuote: (from, to) => (to === null ? `Final quote deleted: ${asText(from)}.` : `Final quote: ${asText(to)}.`),

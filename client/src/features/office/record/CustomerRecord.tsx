@@ -256,7 +256,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         <div className="flex flex-col gap-y-5 @3xl:col-start-2">
           {customer && !customer.erased && <RecordActions {...context} customer={customer} quote={quote} />}
           <div>
-            <Properties quote={newest} contact={contact} visits={customer?.appointments ?? []} />
+            <Properties quote={newest} contact={contact} visits={customer?.appointments ?? []} me={context.me} />
             {newest?.notes && (
               <p className="mt-3 border-brass border-l-2 pl-3 text-label wrap-anywhere whitespace-pre-wrap">
                 {newest.notes}

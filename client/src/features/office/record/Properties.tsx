@@ -16,8 +16,11 @@ import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
+import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { PAYMENT_STATUSES, QUOTE_STATUSES, type QuoteStatus } from '#shared/quotes/statuses.ts'
+import { CancelJobDialog } from './money/CancelJobDialog.tsx'
+import { type Job, useMoneyRules, useRunningJob } from './money/money-change.ts'
 import { CompleteDialog, completesUninstalled } from './quote/CompleteDialog.tsx'
 import { LostDialog, type LostChoice } from './quote/LostDialog.tsx'
 
@@ -28,13 +31,14 @@ interface PropertiesProps {
   contact: Contact | undefined
   /** All visits of the customer, newest first. */
   visits: readonly OfficeAppointment[]
+  me: Me
 }
 
 /** Where the quote stands and how to reach the customer. What can be changed is changed in one press. */
-export function Properties({ quote, contact, visits }: PropertiesProps) {
+export function Properties({ quote, contact, visits, me }: PropertiesProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 border-divider border-b @xl:grid-cols-2 @3xl:grid-cols-1">
-      {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} visits={visits} />)}
+      {quote && (quote.erased ? <ReadOnly quote={quote} /> : <Changeable quote={quote} visits={visits} me={me} />)}
       {contact &&
         describeContact(contact)
           .filter(({ label, lines }) => label !== 'Name' && lines.length > 0)
@@ -105,7 +109,7 @@ function findVisit(visits: readonly OfficeAppointment[]): OfficeAppointment | un
   return real.findLast(isComing) ?? real[0]
 }
 
-function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 'visits'>) {
+function Changeable({ quote, visits, me }: { quote: Quote } & Pick<PropertiesProps, 'visits' | 'me'>) {
   const { changeOne } = useQuoteChanges()
   const people = useAssignees() ?? []
   const [isFollowingUp, setFollowingUp] = useState(false)
@@ -125,7 +129,7 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
         <span className="font-strong">{stageText(quote)}</span>
       </Property>
       <Property label="Status">
-        <StatusChoice quote={quote} onChange={(change) => changeOne(quote, change)} />
+        <StatusChoice quote={quote} me={me} onChange={(change) => changeOne(quote, change)} />
       </Property>
       <Property label="Payment">
         <ChoiceSelect
@@ -191,19 +195,24 @@ function Changeable({ quote, visits }: { quote: Quote } & Pick<PropertiesProps, 
 
 interface StatusChoiceProps {
   quote: Quote
+  me: Me
   /** Resolves with true if it was saved. */
   onChange: (change: { status: QuoteStatus } & Partial<LostChoice>) => Promise<boolean>
 }
 
 /**
- * Asks 'Why?' before the quote becomes canceled, where the question stays with what was typed until it's saved, and before
- * it's completed without an installation.
+ * Asks 'Why?' before the quote becomes canceled, where the question stays with what was typed until it's saved, or what becomes of
+ * the money if its final quote is accepted, and before it's completed without an installation.
  */
-function StatusChoice({ quote, onChange }: StatusChoiceProps) {
+function StatusChoice({ quote, me, onChange }: StatusChoiceProps) {
+  const job = useRunningJob(quote)
+  const { mayRefund } = useMoneyRules(me)
+  const [cancelling, setCancelling] = useState<Job | null>(null)
   const [isLosing, setLosing] = useState(false)
   const [isCompleting, setCompleting] = useState(false)
   function choose(status: QuoteStatus) {
-    if (status === 'cancelled') setLosing(true)
+    if (status === 'cancelled' && job) setCancelling(job)
+    else if (status === 'cancelled') setLosing(true)
     else if (completesUninstalled([quote], { status })) setCompleting(true)
     else void onChange({ status })
   }
@@ -230,6 +239,9 @@ function StatusChoice({ quote, onChange }: StatusChoiceProps) {
             void onChange({ status: 'completed' })
           }}
         />
+      )}
+      {cancelling && (
+        <CancelJobDialog {...(job ?? cancelling)} mayRefund={mayRefund} onClose={() => setCancelling(null)} />
       )}
       {isLosing && <LostDialog quotes={[quote]} onClose={() => setLosing(false)} onChoose={lose} />}
     </>

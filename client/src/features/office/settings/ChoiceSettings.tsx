@@ -11,7 +11,13 @@ import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { Checkbox, SelectField, TextField } from '#client/ui/field.tsx'
 import { REMINDER_HOURS, type Reminder } from '#shared/appointments/reminders.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { MAX_TRAVEL_MINUTES, type OfficeSettingsEdit, officeSettingsSchema } from '#shared/settings/schema.ts'
+import {
+  BALANCE_DUE,
+  BALANCE_DUE_LABELS,
+  MAX_TRAVEL_MINUTES,
+  type OfficeSettingsEdit,
+  officeSettingsSchema,
+} from '#shared/settings/schema.ts'
 import { SettingsForm, SettingsProblem, useUnsavedForm, type SettingsProps } from './settings-parts.tsx'
 
 interface Choice {
@@ -141,9 +147,14 @@ export function TravelSettings({ isOwner }: SettingsProps) {
 
 /** An empty field isn't 0. */
 const setValueAs = (text: string) => (text === '' ? Number.NaN : Number(text))
-const finalQuoteSchema = officeSettingsSchema.pick({ depositPercent: true, validDays: true, installationWeeks: true })
+const finalQuoteSchema = officeSettingsSchema.pick({
+  depositPercent: true,
+  validDays: true,
+  installationWeeks: true,
+  balanceDue: true,
+})
 
-/** What new final quotes begin with (docs/rules.md, Final quote). */
+/** What new final quotes begin with, and when the balance is due (docs/rules.md, Final quote and Money). */
 export function FinalQuoteSettings({ isOwner }: SettingsProps) {
   const { data: saved } = useQuery(freshQuery('GET /api/settings', {}))
   const form = useForm({
@@ -179,6 +190,19 @@ export function FinalQuoteSettings({ isOwner }: SettingsProps) {
           hint="From the acceptance to the first day that customers can choose."
           error={errors.installationWeeks?.message}
         />
+        <SelectField
+          {...form.register('balanceDue')}
+          label="Balance due"
+          hint="Also for jobs that are accepted."
+          disabled={!isOwner}
+          className="max-w-72"
+        >
+          {BALANCE_DUE.map((when) => (
+            <option key={when} value={when}>
+              {BALANCE_DUE_LABELS[when]}
+            </option>
+          ))}
+        </SelectField>
       </div>
       {isOwner && (
         <Button type="submit" busy={change.isSaving} className="mt-3">

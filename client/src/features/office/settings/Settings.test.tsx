@@ -26,6 +26,7 @@ const SETTINGS = {
   depositPercent: 50,
   validDays: 14,
   installationWeeks: 2,
+  balanceDue: 'before',
   officeMayRefund: true,
   adminKeysOn: true,
   firstReminderOn: true,
@@ -447,9 +448,10 @@ it('the travel time is saved by its button, and one that the list leaves out is 
   expect(sent().map(({ body }) => body)).toEqual([{ travelMinutes: 50, version: 2 }])
 })
 
-it('the deposit and how long a final quote holds are saved together, and a wrong one says so', async () => {
+it('the deposit, how long a final quote holds, and when the balance is due are saved together, and a wrong one says so', async () => {
   const { sent, user } = await open({
-    'PATCH /api/settings': () => json({ ...SETTINGS, depositPercent: 40, validDays: 30, version: 3 }),
+    'PATCH /api/settings': () =>
+      json({ ...SETTINGS, depositPercent: 40, validDays: 30, balanceDue: 'installed', version: 3 }),
   })
   const type = async (label: string, text: string) => {
     await user.clear(screen.getByLabelText(label))
@@ -464,10 +466,11 @@ it('the deposit and how long a final quote holds are saved together, and a wrong
   expect(sent()).toEqual([])
   await type('Deposit, percent', '40')
   await type('Days it holds', '30')
+  await user.selectOptions(screen.getByLabelText('Balance due'), 'Once it is installed')
   await user.click(save)
   await screen.findByText('Settings saved')
   expect(sent().map(({ body }) => body)).toEqual([
-    { depositPercent: 40, validDays: 30, installationWeeks: 2, version: 2 },
+    { depositPercent: 40, validDays: 30, installationWeeks: 2, balanceDue: 'installed', version: 2 },
   ])
 })
 

@@ -8,6 +8,7 @@ import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { ConfirmChange, useOfficeChange } from '#client/features/office/office-change.tsx'
 import { finalQuotesQuery } from '#client/features/office/quote-queries.ts'
 import { quoteName } from '#client/features/office/row-texts.ts'
+import { Money } from '#client/features/office/record/money/Money.tsx'
 import { Heading } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -69,6 +70,7 @@ function FinalQuote({ quote, me, mayBegin }: FinalQuoteProps & { mayBegin: boole
   }, [])
   const { revisions } = query.data ?? {}
   const draft = revisions?.find(({ state }) => state === 'draft')
+  const accepted = revisions?.find(({ state }) => state === 'accepted')
   const others = revisions?.filter(({ state }) => state !== 'draft') ?? []
   return (
     <section ref={part} tabIndex={-1} aria-label="Final quote" className="mb-10 outline-none">
@@ -88,7 +90,10 @@ function FinalQuote({ quote, me, mayBegin }: FinalQuoteProps & { mayBegin: boole
           />
         </DraftContext>
       )}
-      {revisions && !draft && mayBegin && <Begin quote={quote} newest={others[0]} label="Begin final quote" />}
+      {accepted && query.data && <Money quote={quote} money={query.data.money} accepted={accepted} me={me} />}
+      {revisions && !draft && mayBegin && (
+        <Begin quote={quote} newest={others[0]} label="Begin final quote" isQuiet={accepted !== undefined} />
+      )}
       {others.length > 0 && <Revisions quote={quote} revisions={others} />}
     </section>
   )
@@ -113,7 +118,7 @@ function Begin({ quote, newest, label, isQuiet = false }: BeginProps) {
   return (
     <div className={`figures flex flex-wrap items-center gap-x-4 gap-y-1 ${isQuiet ? 'mt-4' : 'mt-3'}`}>
       <Button
-        data-begin
+        data-begin={!isQuiet || undefined}
         size="small"
         variant={isQuiet ? 'link' : 'primary'}
         busy={begin.isSaving}
