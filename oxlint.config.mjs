@@ -11,8 +11,8 @@ const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
 const ENVIRONMENT = 'The environment is read in server/env.ts alone: take the parsed value from there.'
 const processEnv = { object: 'process', property: 'env', message: ENVIRONMENT }
 
-/** The features that other features may import: parts of forms, reading photos, the button that opens the form for samples, and what draws countertops. */
-const FEATURES_TO_BUILD_ON = ['contact', 'drawing', 'photos', 'places', 'samples']
+/** The features that other features may import: parts of forms, reading photos, forms that take a payment, the button that opens the form for samples, and what draws countertops. */
+const FEATURES_TO_BUILD_ON = ['contact', 'drawing', 'payments', 'photos', 'places', 'samples']
 
 const refuse = (patterns, message, options) => ({
   // An unescaped `#` starts a comment in a pattern.

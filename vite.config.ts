@@ -6,7 +6,7 @@ import { portfolioDetails } from './scripts/portfolio-details.ts'
 
 // What pages beside the designer load of it. /materials shows no plan.
 const PLAN_PARTS =
-  /[\\/](?:plan[\\/]plan-layout|slab[\\/]StoneTiles|options[\\/]ShapeSelector|ui[\\/]radio-group|drawing[\\/]svg-points|dimension-names)\.tsx?$/
+  /[\\/](?:drawing[\\/]plan-layout|slab[\\/]StoneTiles|options[\\/]ShapeSelector|ui[\\/]radio-group|drawing[\\/]svg-points|dimension-names)\.tsx?$/
 const STONE_PARTS =
   /[\\/](?:slab[\\/]stone-pictures|estimate[\\/]texts|fabrication[\\/]labels|appointments[\\/]terms)\.tsx?$/
 

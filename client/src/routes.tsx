@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { useHideClientSecret } from './features/appointments/payment/returned-payment.ts'
+import { useHideClientSecret } from './features/payments/returned-payment.ts'
 import type { LazyPart } from './ui/loading.tsx'
 import { startBackListener } from './ui/dialog/browser-history.ts'
 import { guardFocus } from './ui/focus.ts'
@@ -34,9 +34,7 @@ const PAGES: Record<PagePath, LazyPart<object>> = {
     async () => (await import('./features/appointments/payment/PaymentReturn.tsx')).PaymentReturn,
     { failureNote: "We can't tell yet if your payment went through. Don't pay again." },
   ),
-  '/demo-confirmation': lazyPage(
-    async () => (await import('./features/appointments/payment/DemoPayment.tsx')).DemoConfirmation,
-  ),
+  '/demo-confirmation': lazyPage(async () => (await import('./features/payments/DemoPayment.tsx')).DemoConfirmation),
   '/my': lazyPage(async () => (await import('./pages/my/my.tsx')).MyPage, {
     failureNote: 'Nothing about your quote or visit has changed.',
   }),

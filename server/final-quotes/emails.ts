@@ -23,7 +23,7 @@ import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { choiceMade, priceIn } from '#shared/final-quote/choice.ts'
+import { choiceMade, type ChoicePrice, priceIn } from '#shared/final-quote/choice.ts'
 import type { FinalQuote, FinalQuoteState } from '#shared/final-quote/schema.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -149,9 +149,14 @@ function describeChange({ totalCents, isAccepted }: NonNullable<FinalQuoteFacts[
 
 const textBlocks = (text: string | undefined): EmailBlock[] => (text ? [paragraph(text, { keepsLines: true })] : [])
 
+/** Of what was chosen, or before that of the whole. */
+function priceOf(final: FinalQuote): ChoicePrice {
+  return priceIn(final, choiceMade(final))
+}
+
 /** The price with what is below it. */
 function amountsOf(final: FinalQuote): Amount[] {
-  const { totalCents, creditCents, depositCents, balanceCents } = priceIn(final, choiceMade(final))
+  const { totalCents, creditCents, depositCents, balanceCents } = priceOf(final)
   return [
     { label: 'Total', amount: formatCents(totalCents), isSum: true, isTotal: true },
     ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: formatSignedCents(-creditCents) }] : []),
@@ -188,15 +193,22 @@ function finalQuoteAccepted(about: FinalQuoteFacts): EmailDraft {
   const total = formatCents(accepted?.totalCents ?? final.totalCents)
   return toCustomer(about, {
     subject: `You accepted final quote #${number}: ${total}`,
-    preheader: "Thank you. We'll be in touch about the deposit and the day.",
+    preheader: `Thank you. ${nextStep(final)}`,
     title: 'Thank you for your order.',
     blocks: [
       paragraph(`You accepted our final quote of ${total}. The attached PDF has all of it, as you accepted it.`),
       ...choiceBlocks(final),
       amounts(amountsOf(final)),
-      paragraph("Next, we'll call you about the deposit and the day of your installation."),
+      paragraph(nextStep(final)),
     ],
   })
+}
+
+/** What a customer does once they have accepted. */
+function nextStep(final: FinalQuote): string {
+  return priceOf(final).depositCents === 0
+    ? 'Next, choose the day of your installation on your page.'
+    : 'Next, pay the deposit on your page, then choose the day of your installation.'
 }
 
 /** What was chosen, and by whom it was signed. */

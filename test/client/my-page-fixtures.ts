@@ -4,6 +4,8 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { difference } from '#shared/final-quote/difference.ts'
 import { finalQuote, NO_CHOICE } from '#shared/final-quote/final-quote.ts'
 import type { FinalQuote, OfferedFinalCountertop, OwnLine } from '#shared/final-quote/schema.ts'
+import type { PageInstallation } from '#shared/installation/schema.ts'
+import type { Money, MoneyPayment } from '#shared/money/schema.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { ownLine } from '#test/final-quotes.ts'
@@ -115,3 +117,61 @@ export function waitingQuote(changes: Partial<FinalQuote> = {}, offered: Offered
     ...changes,
   }
 }
+
+/** An accepted final quote: $2,680.00 in Travella with the option. */
+export const acceptedQuote = (changes: Partial<FinalQuote> = {}): FinalQuote =>
+  waitingQuote({
+    state: 'accepted',
+    accepted: {
+      // A day earlier in Nashville.
+      at: '2027-02-28T03:00:00.000Z',
+      name: 'Dana Whitfield',
+      choice: { stone: 'travella', options: ['brackets'] },
+      totalCents: 268_000,
+      sha256: 'a'.repeat(64),
+    },
+    ...changes,
+  })
+
+/** The money of that job: the deposit is due. */
+export const money = (changes: Partial<Money> = {}): Money => ({
+  totalCents: 268_000,
+  creditCents: 10_000,
+  receivedCents: 0,
+  openCents: 258_000,
+  dueCents: 129_000,
+  dueFor: 'deposit',
+  onItsWayCents: 0,
+  owedBackCents: 0,
+  payments: [],
+  ...changes,
+})
+
+/** A deposit that came in by card. */
+export const payment = (changes: Partial<MoneyPayment> = {}): MoneyPayment => ({
+  id: '0198c0de-0000-7000-8000-0000000000d1',
+  at: '2027-03-01T15:00:00.000Z',
+  purpose: 'deposit',
+  method: 'card',
+  amountCents: 129_000,
+  refundedCents: 0,
+  state: 'succeeded',
+  ...changes,
+})
+
+/** The money once the deposit is in. */
+export const depositPaid = (changes: Partial<Money> = {}): Money =>
+  money({ receivedCents: 129_000, openCents: 129_000, dueCents: 0, dueFor: null, payments: [payment()], ...changes })
+
+/** Nothing is booked, and five days are free. */
+export const installation = (changes: Partial<PageInstallation> = {}): PageInstallation => ({
+  days: ['2027-03-16', '2027-03-17', '2027-03-18', '2027-03-22', '2027-04-06'],
+  hours: 3,
+  parts: [],
+  mayMove: false,
+  ...changes,
+})
+
+/** The page of an accepted job. */
+export const jobPage = (changes: Partial<Page> = {}): Page =>
+  page({ visits: [], next: { step: 'install' }, finalQuote: acceptedQuote(), money: money(), ...changes })

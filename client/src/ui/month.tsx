@@ -8,13 +8,16 @@ import { calendarDate, type CalendarDate } from '#shared/lib/zoned.ts'
 interface MonthProps {
   today: CalendarDate
   value: CalendarDate | undefined
-  /** Earlier days can't be chosen. */
+  /** Earlier days can't be chosen, and no later ones than `max`. */
   min: CalendarDate | undefined
+  max?: CalendarDate | undefined
+  /** Of those between, the ones that can be. All, unless given. */
+  isOpen?: (date: CalendarDate) => boolean
   onChange: (date: CalendarDate) => void
 }
 
 /** Chooses a day, by pointer or by arrow keys. The chosen day, or else today, has the focus. */
-export function Month({ today, value, min, onChange }: MonthProps) {
+export function Month({ today, value, min, max, isOpen = () => true, onChange }: MonthProps) {
   const selected = value === undefined ? undefined : toLocalDate(value)
   return (
     <DayPicker
@@ -26,9 +29,13 @@ export function Month({ today, value, min, onChange }: MonthProps) {
       today={toLocalDate(today)}
       defaultMonth={toLocalDate(value ?? (min !== undefined && min > today ? min : today))}
       {...(min !== undefined && { startMonth: toLocalDate(min) })}
+      {...(max !== undefined && { endMonth: toLocalDate(max) })}
       selected={selected}
       onSelect={(date) => onChange(fromLocalDate(date))}
-      disabled={(date) => min !== undefined && fromLocalDate(date) < min}
+      disabled={(localDate) => {
+        const date = fromLocalDate(localDate)
+        return (min !== undefined && date < min) || (max !== undefined && date > max) || !isOpen(date)
+      }}
       labels={{
         ...MONTH_LABELS,
         labelDayButton: (date, modifiers) =>

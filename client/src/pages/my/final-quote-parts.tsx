@@ -154,7 +154,7 @@ interface AmountRowProps {
   isTotal?: boolean
 }
 
-function AmountRow({ label, note, amount, isLine = false, isTotal = false }: AmountRowProps) {
+export function AmountRow({ label, note, amount, isLine = false, isTotal = false }: AmountRowProps) {
   const look = isTotal ? 'border-control border-t font-strong' : isLine ? 'border-divider border-t' : ''
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 ${look}`}>

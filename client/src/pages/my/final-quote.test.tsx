@@ -5,7 +5,7 @@ import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { prepareBooking } from '#test/client/booking-form.tsx'
-import { page, visit, waitingQuote } from '#test/client/my-page-fixtures.ts'
+import { acceptedQuote, page, waitingQuote } from '#test/client/my-page-fixtures.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { inTurn, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { MyPage } from './my.tsx'
@@ -21,20 +21,6 @@ const NEWER = 'We sent you a newer final quote. Please read that one.'
 
 const withQuote = (finalQuote: FinalQuote, changes: Partial<Page> = {}) =>
   page({ visits: [], next: { step: 'decide' }, finalQuote, ...changes })
-
-const accepted = (changes: Partial<FinalQuote> = {}) =>
-  waitingQuote({
-    state: 'accepted',
-    accepted: {
-      // A day earlier in Nashville.
-      at: '2027-02-28T03:00:00.000Z',
-      name: 'Dana Whitfield',
-      choice: { stone: 'travella', options: ['brackets'] },
-      totalCents: 268_000,
-      sha256: 'a'.repeat(64),
-    },
-    ...changes,
-  })
 
 async function open(shown: Page = withQuote(waitingQuote()), api: StubbedApi = {}) {
   history.replaceState(null, '', '/my')
@@ -127,7 +113,7 @@ describe('a final quote that waits', () => {
 
   it('without a choice has none to make, and is accepted with no stone', async () => {
     const finalQuote = waitingQuote({}, { lines: [], stones: [] })
-    const { sent } = await open(withQuote(finalQuote), { [ACCEPT]: () => json(withQuote(accepted())) })
+    const { sent } = await open(withQuote(finalQuote), { [ACCEPT]: () => json(withQuote(acceptedQuote())) })
     expect(screen.queryByRole('radio')).toBeNull()
     type('Dana Whitfield')
     fireEvent.click(agree())
@@ -139,7 +125,7 @@ describe('a final quote that waits', () => {
 
 describe('accepting', () => {
   it('sends exactly what was shown, and shows what follows', async () => {
-    const after = withQuote(accepted(), { next: { step: 'install' } })
+    const after = withQuote(acceptedQuote(), { next: { step: 'install' } })
     const { sent } = await open(undefined, { [ACCEPT]: () => json(after) })
     fireEvent.click(option())
     fireEvent.click(travella())
@@ -180,7 +166,7 @@ describe('accepting', () => {
     const { sent } = await open(undefined, {
       [ACCEPT]: inTurn(
         () => refusal('quote_changed', NEWER, { current: withQuote(newer) }),
-        () => json(withQuote(accepted())),
+        () => json(withQuote(acceptedQuote())),
       ),
     })
     fireEvent.click(option())
@@ -260,7 +246,7 @@ describe('accepting', () => {
   })
 
   it('works with the keyboard alone', async () => {
-    const { sent } = await open(undefined, { [ACCEPT]: () => json(withQuote(accepted())) })
+    const { sent } = await open(undefined, { [ACCEPT]: () => json(withQuote(acceptedQuote())) })
     const user = userEvent.setup()
     option().focus()
     await user.keyboard(' ')
@@ -351,7 +337,7 @@ describe('writing about it', () => {
 
 describe('afterwards', () => {
   it('says who accepted what for how much, what happens next, and keeps all of it to read', async () => {
-    await open(withQuote(accepted(), { next: { step: 'install' } }))
+    await open(withQuote(acceptedQuote(), { next: { step: 'install' } }))
     const shown = section()
     expect(shown.getByText('You accepted on Feb 27')).toBeDefined()
     expect([amount('Signed'), amount('Stone'), amount('Options')]).toEqual([
@@ -361,17 +347,11 @@ describe('afterwards', () => {
     ])
     expect([amount('Deposit'), amount('Balance')]).toEqual(['$1,290.00', '$1,290.00'])
     expect(shown.getByText('$2,680.00')).toBeDefined()
-    expect(shown.getByText("We'll call you about the deposit and the day of your installation.")).toBeDefined()
     expect(shown.getByText('Read the whole final quote').closest('details')?.open).toBe(false)
     expect(shown.getByText('Kitchen: I Shape in Travella')).toBeDefined()
-    expect(screen.getByText('You accepted. Next, we fabricate and install.')).toBeDefined()
+    expect(screen.getByText('Next, we fabricate and install.')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
     await axe()
-  })
-
-  it('no longer promises a call once the installation is booked', async () => {
-    await open(withQuote(accepted(), { next: { step: 'install' }, visits: [visit({ kind: 'install' })] }))
-    expect(section().queryByText(/We'll call you/)).toBeNull()
   })
 
   it.each([
@@ -388,7 +368,7 @@ describe('afterwards', () => {
 
   it('shows a change order that waits first, and below it the one that was accepted', async () => {
     const change = waitingQuote({ revision: 2, sha256: 'b'.repeat(64) })
-    await open(withQuote(change, { acceptedQuote: accepted(), next: { step: 'install' } }))
+    await open(withQuote(change, { acceptedQuote: acceptedQuote(), next: { step: 'install' } }))
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(titles.slice(0, 2)).toEqual(['Your final quote', 'The final quote you accepted'])
     // What was chosen before, as far as it's offered again.
@@ -404,7 +384,7 @@ it('prints the accepted one below a change order that waits when its Print is pr
     fireEvent(window, new Event('beforeprint'))
   })
   const change = waitingQuote({ revision: 2, sha256: 'b'.repeat(64) })
-  await open(withQuote(change, { acceptedQuote: accepted(), next: { step: 'install' } }))
+  await open(withQuote(change, { acceptedQuote: acceptedQuote(), next: { step: 'install' } }))
   const titles = () =>
     [...document.querySelectorAll<HTMLElement>('.print-sheet')].map(
       (sheet) => within(sheet).getByRole('heading', { level: 1, hidden: true }).textContent,

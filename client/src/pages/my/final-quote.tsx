@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -27,10 +27,15 @@ interface FinalQuotesProps {
   quote: NonNullable<Page['quote']>
   /** Goes to the field for a message about a revision. */
   onWrite: (question: Question) => void
+  /** Payment and day of what was accepted. */
+  children: ReactNode
 }
 
-/** The final quote that waits, or what has become of it. While a change order waits, the accepted one is below it. */
-export function FinalQuotes({ page, quote, onWrite }: FinalQuotesProps) {
+/**
+ * The final quote that waits, or what has become of it. While a change order waits, the accepted one is below it. What there is to
+ * do about an accepted one comes first, unless another waits.
+ */
+export function FinalQuotes({ page, quote, onWrite, children }: FinalQuotesProps) {
   const { finalQuote, acceptedQuote } = page
   const part = useRef<HTMLDivElement>(null)
   // What was pressed is far below, and gone.
@@ -44,26 +49,31 @@ export function FinalQuotes({ page, quote, onWrite }: FinalQuotesProps) {
   }, [changes])
   if (!finalQuote) return null
   const onChanged = () => setChanges((count) => count + 1)
-  const hasInstallation = page.visits.some(({ kind, outcome }) => kind === 'install' && outcome === 'confirmed')
   const customer = `${page.contact.firstName} ${page.contact.lastName}`
   const printed = pressed === acceptedQuote?.revision ? acceptedQuote?.revision : undefined
   const shared = {
     quote,
     customer,
     onWrite,
-    hasInstallation,
     printed: printed ?? finalQuote.revision,
     onPrint: setPressed,
   }
+  const current = (
+    <Current
+      key="current"
+      {...shared}
+      finalQuote={finalQuote}
+      acceptedBefore={acceptedQuote?.accepted?.choice}
+      onChanged={onChanged}
+    />
+  )
+  const accepted = acceptedQuote && (
+    <Decided key="accepted" {...shared} finalQuote={acceptedQuote} title="The final quote you accepted" />
+  )
+  const job = <Fragment key="job">{children}</Fragment>
   return (
     <div ref={part} tabIndex={-1} className="scroll-mt-6 outline-none">
-      <Current
-        {...shared}
-        finalQuote={finalQuote}
-        acceptedBefore={acceptedQuote?.accepted?.choice}
-        onChanged={onChanged}
-      />
-      {acceptedQuote && <Decided {...shared} finalQuote={acceptedQuote} title="The final quote you accepted" />}
+      {finalQuote.state === 'accepted' ? [job, current] : [current, accepted, job]}
     </div>
   )
 }
@@ -73,8 +83,6 @@ interface FinalQuoteProps {
   quote: NonNullable<Page['quote']>
   customer: string
   onWrite: (question: Question) => void
-  /** Whether the day of the installation is settled. */
-  hasInstallation: boolean
   /** The revision that the page prints. */
   printed: number
   /** Before the page prints this revision. */
@@ -185,7 +193,7 @@ interface DecidedProps extends FinalQuoteProps {
 
 /** What has become of it, and all of it to read. */
 function Decided({ title, ...props }: DecidedProps) {
-  const { finalQuote, quote, onWrite, hasInstallation } = props
+  const { finalQuote, quote, onWrite } = props
   const { revision, accepted, lines } = finalQuote
   const name = finalQuoteNumber(quote.number, revision)
   const choice = choiceMade(finalQuote)
@@ -200,9 +208,6 @@ function Decided({ title, ...props }: DecidedProps) {
       </p>
       {accepted && (
         <>
-          {!hasInstallation && (
-            <p className="mt-1 text-muted">We'll call you about the deposit and the day of your installation.</p>
-          )}
           <dl className="figures mt-4 text-label">
             <Fact label="Final quote" text={`#${name}`} />
             <Fact label="Signed" text={accepted.name} />

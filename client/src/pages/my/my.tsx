@@ -25,12 +25,15 @@ import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate, formatDay, formatInstant, formatWeekdayAndDay } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { Page, PageVisit } from '#shared/my/schema.ts'
 import { LINK_DEAD, LINK_SENT, PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { PAGE, SendFailure, pageIdOf } from './page-parts.tsx'
 import { FinalQuotes } from './final-quote.tsx'
 import { Contact, Messages, Photos, useMessageField } from './write.tsx'
+import { Installation } from './installation.tsx'
+import { Payment } from './payment.tsx'
+import { hasInstallation, moneyOfJob, WhereThingsStand } from './steps.tsx'
 import { Visit } from './visit.tsx'
 
 /** Where `{{bookLink}}` of an email leads. */
@@ -175,6 +178,9 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
   const shown = visits.filter(({ outcome }) => outcome === 'confirmed')
   const past = visits.filter(({ outcome }) => outcome !== 'confirmed')
   const message = useMessageField(pageIdOf(page))
+  const money = moneyOfJob(page)
+  // One that the office booked before the deposit is among the visits.
+  const mayHaveDay = page.installation !== undefined || (page.next.step === 'install' && !hasInstallation(page))
   // A visit that is canceled, or can't be moved again, takes the button along that had the focus.
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusAfter(visits, heading)
@@ -191,10 +197,15 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
           {`${quote.isByOffice ? 'Made' : 'Sent'} ${formatDay(quote.createdAt, SHOP.timeZone)}. Mention the number when you call.`}
         </p>
       )}
-      {quote && <FinalQuotes key={`final quotes of ${quote.id}`} page={page} quote={quote} onWrite={message.begin} />}
+      {quote && (
+        <FinalQuotes key={`final quotes of ${quote.id}`} page={page} quote={quote} onWrite={message.begin}>
+          {money && <Payment key={`payment of ${quote.id}`} quoteId={quote.id} money={money} />}
+          {money && mayHaveDay && <Installation page={page} />}
+        </FinalQuotes>
+      )}
       <WhereThingsStand page={page} />
       {shown.map((visit) => (
-        <Visit key={visit.id} visit={visit} />
+        <Visit key={visit.id} visit={visit} mayMoveAbove={visit.kind === 'install' && page.installation?.mayMove} />
       ))}
       <BookVisit page={page} />
       {past.length > 0 && (
@@ -300,76 +311,6 @@ function pastText({ outcome, kind, isMissed }: PageVisit): string {
   if (outcome !== 'done') return CANCELLED[outcome] ?? 'canceled'
   if (isMissed) return 'we found no one home'
   return kind === 'install' ? 'installed' : 'measured'
-}
-
-const STEPS = [
-  { step: 'ask', title: 'You asked' },
-  { step: 'answer', title: 'We answer' },
-  { step: 'measure', title: 'We measure' },
-  { step: 'decide', title: 'You decide' },
-  { step: 'install', title: 'We install' },
-] as const
-
-/** The five steps, the one that comes next, and by when. */
-function WhereThingsStand({ page }: { page: Page }) {
-  const { next, quote } = page
-  const steps = quote ? STEPS : STEPS.slice(2)
-  const index = steps.findIndex(({ step }) => step === next.step)
-  const current = index === -1 ? steps.length : index
-  return (
-    <Section title="Where things stand">
-      {next.step !== 'closed' && (
-        <ol className="mt-5 grid gap-x-4 sm:grid-flow-col sm:auto-cols-fr">
-          {steps.map(({ step, title }, place) => (
-            <li
-              key={step}
-              aria-current={place === current ? 'step' : undefined}
-              className={`flex items-baseline gap-2 border-t-2 py-2 text-label ${place <= current ? 'border-pine' : 'border-divider text-muted'} ${place === current ? 'font-strong' : ''}`}
-            >
-              <span>{title}</span>
-              {place < current && <span className="text-caption text-muted">Done</span>}
-            </li>
-          ))}
-        </ol>
-      )}
-      <p className="figures mt-4 text-lead">{nextText(page)}</p>
-    </Section>
-  )
-}
-
-function nextText({ next, visits, finalQuote }: Page): string {
-  const upcoming = (kind: 'measure' | 'install') =>
-    visits.find((visit) => visit.kind === kind && visit.outcome === 'confirmed')
-  const timeOf = (visit: PageVisit) => `${formatCalendarDate(visit.appointmentDate)}, ${visit.timeSlot}`
-  const [measure, install] = [upcoming('measure'), upcoming('install')]
-  if (finalQuote?.state === 'sent' && next.step !== 'done' && next.step !== 'closed') return waitingText(finalQuote)
-  // One from the drawing can have ended before there was a visit.
-  if (finalQuote && (next.step === 'answer' || next.step === 'decide'))
-    return 'You decide. Ask us for a new final quote when you like.'
-  switch (next.step) {
-    case 'answer': {
-      const by = next.answerBy && `by ${formatInstant(next.answerBy, SHOP.timeZone)}, ${SHOP.city} time`
-      return `We'll answer ${by ?? 'as soon as we can'}.${measure ? ` We measure on ${timeOf(measure)}.` : ''}`
-    }
-    case 'measure':
-      return measure ? `We measure on ${timeOf(measure)}.` : 'Next, we measure. Book a visit when you are ready.'
-    case 'decide':
-      return next.priceBy
-        ? `We've measured. You get your final price by ${formatCalendarDate(next.priceBy)}.`
-        : "We've measured. You get one final price, and then you decide."
-    case 'install':
-      if (install) return `We install on ${timeOf(install)}.`
-      return finalQuote ? 'You accepted. Next, we fabricate and install.' : 'Next, we fabricate and install.'
-    case 'done':
-      return 'Your countertops are installed. Thank you for choosing us.'
-    case 'closed':
-      return `This is closed. Call us at ${SHOP.phone} to open it again.`
-  }
-}
-
-function waitingText({ validUntil }: NonNullable<Page['finalQuote']>): string {
-  const until = validUntil ? ` until ${formatWeekdayAndDay(validUntil)}` : ''
-  return `Your final quote is above. You can accept it${until}.`
 }
 
 /** Leads to the calendar, which also takes the fee. */

@@ -19,8 +19,14 @@ import { changeHash, MOVE_DAYS } from '#shared/my/terms.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { SendFailure, usePageChange } from './page-parts.tsx'
 
+interface VisitProps {
+  visit: PageVisit
+  /** Whether it's moved in a part of the page above. */
+  mayMoveAbove?: boolean | undefined
+}
+
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
-export function Visit({ visit }: { visit: PageVisit }) {
+export function Visit({ visit, mayMoveAbove = false }: VisitProps) {
   const { id, kind, whyNotMovable, whyNotCancellable, dueCents } = visit
   const [open, setOpen] = useState(() => {
     if (location.hash === changeHash('move', id) && !whyNotMovable) return 'move'
@@ -45,7 +51,7 @@ export function Visit({ visit }: { visit: PageVisit }) {
           </Button>
         )}
       </div>
-      {whyNotMovable && <p className="figures mt-3 text-label text-muted">{whyNotMovable}</p>}
+      {whyNotMovable && !mayMoveAbove && <p className="figures mt-3 text-label text-muted">{whyNotMovable}</p>}
     </>
   )
   return (

@@ -14,10 +14,7 @@ import {
 } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 
-/** Milliseconds. Much longer than the payment form takes to load on a slow phone. */
-export const FORM_LATE_MS = 10_000
-
-export interface PaymentActionsProps {
+interface PaymentActionsProps {
   hold: Hold
   state: PayFormState
   onAcceptMovedHold: (hold: Hold) => void

@@ -17,7 +17,7 @@ import {
 import { HELD_APPOINTMENT } from '#test/client/appointment-fixtures.ts'
 import { EIGHT } from '#test/slots.ts'
 import { PaymentReturn } from './PaymentReturn.tsx'
-import { useHideClientSecret } from './returned-payment.ts'
+import { useHideClientSecret } from '#client/features/payments/returned-payment.ts'
 
 const SECRET = 'pi_7_secret_abc'
 const RETURNED = `?payment_intent=pi_7&payment_intent_client_secret=${SECRET}&redirect_status=succeeded`

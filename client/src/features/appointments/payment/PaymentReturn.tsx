@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { upcomingAppointments } from './hold.ts'
 import { type OutcomeMessage, outcomeMessage } from './outcome-message.ts'
-import { appointmentRequest, readPaymentProof, STATUS_PARAM } from './returned-payment.ts'
+import { appointmentRequest, readPaymentProof, STATUS_PARAM } from '#client/features/payments/returned-payment.ts'
 
 /** Milliseconds. How long the page waits for a payment that is being processed. */
 const MAX_WAIT_MS = 6 * MINUTE_MS

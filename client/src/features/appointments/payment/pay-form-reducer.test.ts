@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type PaymentAttempt, UNEXPECTED_ERROR } from '#client/features/payments/attempt.ts'
 import type { Hold, HoldState, PaidAppointment } from './hold.ts'
 import {
   type HoldCheck,
@@ -6,10 +7,8 @@ import {
   type PayFormEffect,
   type PayFormEvent,
   type PayFormState,
-  type PaymentAttempt,
   type PaymentProgress,
   reducePayForm,
-  UNEXPECTED_ERROR,
 } from './pay-form-reducer.ts'
 
 const SECRET = 'pi_1_secret_1'

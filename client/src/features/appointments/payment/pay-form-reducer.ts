@@ -1,17 +1,5 @@
+import { type PaymentAttempt, UNEXPECTED_ERROR } from '#client/features/payments/attempt.ts'
 import type { Hold, HoldState, PaidAppointment } from './hold.ts'
-
-/** How an attempt to pay ended, according to the provider's response. */
-export type PaymentAttempt =
-  | { end: 'succeeded' | 'processing' }
-  | { end: 'declined'; message: string | undefined }
-  /** Nothing was sent, because the form is incomplete. */
-  | { end: 'incomplete'; message: string | undefined }
-  /** No response, or one that doesn't say whether the customer was charged. */
-  | { end: 'unknown'; message: string | undefined }
-  /** The browser went to another page, which returns by itself. */
-  | { end: 'left' }
-
-export const UNEXPECTED_ERROR = 'An unexpected error occurred'
 
 export type PayFormState =
   /** `message` says why the last attempt failed. */

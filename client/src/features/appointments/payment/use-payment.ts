@@ -1,19 +1,25 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { callWithHeaders } from '#client/api/call.ts'
 import { errorText } from '#client/api/request-error.ts'
+import { type PaymentAttempt, UNEXPECTED_ERROR, UNKNOWN_RESULT } from '#client/features/payments/attempt.ts'
+import { sleep, usePageRestored, useRepeated } from '#client/features/payments/check-again.ts'
+import {
+  appointmentRequest,
+  intentIdOf,
+  type PaymentProof,
+  RETURN_PAGE,
+  returnPath,
+} from '#client/features/payments/returned-payment.ts'
 import { toast, useFailureToast } from '#client/ui/toast/toast.ts'
 import type { Appointment, AppointmentOutcome } from '#shared/appointments/schema.ts'
 import { type Hold, holdStateFrom, type PaidAppointment, readClockOffset, SETTLED } from './hold.ts'
-import { intentIdOf, appointmentRequest, type PaymentProof, RETURN_PAGE, returnPath } from './returned-payment.ts'
 import {
   type HoldCheck,
   NOT_STARTED,
   type PayFormEffect,
   type PayFormEvent,
-  type PaymentAttempt,
   reducePayForm,
-  UNEXPECTED_ERROR,
 } from './pay-form-reducer.ts'
 
 /** Pause between requests while the server is unreachable. */
@@ -24,7 +30,6 @@ const HOLD_ENDED = {
   description: "Choose the time again if it's still open.",
   look: 'destructive',
 } as const
-const UNKNOWN_RESULT: PaymentAttempt = { end: 'unknown', message: undefined }
 /** Pauses before each request. The webhook takes a moment. After the last request the payment counts as processing. */
 const OUTCOME_PAUSES_MS = [0, 500, 1000, 2000, 3000, 4000]
 /** Our server asks the provider after its first response. */
@@ -104,7 +109,7 @@ export function usePayment({ hold, onHoldChange, onPaid, onExpired }: PaymentOpt
   }
 
   const recheck = () => send({ type: 'recheck' })
-  useRepeatedRecheck(form.step === 'unclear', recheck)
+  useRepeated(form.step === 'unclear', RECHECK_MS, recheck)
   usePageRestored(() => send({ type: 'restored' }))
 
   return {
@@ -167,33 +172,6 @@ function useHeldOnServer(hold: Hold) {
   return { clockOffset, compareHold, awaitServerOutcome }
 }
 
-/** Calls `recheck` every RECHECK_MS and when the browser is online again, while `isUnclear`. */
-function useRepeatedRecheck(isUnclear: boolean, recheck: () => void): void {
-  const onRecheck = useEffectEvent(recheck)
-  useEffect(() => {
-    if (!isUnclear) return
-    const recheckNow = () => onRecheck()
-    const timer = setInterval(recheckNow, RECHECK_MS)
-    addEventListener('online', recheckNow)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', recheckNow)
-    }
-  }, [isUnclear])
-}
-
-/** Calls `onRestored` when the browser shows the page again from its cache. */
-function usePageRestored(onRestored: () => void): void {
-  const reportRestored = useEffectEvent(onRestored)
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) reportRestored()
-    }
-    addEventListener('pageshow', onPageShow)
-    return () => removeEventListener('pageshow', onPageShow)
-  }, [])
-}
-
 function useIsMounted() {
   const isMounted = useRef(true)
   useEffect(() => {
@@ -203,8 +181,4 @@ function useIsMounted() {
     }
   }, [])
   return isMounted
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

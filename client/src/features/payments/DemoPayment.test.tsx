@@ -100,6 +100,22 @@ describe('the page that confirms a demo payment', () => {
     expect(await screen.findByText(/to approve \$125\.00 to/)).toBeDefined()
   })
 
+  it("returns to the customer's page with a payment of a job", async () => {
+    openConfirmation(`${ASKED}&return_to=%2Fmy`, { [CONFIRM]: () => json({ status: 'succeeded' }) })
+    expect(document.body.textContent).toContain('to approve your payment to')
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(location.pathname).toBe('/my'))
+    expect(location.search).toBe('?payment_intent=demo_7&redirect_status=succeeded')
+  })
+
+  it('returns nowhere else', async () => {
+    openConfirmation(`${ASKED}&return_to=https%3A%2F%2Fevil.example`, {
+      [CONFIRM]: () => json({ status: 'succeeded' }),
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(location.pathname).toBe('/payment-confirmation'))
+  })
+
   it.each([
     ['Approve', 'approve', { status: 'succeeded' }, 'succeeded'],
     ['Decline', 'refuse', { status: 'declined', message: 'Refused.' }, 'failed'],

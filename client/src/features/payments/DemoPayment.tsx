@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, Link, useSearchParams } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -9,38 +9,62 @@ import {
   INTENT_PARAM,
   SECRET_PARAM,
   appointmentRequest,
+  JOB_RETURN_PAGE,
   readPaymentProof,
+  type ReturnPage,
+  RETURN_PAGE,
   returnPath,
 } from './returned-payment.ts'
-import { PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
-import type { PaymentAttempt } from './pay-form-reducer.ts'
+import type { PaymentAttempt } from './attempt.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { readQuery } from '#client/api/query-client.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 
-interface DemoPaymentProps extends PaymentActionsProps {
+interface DemoPaymentProps {
   clientSecret: string
+  /** Where the confirmation page returns to. Of a job, `/my`: it can be paid from a bank account, too. */
+  returnPage?: ReturnPage
   onPay: (attempt: () => Promise<PaymentAttempt>) => void
+  /** What is below the choice, with the button. */
+  children: ReactNode
 }
 
-const OUTCOMES: { outcome: DemoOutcome; label: string; hint: string }[] = [
+interface Outcome {
+  outcome: DemoOutcome
+  label: string
+  hint: string
+}
+
+const OUTCOMES: Outcome[] = [
   { outcome: 'accepted', label: 'Accepted', hint: 'The payment goes through right away.' },
   { outcome: 'declined', label: 'Declined', hint: 'The bank says no. You can try again.' },
   { outcome: 'confirmation', label: 'Asks for a confirmation step', hint: 'Your bank asks you to approve it first.' },
   { outcome: 'late', label: 'Arrives late', hint: 'The payment processes for a while, then goes through.' },
 ]
+const BANK_OUTCOMES: Outcome[] = [
+  { outcome: 'bank', label: 'Bank account, arrives later', hint: "It's on its way for two minutes, then it arrives." },
+  { outcome: 'bank_fails', label: 'Bank account, fails', hint: "It's on its way for two minutes, then it fails." },
+]
+
+/** The query parameter of the confirmation page that says where it returns to. */
+const RETURN_TO = 'return_to'
 
 /** Replaces the card form if no payment provider is configured (docs/rules.md, Payment). */
-export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProps) {
+export function DemoPayment({ clientSecret, returnPage = RETURN_PAGE, onPay, children }: DemoPaymentProps) {
+  const outcomes = returnPage === JOB_RETURN_PAGE ? [...OUTCOMES, ...BANK_OUTCOMES] : OUTCOMES
   const [chosenOutcome, setChosen] = useState<DemoOutcome>('accepted')
   const [, navigate] = useLocation()
 
   const attempt = async (): Promise<PaymentAttempt> => {
     const answer = await payDemo(clientSecret, chosenOutcome)
     if (answer !== 'requires_action') return answer
-    const query = new URLSearchParams({ [INTENT_PARAM]: intentIdOf(clientSecret), [SECRET_PARAM]: clientSecret })
+    const query = new URLSearchParams({
+      [INTENT_PARAM]: intentIdOf(clientSecret),
+      [SECRET_PARAM]: clientSecret,
+      ...(returnPage !== RETURN_PAGE && { [RETURN_TO]: returnPage }),
+    })
     navigate(`/demo-confirmation?${query}`)
     return { end: 'left' }
   }
@@ -56,7 +80,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
         <legend className="float-left font-strong">Demo payment: no card is charged</legend>
         <p className="clear-left pt-1 text-label text-muted">Choose a test result.</p>
         <div className="mt-2 grid gap-x-8 sm:grid-cols-2">
-          {OUTCOMES.map(({ outcome, label, hint }) => (
+          {outcomes.map(({ outcome, label, hint }) => (
             <Radio
               key={outcome}
               name="demo-outcome"
@@ -69,7 +93,7 @@ export function DemoPayment({ clientSecret, onPay, ...actions }: DemoPaymentProp
           ))}
         </div>
       </fieldset>
-      <PaymentActions {...actions} />
+      {children}
     </form>
   )
 }
@@ -101,17 +125,19 @@ export function DemoConfirmation() {
   const [, navigate] = useLocation()
   const proof = readPaymentProof(search)
   const clientSecret = proof?.clientSecret
+  const page = search.get(RETURN_TO) === JOB_RETURN_PAGE ? JOB_RETURN_PAGE : RETURN_PAGE
+  const isOfVisit = page === RETURN_PAGE
   const appointment = useQuery({
     ...readQuery('GET /api/appointments/current', appointmentRequest(proof)),
-    enabled: proof !== undefined,
+    enabled: proof !== undefined && isOfVisit,
   }).data?.visit
 
   const answer = useMutation({
     mutationFn: async ({ secret, outcome }: { secret: string; outcome: Answer }) => {
       const result = await payDemo(secret, outcome)
       // Already answered, or unknown: the next page asks our server.
-      if (result === 'requires_action' || result.end === 'unknown') return returnPath(secret)
-      return returnPath(secret, result.end === 'declined' ? 'failed' : 'succeeded')
+      if (result === 'requires_action' || result.end === 'unknown') return returnPath(secret, undefined, page)
+      return returnPath(secret, result.end === 'declined' ? 'failed' : 'succeeded', page)
     },
     // Replace the history entry, so that Back skips this page.
     onSuccess: (path) => navigate(path, { replace: true }),
@@ -121,8 +147,8 @@ export function DemoConfirmation() {
     return (
       <div className="page py-14 md:py-24">
         <h1>There's no payment to confirm.</h1>
-        <Link href="/payment-confirmation" className={`${buttonClasses('primary')} mt-8`}>
-          See your visit
+        <Link href={page} className={`${buttonClasses('primary')} mt-8`}>
+          {isOfVisit ? 'See your visit' : 'See your page'}
         </Link>
       </div>
     )
@@ -138,12 +164,12 @@ export function DemoConfirmation() {
       {chosen === outcome ? 'Processing...' : label}
     </Button>
   )
-  const fee = appointment ? formatCents(appointment.feeCents) : 'the fee'
+  const what = appointment ? formatCents(appointment.feeCents) : isOfVisit ? 'the fee' : 'your payment'
   return (
     <div className="page py-14 md:py-24">
       <h1>Confirm the demo payment</h1>
       <p className="mt-6 max-w-xl text-lead text-muted">
-        <span>{`This is where your bank would ask you to approve ${fee} to ${SHOP.name}. `}</span>
+        <span>{`This is where your bank would ask you to approve ${what} to ${SHOP.name}. `}</span>
         This is a demo. No card is charged.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">

@@ -7,8 +7,10 @@ export const INTENT_PARAM = 'payment_intent'
 export const SECRET_PARAM = 'payment_intent_client_secret'
 export const STATUS_PARAM = 'redirect_status'
 
-/** The page that shows every outcome of a payment. */
+/** The page that shows every outcome of a visit's payment, and the customer's page, which shows those of a job's. */
 export const RETURN_PAGE = '/payment-confirmation'
+export const JOB_RETURN_PAGE = '/my'
+export type ReturnPage = typeof RETURN_PAGE | typeof JOB_RETURN_PAGE
 
 /** Client secret of the payment that this tab returned from, so that it survives a reload. */
 const storedSecret = storageEntry('session', 'returned_payment')
@@ -55,8 +57,12 @@ function hideClientSecret(): void {
 }
 
 /** The path that a provider returns to after a payment. Without `redirectStatus` the result is unknown. */
-export function returnPath(clientSecret: string, redirectStatus?: 'succeeded' | 'failed'): string {
-  return `${RETURN_PAGE}?${new URLSearchParams({
+export function returnPath(
+  clientSecret: string,
+  redirectStatus?: 'succeeded' | 'failed',
+  page: ReturnPage = RETURN_PAGE,
+): string {
+  return `${page}?${new URLSearchParams({
     [INTENT_PARAM]: intentIdOf(clientSecret),
     [SECRET_PARAM]: clientSecret,
     ...(redirectStatus && { [STATUS_PARAM]: redirectStatus }),

@@ -1,23 +1,28 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentIntent, Stripe, StripeElementsOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { COLORS } from '#shared/content/colors.ts'
-import { FORM_LATE_MS, PaymentActions, type PaymentActionsProps } from './PaymentActions.tsx'
-import type { PaymentAttempt } from './pay-form-reducer.ts'
+import { FORM_LATE_MS, type PaymentAttempt } from './attempt.ts'
 
-interface CardPaymentProps extends PaymentActionsProps {
+interface CardPaymentProps {
   stripe: Stripe | null
   clientSecret: string
+  /** Where a bank's page returns to. */
+  returnPath: string
+  /** Shows the bank account before the card, where both are offered. */
+  isBankFirst?: boolean
   onPay: (attempt: () => Promise<PaymentAttempt>) => void
   /** Stripe's form failed to load, or something stops it. */
   onLoadError: () => void
+  /** What is below the fields, with the button. `isReady`: the form can be sent. */
+  renderActions: (isReady: boolean) => ReactNode
 }
 
 /** Loads the Stripe script. Throws if it fails to load or rejects the key. Null outside of a browser. */
 export const openStripe = (publishableKey: string) => loadStripe(publishableKey, { locale: 'en' })
 
-/** The card form. Card data goes to Stripe and never to us. Loaded as a separate chunk. */
+/** Stripe's form. What is typed there goes to Stripe and never to us. Loaded as a separate chunk. */
 export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps) {
   const options = useMemo((): StripeElementsOptions => ({ clientSecret, appearance: APPEARANCE }), [clientSecret])
   return (
@@ -27,7 +32,13 @@ export function CardPayment({ stripe, clientSecret, ...form }: CardPaymentProps)
   )
 }
 
-function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'stripe' | 'clientSecret'>) {
+function CardForm({
+  returnPath,
+  isBankFirst = false,
+  onPay,
+  onLoadError,
+  renderActions,
+}: Omit<CardPaymentProps, 'stripe' | 'clientSecret'>) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -44,7 +55,7 @@ function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'st
     onPay(async () => {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
-        confirmParams: { return_url: `${location.origin}/payment-confirmation` },
+        confirmParams: { return_url: location.origin + returnPath },
         redirect: 'if_required',
       })
       return error ? attemptFromError(error) : attemptFromIntent(paymentIntent)
@@ -53,8 +64,12 @@ function CardForm({ onPay, onLoadError, ...actions }: Omit<CardPaymentProps, 'st
 
   return (
     <form onSubmit={submit}>
-      <PaymentElement options={ELEMENT_OPTIONS} onReady={() => setReady(true)} onLoadError={onLoadError} />
-      <PaymentActions {...actions} disabled={!stripe || !elements} />
+      <PaymentElement
+        options={isBankFirst ? BANK_FIRST : ELEMENT_OPTIONS}
+        onReady={() => setReady(true)}
+        onLoadError={onLoadError}
+      />
+      {renderActions(stripe !== null && elements !== null)}
     </form>
   )
 }
@@ -73,9 +88,10 @@ function attemptFromError({ type, message, payment_intent: intent }: StripeError
 
 const ELEMENT_OPTIONS = {
   layout: 'tabs',
-  // We accept only cards.
+  // We accept only cards, and for a job bank accounts.
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const
+const BANK_FIRST = { ...ELEMENT_OPTIONS, paymentMethodOrder: ['us_bank_account', 'card'] }
 
 /** Stripe's fields are in an iframe that our styles don't reach. */
 const APPEARANCE: StripeElementsOptions['appearance'] = {

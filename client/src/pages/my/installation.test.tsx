@@ -1,0 +1,161 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PageInstallation } from '#shared/installation/schema.ts'
+import type { Page } from '#shared/my/schema.ts'
+import { axe } from '#test/client/axe.ts'
+import { depositPaid, installation, jobPage, visit } from '#test/client/my-page-fixtures.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { MyPage } from './my.tsx'
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>()))
+
+const BOOK = 'POST /api/my/installation'
+const MOVE = 'POST /api/my/installation/move'
+
+const PART: PageInstallation['parts'][number] = {
+  date: '2027-03-17',
+  startsAt: '8:00 AM',
+  endsAt: '11:00 AM',
+  status: 'confirmed',
+}
+const booked = (changes: Partial<PageInstallation> = {}) =>
+  installation({ parts: [PART], mayMove: true, moveUntil: '2027-03-10', ...changes })
+
+const paidPage = (changes: Partial<Page> = {}) =>
+  jobPage({ money: depositPaid(), installation: installation(), ...changes })
+
+async function open(shown: Page, api: StubbedApi = {}) {
+  history.replaceState(null, '', '/my')
+  const requests = stubApi({ 'GET /api/my': () => json(shown), ...api })
+  render(<MyPage />, { wrapper: PageProviders })
+  await screen.findByRole('region', { name: 'Payment' })
+  return (key: string) => requests.filter(({ method, path }) => `${method} ${path}` === key)
+}
+
+const part = () => within(screen.getByRole('region', { name: 'Installation day' }))
+const press = (name: string) => fireEvent.click(part().getByRole('button', { name }))
+const names = () =>
+  part()
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+describe('before a day is booked', () => {
+  it('waits for the deposit', async () => {
+    await open(jobPage())
+    expect(part().getByText('Once the deposit is in, you choose the day here.')).toBeDefined()
+  })
+
+  it('offers three days, says what is booked, and books it at once', async () => {
+    const after = paidPage({ installation: booked(), version: 3 })
+    const sent = await open(paidPage(), { [BOOK]: () => json(after) })
+    expect(screen.getByText('Next, choose the day of your installation.')).toBeDefined()
+    expect(names()).toEqual(['Tuesday, March 16', 'Wednesday, March 17', 'Thursday, March 18', 'More days'])
+    press('Wednesday, March 17')
+    expect(part().getByRole('button', { name: 'Wednesday, March 17', pressed: true })).toBeDefined()
+    expect(
+      part().getByText(
+        'Wednesday, March 17, 2027, for about 3 hours. You can move it once until 5 working days before.',
+      ),
+    ).toBeDefined()
+    await axe()
+    press('Book this day')
+    expect(await part().findByText('8:00 AM to 11:00 AM, Nashville time')).toBeDefined()
+    expect(sent(BOOK).map(({ body }) => body)).toEqual([{ date: '2027-03-17', version: 2 }])
+    expect(sent(BOOK)[0]?.idempotencyKey).toBeTruthy()
+  })
+
+  it('has the other days in a calendar', async () => {
+    await open(paidPage())
+    press('More days')
+    expect(part().getByRole('button', { name: 'Monday, March 22, 2027' })).toHaveProperty('disabled', false)
+    expect(part().getByRole('button', { name: 'Tuesday, March 23, 2027' })).toHaveProperty('disabled', true)
+    await axe()
+    press('Next month')
+    press('Tuesday, April 6, 2027')
+    expect(part().getByText(/^Tuesday, April 6, 2027, for about 3 hours\./)).toBeDefined()
+  })
+
+  it('shows the days that are free if that one was just taken', async () => {
+    const days = ['2027-03-18', '2027-03-22']
+    const taken = 'Tuesday, March 16, 2027 is no longer free. Please choose another day.'
+    await open(paidPage(), {
+      [BOOK]: () => refusal('slot_taken', taken, { current: paidPage({ installation: installation({ days }) }), days }),
+    })
+    press('Tuesday, March 16')
+    press('Book this day')
+    expect(await part().findByText(taken)).toBeDefined()
+    expect(names()).toEqual(['Thursday, March 18', 'Monday, March 22'])
+  })
+
+  it.each([
+    [3, "We'll call you to find a day for your installation."],
+    [11, 'Your installation takes more than a day (about 11 hours), so we plan it with you.'],
+  ])('says that we call if no day can be chosen for %i hours', async (hours, text) => {
+    await open(paidPage({ installation: installation({ days: [], hours }) }))
+    expect(
+      part().getByText((_, element) => element?.tagName === 'P' && element.textContent.startsWith(text)),
+    ).toBeDefined()
+    expect(part().queryByRole('button')).toBeNull()
+    expect(screen.getByText("Next, we'll call you about the day of your installation.")).toBeDefined()
+  })
+})
+
+describe('once it is booked', () => {
+  it('is moved once, and says until when', async () => {
+    const moved = { ...PART, date: '2027-03-22' }
+    const after = paidPage({ installation: installation({ days: [], parts: [moved] }) })
+    const sent = await open(paidPage({ installation: booked() }), { [MOVE]: () => json(after) })
+    expect(part().getByText('You can move it once, until Wednesday, March 10.')).toBeDefined()
+    press('Move the day')
+    press('Thursday, March 18')
+    expect(part().getByText(/Then you can't move it again here\.$/)).toBeDefined()
+    press('Move to this day')
+    expect(await part().findByText('Monday, March 22, 2027')).toBeDefined()
+    expect(sent(MOVE).map(({ body }) => body)).toEqual([{ date: '2027-03-18', version: 2 }])
+    expect(part().getByText(/^To move it, call/)).toBeDefined()
+    expect(part().queryByRole('button', { name: 'Move the day' })).toBeNull()
+  })
+
+  it('lists each part with its day, time and status', async () => {
+    const second = { date: '2027-03-18', startsAt: '9:00 AM', endsAt: '12:00 PM', status: 'confirmed' } as const
+    const parts = [{ ...PART, status: 'completed' as const }, second]
+    await open(paidPage({ installation: installation({ days: [], parts }) }))
+    expect(
+      part()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Part 1Wednesday, March 17, 20278:00 AM to 11:00 AM, Nashville timeDone',
+      'Part 2Thursday, March 18, 20279:00 AM to 12:00 PM, Nashville timeBooked',
+    ])
+    await axe()
+  })
+
+  it('says in its visit only then whom to call when it cannot be moved here', async () => {
+    const whyNotMovable = 'To move the installation, call us.'
+    const visits = [visit({ kind: 'install', whyNotMovable })]
+    await open(paidPage({ installation: booked(), visits }))
+    expect(screen.queryByText(whyNotMovable)).toBeNull()
+    expect(screen.getByText(/^We install on Tuesday, March 2, 2027/)).toBeDefined()
+  })
+
+  it('is one that the office booked before the deposit, among the visits', async () => {
+    await open(jobPage({ visits: [visit({ kind: 'install' })] }))
+    expect(screen.queryByRole('region', { name: 'Installation day' })).toBeNull()
+    expect(screen.getByRole('region', { name: 'Your installation' })).toBeDefined()
+  })
+})
+
+it.each([
+  [{ openCents: 0 }, 'Your countertops are installed. Thank you for choosing us. All paid.'],
+  [
+    { dueCents: 129_000, dueFor: 'balance' as const },
+    'Your countertops are installed. Thank you for choosing us. Next, pay the balance: $1,290.00.',
+  ],
+])('says after the installation what is to pay: %j', async (changes, text) => {
+  const parts = [{ ...PART, status: 'completed' as const }]
+  const page = { installation: installation({ days: [], parts }), next: { step: 'done' as const } }
+  await open(jobPage({ ...page, money: depositPaid(changes) }))
+  expect(screen.getByText(text)).toBeDefined()
+})

@@ -1,0 +1,233 @@
+import { useId, useRef, useState } from 'react'
+import { call } from '#client/api/call.ts'
+import { Section } from '#client/pages/thank-you/sent.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useMinute } from '#client/ui/clock/use-minute.ts'
+import { useFocusAfter } from '#client/ui/focus.ts'
+import { Month } from '#client/ui/month.tsx'
+import { PhoneLink } from '#client/ui/phone-link.tsx'
+import { INSTALL_HOURS } from '#shared/appointments/kinds.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import type { InstallationDay, PageInstallation } from '#shared/installation/schema.ts'
+import { formatCalendarDate, formatWeekdayAndDay } from '#shared/lib/dates.ts'
+import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import type { Page } from '#shared/my/schema.ts'
+import { INSTALLATION_MOVE_WORKING_DAYS } from '#shared/my/terms.ts'
+import { SendFailure, usePageChange } from './page-parts.tsx'
+
+/** How many days are offered as buttons. */
+const OFFERED = 3
+
+/** The day of an accepted job's installation: to choose once the deposit is in, then what is booked. */
+export function Installation({ page: { installation, version, next } }: { page: Page }) {
+  const text = useRef<HTMLDivElement>(null)
+  useFocusAfter(installation?.parts, text)
+  return (
+    <Section title="Installation day">
+      <div ref={text} tabIndex={-1} className="figures mt-4 outline-none">
+        {installation ? (
+          <Chosen installation={installation} version={version} isDone={next.step === 'done'} />
+        ) : (
+          <p className="text-muted">Once the deposit is in, you choose the day here.</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface ChosenProps {
+  installation: PageInstallation
+  /** Of the page. */
+  version: number
+  isDone: boolean
+}
+
+function Chosen({ installation, version, isDone }: ChosenProps) {
+  const { parts, days, hours, mayMove, moveUntil } = installation
+  const [isMoving, setIsMoving] = useState(false)
+  if (parts.length === 0) {
+    if (days.length === 0) return <WeCall hours={hours} />
+    return <ChooseDay key="book" installation={installation} version={version} />
+  }
+  return (
+    <>
+      <Parts parts={parts} />
+      {!isDone &&
+        (mayMove && moveUntil ? (
+          <>
+            <p className="mt-3 text-muted">{`You can move it once, until ${formatWeekdayAndDay(moveUntil)}.`}</p>
+            {isMoving ? (
+              <ChooseDay key="move" installation={installation} version={version} onKeep={() => setIsMoving(false)} />
+            ) : (
+              days.length > 0 && (
+                <Button className="mt-4 max-sm:w-full" onClick={() => setIsMoving(true)}>
+                  Move the day
+                </Button>
+              )
+            )}
+          </>
+        ) : (
+          <p className="mt-3 text-muted">
+            To move it, call <PhoneLink />.
+          </p>
+        ))}
+    </>
+  )
+}
+
+/** A long job, or no day that is free. */
+function WeCall({ hours }: { hours: number }) {
+  const isLong = hours > INSTALL_HOURS.most
+  return (
+    <p>
+      {isLong
+        ? `Your installation takes more than a day (about ${hours} hours), so we plan it with you. We'll call you.`
+        : "We'll call you to find a day for your installation."}{' '}
+      Or call <PhoneLink />.
+    </p>
+  )
+}
+
+const STATUSES: Readonly<Record<PageInstallation['parts'][number]['status'], string>> = {
+  confirmed: 'Booked',
+  completed: 'Done',
+  no_show: 'We found no one home',
+}
+
+function Parts({ parts }: Pick<PageInstallation, 'parts'>) {
+  return (
+    <ul>
+      {parts.map(({ date, startsAt, endsAt, status }, index) => (
+        <li
+          key={`${date} ${startsAt}`}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-divider py-2 not-first:border-t"
+        >
+          <span>
+            {parts.length > 1 && <span className="block text-caption text-muted">{`Part ${index + 1}`}</span>}
+            <span className="block text-lead">{formatCalendarDate(date)}</span>
+            <span className="text-muted">{`${startsAt} to ${endsAt}, ${SHOP.city} time`}</span>
+          </span>
+          <span className="text-label">{STATUSES[status]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChooseDayProps {
+  installation: PageInstallation
+  version: number
+  /** Of one that is booked: leaves it as it is. */
+  onKeep?: () => void
+}
+
+/** Three days as buttons, more of them in a calendar, and what is booked before it is. */
+function ChooseDay({ installation: { days, hours, moveUntil }, version, onKeep }: ChooseDayProps) {
+  const [chosen, setChosen] = useState<CalendarDate>()
+  const [isMore, setIsMore] = useState(false)
+  const id = useId()
+  const change = usePageChange({
+    send: (body: InstallationDay, meta) =>
+      onKeep
+        ? call('POST /api/my/installation/move', { body, ...meta })
+        : call('POST /api/my/installation', { body, ...meta }),
+    onDone: () => onKeep?.(),
+  })
+  // Someone else may have taken it since.
+  const date = chosen !== undefined && days.includes(chosen) ? chosen : undefined
+  const choose = (day: CalendarDate) => {
+    setChosen(day)
+    change.reset()
+  }
+  return (
+    <div tabIndex={-1} className="mt-4 outline-none first:mt-0 print:hidden">
+      <p id={id}>
+        {onKeep
+          ? 'Choose the new day.'
+          : `Choose the day. The installation takes about ${hours} hours, and we come at the earliest free time.`}
+      </p>
+      <fieldset disabled={change.isPending} className="min-w-0">
+        <legend className="sr-only">Day of the installation</legend>
+        <div className="mt-4 flex flex-wrap gap-3">
+          {days.slice(0, OFFERED).map((day) => (
+            <Button
+              key={day}
+              aria-pressed={day === date}
+              size="small"
+              variant={day === date ? 'primary' : 'secondary'}
+              className="max-sm:w-full"
+              onClick={() => choose(day)}
+            >
+              {formatWeekdayAndDay(day)}
+            </Button>
+          ))}
+          {days.length > OFFERED && (
+            <Button
+              size="small"
+              variant="quiet"
+              className="max-sm:w-full"
+              aria-expanded={isMore}
+              onClick={() => setIsMore(!isMore)}
+            >
+              {isMore ? 'Fewer days' : 'More days'}
+            </Button>
+          )}
+        </div>
+        {isMore && <MoreDays days={days} value={date} onChange={choose} />}
+      </fieldset>
+      <SendFailure error={change.error} />
+      <div aria-live="polite" className="mt-5">
+        {date && (
+          <p>{`${formatCalendarDate(date)}, for about ${hours} hours. ${moveText(moveUntil, onKeep !== undefined)}`}</p>
+        )}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {date && (
+          <Button
+            variant="primary"
+            className="max-sm:w-full"
+            busy={change.isPending}
+            onClick={() => change.mutate({ date, version })}
+          >
+            {change.isPending ? 'Booking...' : onKeep ? 'Move to this day' : 'Book this day'}
+          </Button>
+        )}
+        {onKeep && (
+          <Button className="max-sm:w-full" disabled={change.isPending} onClick={onKeep}>
+            Keep the day
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function moveText(moveUntil: CalendarDate | undefined, isMove: boolean): string {
+  if (isMove) return "Then you can't move it again here."
+  return moveUntil
+    ? `You can move it once until ${formatWeekdayAndDay(moveUntil)}.`
+    : `You can move it once until ${INSTALLATION_MOVE_WORKING_DAYS} working days before.`
+}
+
+interface MoreDaysProps {
+  days: readonly CalendarDate[]
+  value: CalendarDate | undefined
+  onChange: (date: CalendarDate) => void
+}
+
+function MoreDays({ days, value, onChange }: MoreDaysProps) {
+  const now = useMinute() ?? new Date()
+  const open = new Set(days)
+  return (
+    <div className="mt-5 max-w-md">
+      <Month
+        today={dateIn(now, SHOP.timeZone)}
+        value={value}
+        min={days[0]}
+        max={days.at(-1)}
+        isOpen={(date) => open.has(date)}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
