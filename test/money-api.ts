@@ -19,7 +19,7 @@ export function moneyCalls(api: ReturnType<typeof useAppointmentApi>) {
     sent,
     customer,
     /** Its final quote is accepted on the page. */
-    async accepted(changes?: object, quote?: string) {
+    accepted: async (changes?: object, quote?: string) => {
       const quoteId = quote ?? (await api.newQuote())
       const final = await sent(quoteId, changes)
       const by = await customer(quoteId)
@@ -32,7 +32,7 @@ export function moneyCalls(api: ReturnType<typeof useAppointmentApi>) {
       once(`${pathOf(quoteId, paymentId)}/reverse`, { reason }),
     refund: (quoteId: string, paymentId: string, amountCents: number) =>
       once(`${pathOf(quoteId, paymentId)}/refund`, { amountCents, reason: 'A chip in the edge' }),
-    async cancelJob(quoteId: string, body: object) {
+    cancelJob: async (quoteId: string, body: object) => {
       const { version } = await api.quoteOf(quoteId)
       return once(`/api/quotes/${quoteId}/cancel-job`, { version, reason: 'You asked us to.', ...body })
     },
@@ -41,7 +41,7 @@ export function moneyCalls(api: ReturnType<typeof useAppointmentApi>) {
       { dueFor, dueCents }: Pick<Money, 'dueFor' | 'dueCents'>,
     ) => by.post('/payment', { purpose: dueFor, amountCents: dueCents }),
     /** As if the office had booked it: a day's installation that is confirmed. */
-    async bookInstallation(quoteId: string, date: string) {
+    bookInstallation: async (quoteId: string, date: string) => {
       await api.database.rows(
         `insert into appointments (id, quote_id, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents,
            calendar_token, created_at)

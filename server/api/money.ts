@@ -1,5 +1,5 @@
 import { beforeCountedChange } from './my.ts'
-import { type HandlersOf } from '#server/http/handler.ts'
+import type { HandlersOf } from '#server/http/handler.ts'
 import { countHit } from '#server/http/limits.ts'
 import { finalQuoteNotFound } from '#server/final-quotes/queries.ts'
 import { recordPayment, reversePayment } from '#server/money/by-hand.ts'

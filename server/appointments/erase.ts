@@ -20,7 +20,7 @@ export async function eraseAppointments(tx: TransactionContext, appointmentIds: 
   // Keep the moves. Blank every reason, because it may quote old notes.
   await orm.update(appointmentHistory).set({ why: HIDDEN }).where(inArray(appointmentHistory.appointmentId, ids))
   await eraseEvents(tx, 'appointment', ids)
-  await orm.update(payments).set({ failureMessage: null }).where(inArray(payments.appointmentId, ids))
+  await orm.update(payments).set({ failureMessage: null, note: '' }).where(inArray(payments.appointmentId, ids))
   await orm
     .update(appointments)
     .set({

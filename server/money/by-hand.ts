@@ -71,7 +71,10 @@ export async function reversePayment(
     if (returned.length > 0) throw await refuse('A part of it was paid back. Take that row back first.')
     const { purpose, method, amountCents, loweredCents } = payment
     await addRow(tx, {
-      ...{ quoteId, purpose, method, note: reason },
+      quoteId,
+      purpose,
+      method,
+      note: reason,
       amountCents: -amountCents,
       loweredCents: -loweredCents,
       receivedOn: dateIn(tx.now(), SHOP.timeZone),
@@ -97,7 +100,10 @@ export async function payBackByHand(
     throw moneyChanged(`Only ${formatCents(payment.returns === null ? leftCents : 0)} of it can be paid back.`, money)
   }
   const row = await addRow(tx, {
-    ...{ quoteId, purpose: payment.purpose, method: payment.method, note: reason },
+    quoteId,
+    purpose: payment.purpose,
+    method: payment.method,
+    note: reason,
     amountCents: -amountCents,
     loweredCents: Math.max(amountCents - money.owedBackCents, 0),
     receivedOn: dateIn(tx.now(), SHOP.timeZone),

@@ -119,7 +119,12 @@ function presentPayment(row: PaymentRow): MoneyPayment {
 
 /** Money as the customer sees it: not who recorded a payment, or what they wrote. */
 export function withoutNotes(money: Money): Money {
-  return { ...money, payments: money.payments.map(({ by: _, note: __, ...payment }) => payment) }
+  return { ...money, payments: money.payments.map(withoutNote) }
+}
+
+function withoutNote(payment: MoneyPayment): MoneyPayment {
+  const { by: _, note: __, ...shown } = payment
+  return shown
 }
 
 export type Job = Awaited<ReturnType<typeof lockJob>>

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { AppError } from '#server/http/app-error.ts'
+import type { AppError } from '#server/http/app-error.ts'
 import { mapOutageTo503, type PaymentIntent } from '#server/payment-provider/provider.ts'
 import { applyOrCancel, settlePayment } from '#server/payments/apply.ts'
 import { isOpen, type PaymentRow } from '#server/payments/queries.ts'

@@ -113,6 +113,7 @@ describe('a refund of a part', () => {
   it('is for who may refund', async () => {
     const { quoteId, paymentId } = await deposited()
     await api.office.patch('/api/settings', { officeMayRefund: false }).expect(200)
+    await addPerson(api.app, 'owner')
     const person = await signedIn(api.app, (await addPerson(api.app, 'office')).link)
     const key = { 'Idempotency-Key': 'one' }
     const path = `/api/quotes/${quoteId}`

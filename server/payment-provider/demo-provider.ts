@@ -52,16 +52,7 @@ export interface DemoProvider extends PaymentProvider {
 export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Date): DemoProvider {
   /** The current intent. Ends a late payment whose time has come. */
   const find = async (id: string): Promise<PaymentIntent | undefined> => {
-    const isDue = and(eq(demoIntents.id, id), eq(demoIntents.status, 'processing'), lte(demoIntents.succeedsAt, now()))
-    const { willFail } = demoIntents
-    await orm
-      .update(demoIntents)
-      .set({ ...SUCCEEDED, willFail: false })
-      .where(and(isDue, not(willFail)))
-    await orm
-      .update(demoIntents)
-      .set({ status: 'requires_payment', willFail: false, failureMessage: declined('Your bank payment') })
-      .where(and(isDue, willFail))
+    await endLate({ orm }, id, now())
     const [row] = await orm.select().from(demoIntents).where(eq(demoIntents.id, id))
     return row && toIntent(row)
   }
@@ -137,6 +128,20 @@ export function createDemoProvider({ orm }: Pick<Database, 'orm'>, now: () => Da
       }
     },
   }
+}
+
+/** Ends a payment that is processing once its time has come: it arrives, or the bank doesn't pay. */
+async function endLate({ orm }: Pick<Database, 'orm'>, id: string, at: Date): Promise<void> {
+  const { status, succeedsAt, willFail } = demoIntents
+  const isDue = and(eq(demoIntents.id, id), eq(status, 'processing'), lte(succeedsAt, at))
+  await orm
+    .update(demoIntents)
+    .set({ ...SUCCEEDED, willFail: false })
+    .where(and(isDue, not(willFail)))
+  await orm
+    .update(demoIntents)
+    .set({ status: 'requires_payment', willFail: false, failureMessage: declined('Your bank payment') })
+    .where(and(isDue, willFail))
 }
 
 /** The whole amount is captured at once. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expireFinalQuotes } from '#server/final-quotes/send.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import type { View } from '#shared/quotes/views.ts'
-import { CONTACT, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
@@ -112,13 +112,15 @@ describe('the price clock', () => {
     expect([await dueOf(quoteId), await numbers('to-price')]).toEqual([undefined, []])
     await status('scheduled')
     expect([await dueOf(quoteId), await numbers('to-price')]).toEqual([FRIDAY_CLOSE, [quoteId]])
+    const { version } = await api.quoteOf(quoteId)
     const { body: install } = await api.office
-      .post('/api/appointments/by-phone', { ...slotRequest(INSTALL), contact: CONTACT, quoteId })
+      .post(`/api/quotes/${quoteId}/installation`, { version, parts: [INSTALL] })
+      .set('Idempotency-Key', 'install')
       .expect(201)
     expect(await dueOf(quoteId)).toBeUndefined()
-    await api.edit(install.id, { status: 'cancelled', refund: false }).expect(200)
+    await api.edit(install.parts[0].id, { status: 'cancelled', refund: false }).expect(200)
     expect(await dueOf(quoteId)).toBe(FRIDAY_CLOSE)
   })
 })
 
-const INSTALL = { kind: 'install', appointmentDate: '2027-03-09', startsAt: '8:00 AM', hours: 4 }
+const INSTALL = { date: '2027-03-09', startsAt: '8:00 AM', hours: 4 }

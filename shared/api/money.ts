@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, endpoint, error, pageHeaders, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
+import { pageSchema } from '#shared/my/schema.ts'
 import {
   handPaymentSchema,
   jobCancellationSchema,
@@ -45,7 +46,8 @@ export const moneyEndpoints = {
       headers: pageHeaders.omit({ 'idempotency-key': true }),
       body: jobPaymentSchema,
       json: z.object({ clientSecret: z.string(), amountCents: z.int() }),
-      errors: { ...changed, 429: error },
+      // The page, if this browser has opened another one since.
+      errors: { 409: error.extend({ current: z.union([moneySchema, pageSchema]).optional() }), 429: error },
     },
   ),
 }

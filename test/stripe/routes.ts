@@ -34,6 +34,9 @@ const createIntent = z.strictObject({
   amount: integer,
   currency: z.string().regex(/^[a-z]{3}$/),
   allowed_payment_method_types: z.array(z.string()).min(1).optional(),
+  payment_method_options: z
+    .strictObject({ us_bank_account: z.strictObject({ verification_method: z.literal('instant') }) })
+    .optional(),
   description: z.string().optional(),
   metadata,
   receipt_email,
@@ -154,6 +157,6 @@ function expanded(ledger: Ledger, intent: IntentObject, paths: readonly string[]
   const balance_transaction = paths.includes(TRANSACTION)
     ? charge.balance_transaction
     : charge.balance_transaction && `txn_${charge.id}`
-  const shown = { ...charge, balance_transaction, ...(paths.includes(REFUNDS) && { refunds }) }
-  return structuredClone({ ...intent, latest_charge: shown })
+  const latest_charge = { ...charge, balance_transaction, ...(paths.includes(REFUNDS) && { refunds }) }
+  return structuredClone({ ...intent, latest_charge })
 }

@@ -85,6 +85,10 @@ async function createIntent(
     currency: 'usd',
     // Stripe leaves out what the shop's account doesn't take.
     allowed_payment_method_types: purpose === 'visit' ? ['card'] : ['card', 'us_bank_account'],
+    // Small test deposits would leave it open for days.
+    ...(purpose !== 'visit' && {
+      payment_method_options: { us_bank_account: { verification_method: 'instant' as const } },
+    }),
     description: `${WHAT[purpose]}, ${SHOP.name}`,
     metadata: { [referenceKeyOf(purpose)]: reference },
     expand: EXPAND,
