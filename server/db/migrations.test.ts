@@ -131,6 +131,14 @@ const MEASURED_ROWS = `
   insert into final_quotes (quote_id, revision, state, countertops, unfit, job, price_list, deposit_percent, valid_days, created_at, sent_at)
     select id, 1, email, '[]', '[]', '{}', 'quoted', 50, 14, now(), now() from quotes where email in ('sent', 'withdrawn', 'declined');`
 
+/** A quote with a visit that is over. */
+const ONE_VISIT_ROWS = `
+  insert into crews (number, name, color) select number, number::text, '#112233' from generate_series(1, 4) as number;
+  insert into quotes (id, email, ${QUOTE}) values (gen_random_uuid(), '', '{}', '', '', '', '', '', 100, 1);
+  insert into appointments (id, quote_id, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
+    select gen_random_uuid(), id, 'completed', '2027-03-02', '8:00 AM-9:00 AM',
+      '[2027-03-02 14:00Z,2027-03-02 15:00Z)', 1, 'waived', 10000, 'token', now() from quotes;`
+
 test('keeps the rows of a database that has only the first migration, with what each later one adds', async () => {
   const { query, open } = await baseline()
   await open()
@@ -206,27 +214,8 @@ test('keeps visits that were booked although they are too tight, and no longer c
   await expect(visit(5, '8:00', '9:00', null)).rejects.toThrow('appointments_one_at_a_time')
 })
 
-/** The same up to the migration before that one. */
-async function before(tag: string): Promise<OldDatabase> {
-  const journal = readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] } // as drizzle-kit writes it
-  const count = entries.findIndex((entry) => entry.tag.endsWith(tag))
-  const applied = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).slice(0, count)
-  const [first, ...others] = applied
-  const record = (migrations: typeof applied) =>
-    migrations
-      .map(({ hash, folderMillis }) => {
-        const values = `('${hash}', ${folderMillis})`
-        return `insert into drizzle.__drizzle_migrations (hash, created_at) values ${values};`
-      })
-      .join('')
-  return (ON_POSTGRES ? oldPostgres : oldEmbedded)(`create schema drizzle;
-    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
-    ${first?.sql.join(';')}; ${BASELINE_ROWS} ${others.map(({ sql }) => sql.join(';')).join(';')}; ${record(applied)}`)
-}
-
 test('makes each installation that is booked a part, of which a quote never has two at one time', async () => {
-  const { query, open } = await before('_installation_parts')
+  const { query, open } = await filledBefore('_installation_parts', ONE_VISIT_ROWS)
   const install = (id: number, from: string, until: string, status = 'confirmed') =>
     query(`insert into appointments (id, quote_id, quote_number, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents, calendar_token, created_at)
       select '0198c0de-0000-7000-8000-0000000000b${id}', id, number, 'install', '${status}', '2027-03-03', '${from} AM-${until} AM',
@@ -242,4 +231,28 @@ test('makes each installation that is booked a part, of which a quote never has 
   ])
   await install(3, '7:00', '9:00')
   await expect(install(4, '10:00', '11:30')).rejects.toThrow('appointments_one_part_at_a_time')
+})
+
+test('makes each payment the one of a visit by card, in the order of recording, and keeps what names it', async () => {
+  const { query, open } = await filledBefore(
+    'job_payments',
+    `${ONE_VISIT_ROWS} insert into payments (intent_id, appointment_id, provider, is_extra, is_honored, state, amount_cents,
+       currency, received_cents, created_at, updated_at)
+     select name, id, 'stripe', name = 'pi_extra', name = 'pi_1', 'succeeded', 10000, 'usd', 10000, now(), now()
+     from appointments, unnest(array['pi_1', 'pi_extra']) as name;`,
+  )
+  await open()
+  const columns =
+    'intent_id, purpose, method, is_extra, received_cents, refund_asked_cents, lowered_cents, quote_id, note'
+  const kept = { purpose: 'visit', method: 'card', received_cents: 10000, refund_asked_cents: null, lowered_cents: 0 }
+  expect(await query(`select ${columns} from payments order by entry`)).toEqual([
+    { ...kept, intent_id: 'pi_1', is_extra: false, quote_id: null, note: '' },
+    { ...kept, intent_id: 'pi_extra', is_extra: true, quote_id: null, note: '' },
+  ])
+  expect(await query('select count(distinct id)::int as ids from payments')).toEqual([{ ids: 2 }])
+  const add = `insert into payments (provider, is_extra, state, amount_cents, currency, created_at, updated_at, purpose, quote_id)
+    select 'stripe', false, 'open', 1, 'usd', now(), now(), 'deposit'`
+  await expect(query(`${add}, null`)).rejects.toThrow('payments_subject')
+  await query(`${add}, id from quotes`)
+  await expect(query(`${add}, id from quotes`)).rejects.toThrow('payments_one_open_for_a_job')
 })
