@@ -7,6 +7,7 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import type { FinalQuoteEdit, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import type { QuoteStage } from '#shared/quotes/statuses.ts'
+import { money } from '#test/client/my-page-fixtures.ts'
 import { detail, ID } from '#test/client/office-quotes.tsx'
 import { openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
@@ -77,7 +78,7 @@ async function open({
     kept && body.version !== kept.version && refusal('changed_meanwhile', 'Someone else changed it.', { current: kept })
   const office = await openRecord({
     [`GET /api/quotes/${ID}`]: () => json({ ...detail(quote), measured: { ...measured, countertops: sizes } }),
-    [`GET ${PATH}`]: () => json({ revisions: kept ? [kept] : [] }),
+    [`GET ${PATH}`]: () => json({ revisions: kept ? [kept] : [], money: money() }),
     [`POST ${PATH}`]: () => {
       kept = draft()
       return json(kept, 201)
@@ -412,7 +413,7 @@ describe('sending', () => {
     const { user, part, requests } = await open({
       first: revisions[0] ?? null,
       api: {
-        [`GET ${PATH}`]: () => json({ revisions }),
+        [`GET ${PATH}`]: () => json({ revisions, money: money() }),
         [`POST ${PATH}/1/send`]: () => {
           const sent = sentOne()
           revisions = [sent]
@@ -458,7 +459,7 @@ describe('sending', () => {
     const { user, part, requests } = await open({
       stage: 'final_quote_sent',
       api: {
-        [`GET ${PATH}`]: () => json({ revisions: [sentOne()] }),
+        [`GET ${PATH}`]: () => json({ revisions: [sentOne()], money: money() }),
         [`GET ${PATH}/1/pdf`]: () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }),
       },
     })
@@ -477,7 +478,7 @@ describe('sending', () => {
     const { user, part, requests } = await open({
       stage: 'final_quote_sent',
       api: {
-        [`GET ${PATH}`]: () => json({ revisions: [waiting] }),
+        [`GET ${PATH}`]: () => json({ revisions: [waiting], money: money() }),
         [`POST ${PATH}/1/withdraw`]: () => {
           waiting = sentOne({ state: 'withdrawn', version: 3 })
           return json(waiting)
@@ -496,7 +497,7 @@ describe('sending', () => {
     const { user, part, requests } = await open({
       stage: 'final_quote_sent',
       api: {
-        [`GET ${PATH}`]: () => json({ revisions: [waiting] }),
+        [`GET ${PATH}`]: () => json({ revisions: [waiting], money: money() }),
         [`POST ${PATH}/1/accept-on-paper`]: ({ body }) =>
           (body as { note: string }).note
             ? json(sentOne({ state: 'accepted' }))
@@ -530,7 +531,7 @@ describe('sending', () => {
     const { user, part, requests } = await open({
       stage: 'final_quote_sent',
       api: {
-        [`GET ${PATH}`]: () => json({ revisions: [isAccepted ? signed : waiting] }),
+        [`GET ${PATH}`]: () => json({ revisions: [isAccepted ? signed : waiting], money: money() }),
         'POST /api/photos': () => json({ id: PHOTO }, 201),
         [`GET /api/quotes/${QUOTE.id}/photos/${PHOTO}`]: () =>
           new Response('photo', { headers: { 'Content-Type': 'image/jpeg' } }),
