@@ -16,9 +16,8 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import type { Installation, InstallationInput } from '#shared/installation/schema.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
 import { INSTALLABLE_STAGES } from '#shared/quotes/statuses.ts'
-import { explainParts } from './explain.ts'
 import { addPart, findPartFacts, type LockedInstallation, lockInstallation } from './locked.ts'
-import { type AskedPart, parseParts, planParts } from './plan.ts'
+import { explainParts, type AskedPart, parseParts, planParts } from './plan.ts'
 import { findInstallation, listPartRows } from './queries.ts'
 
 // How the office books, changes and cancels the installation of a quote (docs/rules.md, Installation).
