@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
 import { fillDataDir } from '#test/database.ts'
 import { type BuiltServer, startBuiltServer } from '#test/processes/built-server.ts'
 import { createScratchDatabase } from '#test/scratch-postgres.ts'
@@ -12,6 +13,10 @@ const MOVABLE_CLOCK = new URL('movable-clock.mjs', import.meta.url).href
 export interface OwnShop extends Pick<BuiltServer, 'url'> {
   /** Moves the server's clock 31 minutes ahead. Jobs that are due then run. */
   passHalfAnHour: () => Promise<void>
+  /** Moves it in such steps until that instant, or a little later. */
+  passUntil: (instant: Date) => Promise<void>
+  /** The emails that were sent, the oldest first. */
+  emails: () => Promise<Email[]>
   stop: () => Promise<void>
 }
 
@@ -29,13 +34,22 @@ async function startOwnShop(name: string, settings: Record<string, string> = {})
     ...settings,
   })
   const clock = async () => Date.parse((await fetch(`${server.url}/api/health`)).headers.get('Date') ?? '')
+  const passHalfAnHour = async () => {
+    const before = await clock()
+    process.kill(server.pid, 'SIGUSR2')
+    // The server handles the signal a moment later.
+    await expect.poll(clock).toBeGreaterThan(before + 30 * 60_000)
+  }
+  const outbox = join(folder, 'outbox')
   return {
     url: server.url,
-    passHalfAnHour: async () => {
-      const before = await clock()
-      process.kill(server.pid, 'SIGUSR2')
-      // The server handles the signal a moment later.
-      await expect.poll(clock).toBeGreaterThan(before + 30 * 60_000)
+    passHalfAnHour,
+    passUntil: async (instant) => {
+      while ((await clock()) < instant.getTime()) await passHalfAnHour()
+    },
+    emails: async () => {
+      const files = (await readdir(outbox)).toSorted()
+      return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))))
     },
     stop: async () => {
       await server.stop()

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listWeek } from '#server/appointments/week.ts'
 import { readEnv } from '#server/env.ts'
 import { ADMIN_KEY } from '#server/events/actor.ts'
+import { findMoney } from '#server/money/money.ts'
 import { signInWithLink } from '#server/people/sign-in.ts'
 import { listQuotes } from '#server/quotes/list-quotes.ts'
-import { LOST_REASONS, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
+import { findStage } from '#server/quotes/queries.ts'
+import type { Money } from '#shared/money/schema.ts'
+import { LOST_REASONS, QUOTE_STAGES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { testContext } from '#test/context.ts'
 import { openTestDatabase, type TestDatabase } from '#test/database.ts'
 import { silentLog } from '#test/log.ts'
@@ -43,6 +46,33 @@ it('has quotes in every stage, late ones, and ones to answer today', async () =>
   const lost = await list({ stage: 'lost' })
   expect(new Set(lost.map(({ lostReason }) => lostReason))).toEqual(new Set(LOST_REASONS))
 })
+
+it('has jobs in every state of their money', async () => {
+  const jobs = await database.rows("select distinct quote_id from final_quotes where state = 'accepted'")
+  const states = new Set<string>()
+  for (const { quote_id: quoteId } of jobs as { quote_id: string }[]) {
+    states.add(stateOf(await findMoney(office(), { quoteId }), await findStage(office(), quoteId)))
+  }
+  for (const state of [
+    'accepted, deposit due',
+    'accepted, deposit on its way',
+    'accepted, nothing due',
+    'accepted, too much paid',
+    'install_booked, nothing due',
+    'installed, balance due',
+    'done, all paid',
+    'lost, a part kept',
+  ])
+    expect(states).toContain(state)
+})
+
+function stateOf(money: Money, stage: QuoteStage | undefined): string {
+  const { dueFor, onItsWayCents, openCents, owedBackCents, keptCents } = money
+  if (keptCents !== undefined) return `${stage}, ${keptCents > 0 ? 'a part kept' : 'nothing kept'}`
+  if (owedBackCents > 0) return `${stage}, too much paid`
+  if (dueFor !== null) return `${stage}, ${dueFor} ${onItsWayCents > 0 ? 'on its way' : 'due'}`
+  return `${stage}, ${openCents === 0 ? 'all paid' : 'nothing due'}`
+}
 
 it('has two crews with visits in the last, present and coming week, with a closure of each kind', async () => {
   for (const from of ['2026-10-12', '2026-10-19', '2026-10-26']) {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { bookSlot } from '#server/appointments/book.ts'
-import { bookInstallation } from '#server/appointments/installation/parts.ts'
-import { findInstallation } from '#server/appointments/installation/queries.ts'
 import { takeByPhone } from '#server/appointments/by-phone.ts'
 import { blockTime } from '#server/schedule/closures.ts'
 import { addCrew, addFirstCrews, listCrews } from '#server/schedule/crews.ts'
@@ -16,10 +14,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import { type Actor, ADMIN_KEY, CUSTOMER } from '#server/events/actor.ts'
-import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
-import { beginDraft, editDraft } from '#server/final-quotes/drafts.ts'
-import { findForCustomer } from '#server/final-quotes/queries.ts'
-import { expireFinalQuotes, sendFinalQuote } from '#server/final-quotes/send.ts'
+import { expireFinalQuotes } from '#server/final-quotes/send.ts'
 import type { Log } from '#server/log.ts'
 import type { MailContext } from '#server/mail/email.ts'
 import { addFirstTemplates, FIRST_TEMPLATES } from '#server/messages/templates.ts'
@@ -27,25 +22,38 @@ import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { addPerson } from '#server/people/people.ts'
 import { giveLink } from '#server/people/sign-in.ts'
 import { people } from '#server/people/table.ts'
-import { editQuote, type QuoteChange } from '#server/quotes/edit-quote.ts'
 import { submitQuote } from '#server/quotes/submit-quote.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { addView } from '#server/quotes/views/views.ts'
 import { createServices } from '#server/services.ts'
 import { editSettings } from '#server/settings/settings.ts'
-import { closedReason } from '#shared/schedule/calendar.ts'
 import { slotAt } from '#shared/appointments/slots.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
-import { addDays, type CalendarDate, dateIn, instantAt, mondayOf, weekdayOf } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, mondayOf, weekdayOf } from '#shared/lib/zoned.ts'
 import type { NewCall } from '#shared/messages/schema.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
-import { between, chance, type DemoQuote, makeQuote, pick, restartChance, withDrawing } from './demo-quotes.ts'
+import { acceptFinal, declineFinal, sendFinal, tellJobs } from './demo-jobs.ts'
+import { between, chance, makeQuote, pick, restartChance, withDrawing } from './demo-quotes.ts'
+import {
+  after,
+  ago,
+  asCrewOf,
+  atWork,
+  change,
+  CLIENT_ADDRESS,
+  dayOf,
+  earlier,
+  isWorkday,
+  type Life,
+  type Person,
+  type Shop,
+  type Slot,
+  timeOn,
+} from './demo-story.ts'
 
 const WEEKS = 8
 /** The newest quotes. Most of them still wait, some too long. */
 const UNANSWERED = 18
-const CLIENT_ADDRESS = '192.0.2.1'
 const PEOPLE = [
   { name: 'Maggie Sullivan', email: 'maggie@example.com', role: 'owner' },
   { name: 'Anna Ruiz', email: 'anna@example.com', role: 'office' },
@@ -53,35 +61,6 @@ const PEOPLE = [
   { name: 'Luis Ortega', email: 'luis@example.com', role: 'crew', crew: 1 },
   { name: 'Denise Palmer', email: 'denise@example.com', role: 'crew', crew: 2 },
 ] as const
-
-type Person = Actor & { personId: string }
-interface Shop {
-  now: Date
-  staff: readonly Person[]
-  owner: Actor
-  office: readonly Person[]
-  /** Does something at that time, as that person. */
-  tell: (at: Date, by: Actor, run: (ctx: MailContext) => Promise<unknown>) => void
-  payDemo: (ctx: Context, intentId: string, clientSecret: string) => Promise<unknown>
-  /** The days, in order, that can still have an installation. Each has one at most. */
-  installDays: CalendarDate[]
-}
-interface Slot {
-  appointmentDate: CalendarDate
-  timeSlot: string
-  start: Date
-}
-/** A quote on its way through the shop. The ids are known once it's sent. */
-interface Life {
-  quote: DemoQuote
-  fate: 'unanswered' | 'contacted' | 'visit' | 'lost'
-  sentAt: Date
-  answeredAt: Date
-  slot?: Slot
-  session: string
-  quoteId: string
-  customerId: string
-}
 
 /**
  * Fills an empty database with eight weeks of a shop: quotes in all stages, visits, calls and messages. Everything is done
@@ -128,9 +107,10 @@ export async function fillOffice(
       owner: staff[0] ?? ADMIN_KEY,
       office: staff.slice(1, 3),
       tell: (at, by, run) => steps.push({ at, by, run }),
-      payDemo: (by, intentId, clientSecret) =>
-        playDemoPayment(by, demo, { intentId, clientSecret, outcome: 'accepted' }),
+      payDemo: (by, clientSecret, outcome = 'accepted') =>
+        playDemoPayment(by, demo, { intentId: clientSecret.split('_secret_')[0] ?? '', clientSecret, outcome }),
       installDays: [],
+      accepted: [],
     },
     quoteCount,
   )
@@ -185,6 +165,7 @@ function tellShop(shop: Shop, quoteCount: number): void {
     tellQuote(shop, life, LOST_REASONS[lost.indexOf(life) % LOST_REASONS.length] ?? 'price')
     if (life.slot) tellVisit(shop, life, life.slot)
   }
+  tellJobs(shop)
 }
 
 /** Starts in minutes of the day. One crew drives the first times, another one the second, with time to travel between. */
@@ -298,7 +279,7 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
     }
     id = (await bookSlot(ctx, { session, clientAddress: CLIENT_ADDRESS, request })).id
     const clientSecret = await startPayment(ctx, { session, appointmentId: id })
-    await payDemo(ctx, clientSecret.split('_secret_')[0] ?? '', clientSecret)
+    await payDemo(ctx, clientSecret)
   })
   const end = pick([...Array<'completed'>(9).fill('completed'), 'no_show' as const, 'cancelled' as const])
   if (end === 'cancelled') {
@@ -311,80 +292,21 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
   const off = between(-3, 3) / 4
   tell(after(start, 45 * MINUTE_MS), owner, (ctx) => measure(ctx, life, id, off))
   tell(atWork(after(start, DAY_MS), 60), by, (ctx) => sendFinal(ctx, life))
-  const decision: QuoteChange = chance(0.12)
-    ? { status: 'cancelled', lostReason: 'price' }
-    : { status: 'completed', paymentStatus: 'received' }
+  const isLost = chance(0.12)
   if (!chance(0.85)) {
     tell(atWork(after(start, 4 * DAY_MS), 60), by, (ctx) => email(ctx, life, 'Estimate reminder'))
     return
   }
-  tell(atWork(after(start, 2 * DAY_MS), 120), CUSTOMER, (ctx) =>
-    decideFinal(ctx, life, decision.status === 'completed'),
-  )
-  const days = between(4, 13)
-  if (decision.status === 'completed' && tellInstallation(shop, life, start, by)) return
-  tell(atWork(after(start, days * DAY_MS), 90), by, (ctx) => change(ctx, life, decision))
-}
-
-const EXTRAS = [
-  { id: 'brackets', text: 'Support brackets for the overhang', quantity: 4, unitPriceCents: 4500 },
-  { id: 'sealing', text: 'Sealing and care kit', quantity: 1, unitPriceCents: 9900, optional: true },
-]
-
-/** The office prices what was measured, and sends it. */
-async function sendFinal(ctx: MailContext, { quoteId }: Life): Promise<void> {
-  const { revision, version } = await beginDraft(ctx, { quoteId })
-  const lines = EXTRAS.filter(() => chance(0.4)).map((line) => ({ optional: false, ...line }))
-  const draft = await editDraft(ctx, { quoteId, revision, version, lines, text: 'Thank you for having us.' })
-  const why = 'The walls are a little longer than drawn.'
-  await sendFinalQuote(ctx, { quoteId, revision, version: draft.version, why })
-}
-
-/** The customer accepts it as it is, or finds it too expensive. */
-async function decideFinal(ctx: Context, { quote, quoteId }: Life, accepts: boolean): Promise<void> {
-  const { finalQuote } = await findForCustomer(ctx, quoteId)
-  if (!finalQuote?.sha256) return
-  const page = { quoteId, appointmentId: null }
-  const { revision, sha256, totalCents } = finalQuote
-  if (!accepts) {
-    await declineFinalQuote(ctx, page, { revision, reason: 'price' })
+  const decidedAt = atWork(after(start, 2 * DAY_MS), 120)
+  if (isLost) {
+    tell(decidedAt, CUSTOMER, (ctx) => declineFinal(ctx, life))
+    tell(atWork(after(start, between(4, 13) * DAY_MS), 90), by, (ctx) =>
+      change(ctx, life, { status: 'cancelled', lostReason: 'price' }),
+    )
     return
   }
-  const { firstName, lastName } = quote.contact
-  await acceptFinalQuote(ctx, page, {
-    revision,
-    sha256,
-    totalCents,
-    choice: { stone: null, options: [] },
-    name: `${firstName} ${lastName}`,
-    agreed: true,
-    clientAddress: CLIENT_ADDRESS,
-    browser: undefined,
-  })
-}
-
-/** The office plans the installation, the crew installs, and the customer pays. False if no day is left. */
-function tellInstallation(shop: Shop, life: Life, measuredAt: Date, by: Person): boolean {
-  const { tell, owner, installDays } = shop
-  const date = installDays.find((day) => day >= dayOf(after(measuredAt, 7 * DAY_MS)))
-  if (date === undefined) return false
-  installDays.splice(installDays.indexOf(date), 1)
-  let id = ''
-  tell(atWork(after(measuredAt, 3 * DAY_MS), 60), by, async (ctx) => {
-    const { quoteId } = life
-    const { version } = await findInstallation(ctx, quoteId)
-    const { parts } = await bookInstallation(ctx, {
-      quoteId,
-      version,
-      parts: [{ date, startsAt: '4:00 PM', hours: 3 }],
-    })
-    id = parts[0]?.id ?? ''
-  })
-  tell(timeOn(date, 19 * 60), owner, (ctx) => endVisit(shop, ctx, id, 'completed'))
-  tell(atWork(after(timeOn(date, 19 * 60), 4 * DAY_MS), 90), by, (ctx) =>
-    change(ctx, life, { status: 'completed', paymentStatus: 'received' }),
-  )
-  return true
+  tell(decidedAt, CUSTOMER, (ctx) => acceptFinal(ctx, life))
+  shop.accepted.push({ life, at: decidedAt, by })
 }
 
 async function sendQuote(ctx: Context, life: Life): Promise<void> {
@@ -399,7 +321,6 @@ async function sendQuote(ctx: Context, life: Life): Promise<void> {
 
 const call = (ctx: Context, { customerId, quoteId }: Life, made: Omit<NewCall, 'quoteId'>) =>
   logCall(ctx, { customerId, call: { ...made, quoteId } })
-const change = (ctx: Context, { quoteId }: Life, fields: QuoteChange) => editQuote(ctx, { id: quoteId, ...fields })
 
 /** No template of the shop's first ones has a link. */
 const DEMO_SITE = { publicUrl: 'http://localhost', shopEmail: '' }
@@ -413,10 +334,8 @@ async function email(ctx: Context, { customerId, quoteId }: Life, templateName: 
 }
 
 /** Ends a visit as the person of its crew. */
-async function endVisit({ staff }: Shop, ctx: Context, id: string, status: 'completed' | 'no_show'): Promise<void> {
-  const [appointment] = await ctx.db.orm.select().from(appointments).where(eq(appointments.id, id))
-  const by = staff.find(({ crew }) => crew === appointment?.crew) ?? ctx.by
-  await editAppointment({ ...ctx, by }, { id, edit: { status } })
+async function endVisit(shop: Shop, ctx: Context, id: string, status: 'completed' | 'no_show'): Promise<void> {
+  await editAppointment(await asCrewOf(shop, ctx, id), { id, edit: { status } })
 }
 
 /** Saves sizes that are `off` the drawn ones by up to 3/4 inch. */
@@ -431,21 +350,6 @@ async function measure(ctx: Context, { quote, quoteId }: Life, id: string, off: 
     note: '',
   }))
   await saveMeasured(ctx, { id, input: { version: 0, note: '', countertops } })
-}
-
-const dayOf = (instant: Date): CalendarDate => dateIn(instant, SHOP.timeZone)
-const timeOn = (date: CalendarDate, minutes: number): Date => instantAt(date, minutes, SHOP.timeZone)
-const after = (instant: Date, milliseconds: number): Date => new Date(Number(instant) + milliseconds)
-const ago = (instant: Date, milliseconds: number): Date => after(instant, -milliseconds)
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
-const isWorkday = (date: CalendarDate): boolean => closedReason(date) === undefined
-
-/** When someone in the office gets to it: so many minutes after they could begin, from 9 AM to 5:45 PM. */
-function atWork(since: Date, minutes: number): Date {
-  let date = dayOf(since)
-  while (!isWorkday(date) || since >= timeOn(date, 16 * 60 + 30)) date = addDays(date, 1)
-  const start = Math.max(Number(since), Number(timeOn(date, 9 * 60)))
-  return earlier(new Date(start + minutes * MINUTE_MS), timeOn(date, 17 * 60 + 45))
 }
 
 function labelAt(minutes: number): string {

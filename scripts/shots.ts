@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import { SHOP } from '#shared/content/shop.ts'
+import { ADMIN_KEY_HEADER } from '#shared/http/session.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn, mondayOf } from '#shared/lib/zoned.ts'
+import type { Money } from '#shared/money/schema.ts'
 import { startBuiltServer } from '#test/processes/built-server.ts'
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 
@@ -120,6 +122,24 @@ const search: Step = [
   see('role=option'),
 ]
 
+/** Opens the customer's page of an accepted quote whose money stands like that. */
+const openMyPage =
+  (isWanted: (money: Money) => boolean): Step =>
+  async (page) => {
+    const headers = { [ADMIN_KEY_HEADER]: ADMIN_KEY }
+    const accepted: { id: string }[] = await (await page.request.get('/api/quotes?stage=accepted', { headers })).json()
+    for (const { id: quoteId } of accepted) {
+      const answer = await page.request.get(`/api/quotes/${quoteId}/final-quotes`, { headers })
+      const { money }: { money: Money } = await answer.json()
+      if (!isWanted(money)) continue
+      const data = { quoteId, replaces: false }
+      const { link }: { link: string } = await (await page.request.post('/api/page-links', { headers, data })).json()
+      await page.goto(new URL(link).pathname)
+      return page.getByRole('region', { name: 'Payment' }).waitFor()
+    }
+    throw new Error('No accepted quote is like that')
+  }
+
 /** Whole pages. Those of the office are what someone sees who has logged in with the admin key. */
 const PAGES: Shots = {
   home: ['/'],
@@ -150,6 +170,12 @@ const PAGES: Shots = {
   'quote-with-list': ['/quote', addCountertops, (page) => page.getByLabel('First name').waitFor()],
   privacy: ['/privacy'],
   terms: ['/terms'],
+  'my-deposit-due': ['/', openMyPage(({ dueFor, onItsWayCents }) => dueFor === 'deposit' && onItsWayCents === 0)],
+  'my-days': [
+    '/',
+    openMyPage(({ dueFor, openCents }) => dueFor === null && openCents > 0),
+    see('role=region[name="Installation day"] >> role=button'),
+  ],
   'not-found': ['/no-such-page'],
   'orders-login': ['/orders'],
   'orders-link': ['/orders/sign-in#token'],
@@ -182,6 +208,7 @@ const SCREENS: Shots = {
   'slab-full-size': ['/materials', openSlab],
   'slab-whole': ['/materials', openSlab, button('Whole slab')],
   'orders-record': ['/orders', openRecord],
+  'orders-record-money': ['/orders?stage=installed', openRecord, show('role=region[name="Money"]')],
   'orders-new-quote': ['/orders/new', fill(NAME), addCountertops, show('role=heading[name="New quote"]')],
   'orders-search': ['/orders', search],
   'dialog-call': ['/orders', openInRecord('Log a call')],

@@ -30,9 +30,10 @@ export const myHandlers: HandlersOf<typeof myEndpoints> = {
   'POST /api/my/opened': ({ ctx, body }) => countOpened(ctx, body.token),
   'POST /api/my/link': ({ ctx, body, clientAddress }) => requestPageLink(ctx, body.email, clientAddress),
   'GET /api/my': async ({ ctx, page }) => {
-    // The next read shows the outcome.
+    const found = await findPage(ctx, page)
+    // The next read shows the outcome. Before this one, it could arrive within it: new money with the old version.
     if (page.quoteId !== null) await checkOpenPayment(ctx, page.quoteId)
-    return findPage(ctx, page)
+    return found
   },
   'GET /api/my/photos/{id}': async ({ ctx, page: { quoteId }, params }) => {
     if (quoteId === null) throw photoNotFound()
