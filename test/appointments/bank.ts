@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { OWN_REFUND_KEY } from '#server/payment-provider/stripe/intents.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
 import type { CardOutcome } from '#test/stripe/cards.ts'
 import { StripeApiError } from '#test/stripe/errors.ts'
@@ -149,9 +150,12 @@ export function createBank({ stripe, database, turns }: BankParts) {
       const { intents, refunds, disputes } = stripe.state()
       return intents.map((intent) => {
         const intentRefunds = refunds.filter(({ payment_intent }) => payment_intent === intent.id)
+        const sumOf = (some: typeof refunds) =>
+          some.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
         return {
           intent,
-          refundedCents: intentRefunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0),
+          refundedCents: sumOf(intentRefunds),
+          ownRefundedCents: sumOf(intentRefunds.filter(({ metadata }) => metadata[OWN_REFUND_KEY] !== undefined)),
           failedRefunds: intentRefunds.filter(({ status }) => status === 'failed').length,
           disputes: disputes.filter(({ payment_intent }) => payment_intent === intent.id).map(({ status }) => status),
           isRefundedByHand: refundedByHand.has(intent.id),

@@ -33,7 +33,7 @@ export function providerInTurns(provider: PaymentProvider, turns: Turns): Paymen
     retrieveIntent: (id) => call(() => provider.retrieveIntent(id)),
     resumeIntent: (id, order) => call(() => provider.resumeIntent(id, order)),
     cancelIntent: (id) => call(() => provider.cancelIntent(id)),
-    refundIntent: (id) => call(() => provider.refundIntent(id)),
+    refundIntent: (id, toCents) => call(() => provider.refundIntent(id, toCents)),
     listIntentsSince: (since) => call(() => provider.listIntentsSince(since)),
   }
 }

@@ -62,6 +62,8 @@ export interface BankEntry {
   intent: IntentObject
   /** Refunded, without failed refunds. */
   refundedCents: number
+  /** How much of it our server asked for. */
+  ownRefundedCents: number
   failedRefunds: number
   /** The statuses of its disputes. */
   disputes: string[]

@@ -1,95 +1,19 @@
-import fc from 'fast-check'
 import { addFirstCrews } from '#server/schedule/crews.ts'
 import { isWeekend } from '#shared/lib/dates.ts'
 import { testContext } from '#test/context.ts'
-import { openOwnDatabase } from '#test/database.ts'
+import { openOwnDatabase, type TestDatabase } from '#test/database.ts'
+import type { Model } from '#test/find-violation.ts'
 import { anyScenario, describeScenario, type Scenario } from './commands.ts'
 import { databaseInTurns } from './in-turns.ts'
 import { createMemoryJobs } from './jobs.ts'
-import { shorten } from './shorten.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 import { runScenario } from './world.ts'
 
-interface ModelRuns {
-  runs: number
-  seed?: number | undefined
-  /** Starts at a reported failure. */
-  path?: string | undefined
-}
-
-interface ModelFinding {
-  /** Which check failed. */
-  message: string
-  /** How many runs it took. */
-  runs: number
-  seed: number
-  path: string
-  /** The commands, and how each ended. */
-  story: string
-}
-
-/**
- * Runs that many random scenarios on its own database: TEST_DATABASE_URL, or else the embedded one, where transactions
- * can't overlap. Returns the first failure, as short as possible.
- */
-export async function findViolation({ runs, seed, path }: ModelRuns): Promise<ModelFinding | undefined> {
-  const model = await openModel()
-  try {
-    const property = fc.asyncProperty(anyScenario, (scenario) => model.runScenario(scenario))
-    const details = await fc.check(property, {
-      numRuns: runs,
-      endOnFailure: true,
-      ...(seed !== undefined && { seed }),
-      ...(path !== undefined && { path }),
-    })
-    if (!details.failed) return undefined
-    const [found] = details.counterexample ?? []
-    if (!found) throw new Error('A property failed without an example', { cause: details.errorInstance })
-    const message = String(details.errorInstance)
-    const fails = async (shorter: Scenario) => {
-      const failure = await model.runScenario(shorter).catch((error: unknown) => String(error))
-      return failure !== undefined && withoutIds(failure) === withoutIds(message)
-    }
-    const scenario = await shorten(found, fails)
-    const lines: string[] = []
-    const replay = await model
-      .runScenario(scenario, (line) => lines.push(line))
-      .catch((error: unknown) => String(error))
-    return {
-      message,
-      runs: details.numRuns,
-      seed: details.seed,
-      path: details.counterexamplePath ?? '',
-      story: [
-        describeScenario(scenario),
-        '',
-        'What happened:',
-        ...lines,
-        replay ?? 'This time all checks passed.',
-      ].join('\n'),
-    }
-  } finally {
-    await model.close()
-  }
-}
-
-const withoutIds = (message: string) => message.replace(/\w+_\w{10,}|[0-9a-f-]{36}|\(.*\)/g, '')
+/** Visits that are booked, paid and moved. */
+export const VISIT_MODEL: Model<Scenario> = { anyScenario, describeScenario, open: openModel }
 
 async function openModel() {
-  const database = await openOwnDatabase()
-  if (database.kind === 'postgres') await speedUp(database)
-  const turns = createTurns({
-    isExclusive: database.kind === 'embedded',
-    lockWaits: async () => {
-      const rows = await database.run(
-        'model_lock_waits',
-        `select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
-         where not granted and datname = current_database()`,
-        [],
-      )
-      return (rows as { count: number }[])[0]?.count ?? 0 // as the statement selects
-    },
-  })
+  const { database, turns } = await openInTurns()
   let jobs = createMemoryJobs()
   const inTurns = databaseInTurns(database, turns, () => jobs)
   return {
@@ -105,6 +29,25 @@ async function openModel() {
     },
     close: () => database.close(),
   }
+}
+
+/** A database of the model's own, and turns that know who waits for its locks. */
+export async function openInTurns(): Promise<{ database: TestDatabase; turns: Turns }> {
+  const database = await openOwnDatabase()
+  if (database.kind === 'postgres') await speedUp(database)
+  const turns = createTurns({
+    isExclusive: database.kind === 'embedded',
+    lockWaits: async () => {
+      const rows = await database.run(
+        'model_lock_waits',
+        `select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+         where not granted and datname = current_database()`,
+        [],
+      )
+      return (rows as { count: number }[])[0]?.count ?? 0 // as the statement selects
+    },
+  })
+  return { database, turns }
 }
 
 /** Faster than truncate for the few rows of a run. */

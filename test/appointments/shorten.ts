@@ -1,10 +1,20 @@
-import type { Scenario } from './commands.ts'
+import type { Fault } from './turns.ts'
+
+type Step = { together: { fault: Fault | undefined }[]; order: number[] } | { hours: number }
+
+/** A scenario of any kind of command. */
+export interface Shortenable {
+  steps: Step[]
+}
 
 /**
  * Removes steps, operations, faults and turns while the scenario still fails. Faster than fast-check's shrinking, because
  * commands stay valid no matter what comes before them.
  */
-export async function shorten(scenario: Scenario, fails: (shorter: Scenario) => Promise<boolean>): Promise<Scenario> {
+export async function shorten<Scenario extends Shortenable>(
+  scenario: Scenario,
+  fails: (shorter: Scenario) => Promise<boolean>,
+): Promise<Scenario> {
   let shortest = scenario
   for (let isShorter = true; isShorter; ) {
     isShorter = false
@@ -21,10 +31,10 @@ export async function shorten(scenario: Scenario, fails: (shorter: Scenario) => 
 }
 
 /** Scenarios with one thing removed. The first ones remove the most. */
-function shorterScenarios(scenario: Scenario): Scenario[] {
+function shorterScenarios<Scenario extends Shortenable>(scenario: Scenario): Scenario[] {
   const { steps } = scenario
   const half = Math.ceil(steps.length / 2)
-  const withSteps = (changed: Scenario['steps']): Scenario => ({ ...scenario, steps: changed })
+  const withSteps = (changed: Step[]): Scenario => ({ ...scenario, steps: changed })
   const without = [
     ...(steps.length > 3 ? [withSteps(steps.slice(0, half)), withSteps(steps.slice(half))] : []),
     ...steps.map((_, index) => withSteps(steps.toSpliced(index, 1))),

@@ -149,6 +149,8 @@ function bankEntries({ stripe }: Shop): BankEntry[] {
     refundedCents: refunds
       .filter((refund) => refund.payment_intent === intent.id)
       .reduce((sum, { amount }) => sum + amount, 0),
+    // The checks of a visit don't ask who refunded.
+    ownRefundedCents: 0,
     failedRefunds: 0,
     disputes: [],
     isRefundedByHand: false,

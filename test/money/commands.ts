@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import type { CardOutcome } from '#test/stripe/cards.ts'
+import { type Fault, MOST_AT_ONCE } from '#test/appointments/turns.ts'
+
+/** How much of an amount that the command finds: a quarter, half, all, or more than all. */
+export type Part = 0 | 0.25 | 0.5 | 1 | 1.5
+
+/** `nth` counts modulo what exists then, so every shorter list of commands is valid too. */
+export type Command =
+  | { do: 'send'; extraCents: number; depositPercent: number; validDays: number }
+  | { do: 'withdraw' }
+  | { do: 'accept'; nth: number }
+  | { do: 'decline'; nth: number }
+  | { do: 'end final quotes' }
+  | { do: 'agree and begin to pay'; extraCents: number }
+  | { do: 'begin to pay'; isOther: boolean }
+  | { do: 'pay'; nth: number; card: CardOutcome; otherCents: number | undefined }
+  | { do: 'begin and pay'; card: CardOutcome }
+  | { do: 'answer the bank'; nth: number; accepted: boolean }
+  | { do: 'bank decides'; nth: number; accepted: boolean }
+  | { do: 'record'; part: Part }
+  | { do: 'reverse'; nth: number }
+  | { do: 'refund'; nth: number; part: Part }
+  | { do: 'cancel the job'; part: Part }
+  | { do: 'book the installation' }
+  | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
+  | { do: 'dashboard cancels'; nth: number }
+  | { do: 'refund ends'; nth: number; accepted: boolean }
+  | { do: 'bank sends back'; nth: number }
+  | { do: 'office pays back'; nth: number }
+  | { do: 'dispute'; nth: number; isInquiry: boolean }
+  | { do: 'dispute ends'; nth: number; status: 'won' | 'lost' | 'warning_closed' }
+  | { do: 'event comes'; nth: number; times: number; isKept: boolean }
+  | { do: 'event is lost'; nth: number }
+  | { do: 'job runs'; nth: number; isKept: boolean }
+  | { do: 'all comes' }
+  | { do: 'sweep' }
+  | { do: 'time passes'; minutes: number }
+
+export interface Operation {
+  command: Command
+  fault: Fault | undefined
+}
+
+/** Concurrent operations, or hours in which the server runs its periodic jobs. */
+export type Step = { together: Operation[]; order: number[] } | { hours: number }
+
+/** How the scenario ends: whether open payments and refunds are accepted, and events delivered. */
+export interface End {
+  accepted: boolean
+  areEventsDelivered: boolean
+  isReversed: boolean
+}
+
+export interface Scenario {
+  steps: Step[]
+  end: End
+}
+
+const nth = fc.constantFrom(0, 0, 0, 1, 2, 3)
+const accepted = fc.boolean()
+const part = fc.constantFrom<Part>(0.25, 0.5, 0.5, 1, 1, 1.5)
+const extraCents = fc.constantFrom(0, 0, 20_000, 150_000, -30_000, -100_000)
+const card = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<CardOutcome>('success') },
+  { weight: 3, arbitrary: fc.constant<CardOutcome>('bank') },
+  { weight: 2, arbitrary: fc.constantFrom<CardOutcome>('3ds', 'declined') },
+)
+const named = <D extends Command['do']>(name: D) => fc.constant(name)
+const weighted = <C extends Command>(weight: number, arbitrary: fc.Arbitrary<C>) => ({ weight, arbitrary })
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  weighted(
+    5,
+    fc.record({
+      do: named('send'),
+      extraCents,
+      depositPercent: fc.constantFrom(50, 50, 0, 33, 100),
+      validDays: fc.constantFrom(14, 14, 1),
+    }),
+  ),
+  weighted(6, fc.record({ do: named('accept'), nth })),
+  weighted(8, fc.record({ do: named('agree and begin to pay'), extraCents })),
+  weighted(1, fc.record({ do: named('withdraw') })),
+  weighted(1, fc.record({ do: named('decline'), nth })),
+  weighted(1, fc.record({ do: named('end final quotes') })),
+  weighted(4, fc.record({ do: named('begin to pay'), isOther: fc.constantFrom(false, false, false, true) })),
+  weighted(
+    6,
+    fc.record({
+      do: named('pay'),
+      nth,
+      card,
+      otherCents: fc.constantFrom(undefined, undefined, undefined, undefined, 5000, 900_000),
+    }),
+  ),
+  weighted(12, fc.record({ do: named('begin and pay'), card })),
+  weighted(2, fc.record({ do: named('answer the bank'), nth, accepted })),
+  weighted(4, fc.record({ do: named('bank decides'), nth, accepted })),
+  weighted(4, fc.record({ do: named('record'), part })),
+  weighted(2, fc.record({ do: named('reverse'), nth })),
+  weighted(6, fc.record({ do: named('refund'), nth, part })),
+  weighted(2, fc.record({ do: named('cancel the job'), part: fc.constantFrom<Part>(0, 0.5, 1, 1, 1.5) })),
+  weighted(2, fc.record({ do: named('book the installation') })),
+  weighted(
+    4,
+    fc.record({
+      do: named('dashboard refunds'),
+      nth,
+      cents: fc.constantFrom(undefined, 7000, 7000, 60_000),
+      status: fc.constantFrom('succeeded', 'succeeded', 'pending'),
+    }),
+  ),
+  weighted(1, fc.record({ do: named('dashboard cancels'), nth })),
+  weighted(2, fc.record({ do: named('refund ends'), nth, accepted })),
+  weighted(3, fc.record({ do: named('bank sends back'), nth })),
+  weighted(2, fc.record({ do: named('office pays back'), nth })),
+  weighted(3, fc.record({ do: named('dispute'), nth, isInquiry: fc.constantFrom(false, false, true) })),
+  weighted(3, fc.record({ do: named('dispute ends'), nth, status: fc.constantFrom('won', 'lost', 'warning_closed') })),
+  weighted(
+    8,
+    fc.record({ do: named('event comes'), nth, times: fc.constantFrom(1, 1, 1, 2, 3), isKept: fc.boolean() }),
+  ),
+  weighted(3, fc.record({ do: named('event is lost'), nth })),
+  weighted(12, fc.record({ do: named('job runs'), nth, isKept: fc.boolean() })),
+  weighted(12, fc.record({ do: named('all comes') })),
+  weighted(2, fc.record({ do: named('sweep') })),
+  weighted(2, fc.record({ do: named('time passes'), minutes: fc.constantFrom(1, 31) })),
+)
+
+const fault: fc.Arbitrary<Fault | undefined> = fc.oneof(
+  { weight: 11, arbitrary: fc.constant(undefined) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      at: fc.integer({ min: 1, max: 20 }),
+      when: fc.constantFrom('before', 'after'),
+      how: fc.constantFrom('dies', 'fails'),
+    }),
+  },
+)
+
+/** Commands that want the same money. */
+const racing: fc.Arbitrary<Command> = fc.oneof(
+  weighted(4, fc.record({ do: named('record'), part: fc.constantFrom<Part>(0.5, 1) })),
+  weighted(3, fc.record({ do: named('refund'), nth: fc.constantFrom(0, 0, 1), part })),
+  weighted(2, fc.record({ do: named('reverse'), nth: fc.constant(0) })),
+  weighted(2, fc.record({ do: named('begin and pay'), card })),
+  weighted(2, fc.record({ do: named('accept'), nth: fc.constant(0) })),
+  weighted(1, fc.record({ do: named('cancel the job'), part: fc.constantFrom<Part>(0.5, 1) })),
+  weighted(3, fc.record({ do: named('job runs'), nth: fc.nat({ max: 2 }), isKept: fc.boolean() })),
+)
+
+const together = (each: fc.Arbitrary<Command>, minLength: number, maxLength: number) =>
+  fc.record({
+    together: fc.array(fc.record({ command: each, fault }), { minLength, maxLength, size: 'max' }),
+    order:
+      minLength === 1 ? fc.constant<number[]>([]) : fc.array(fc.nat({ max: 14 * MOST_AT_ONCE - 1 }), { maxLength: 12 }),
+  })
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 12, arbitrary: together(command, 1, 1) },
+  { weight: 3, arbitrary: together(command, 2, 3) },
+  { weight: 3, arbitrary: together(racing, 2, 3) },
+  { weight: 1, arbitrary: fc.record({ hours: fc.constantFrom(3, 26, 80) }) },
+)
+
+const alone = (one: Command): Step => ({ together: [{ command: one, fault: undefined }], order: [] })
+/** A job that is accepted, or one whose deposit came in, so that the other commands have money to move. */
+const ACCEPTED = [alone({ do: 'agree and begin to pay', extraCents: 0 })]
+const DEPOSITED = [
+  ...ACCEPTED,
+  alone({ do: 'pay', nth: 0, card: 'success', otherCents: undefined }),
+  alone({ do: 'all comes' }),
+]
+
+export const anyScenario: fc.Arbitrary<Scenario> = fc
+  .record({
+    begin: fc.constantFrom(ACCEPTED, DEPOSITED, DEPOSITED),
+    more: fc.array(anyStep, { minLength: 4, maxLength: 20, size: 'max' }),
+    end: fc.record({ accepted: fc.boolean(), areEventsDelivered: fc.boolean(), isReversed: fc.boolean() }),
+  })
+  .map(({ begin, more, end }) => ({ steps: [...begin, ...more], end }))
+
+/** For a person to read. */
+export function describeScenario({ steps, end }: Scenario): string {
+  const lines = steps.map((one, index) => `${index + 1}. ${describeStep(one)}`)
+  const last = `At the end, open payments are ${end.accepted ? 'accepted' : 'refused'}, events ${
+    end.areEventsDelivered ? `come${end.isReversed ? ' in reverse' : ''}` : 'are lost'
+  }.`
+  return [...lines, last].join('\n')
+}
+
+export function describeStep(step: Step): string {
+  if ('hours' in step) return `${step.hours} hours pass`
+  return step.together
+    .map(({ command: { do: name, ...details }, fault: cut }) => {
+      const said = Object.entries(details)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => `${key} ${value}`)
+      const end = cut ? ` [${cut.how} ${cut.when} its step ${cut.at}]` : ''
+      return `${name}${said.length > 0 ? ` (${said.join(', ')})` : ''}${end}`
+    })
+    .join('  |  ')
+}
