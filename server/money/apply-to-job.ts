@@ -74,10 +74,12 @@ export async function applyToJob(
  * office asked for is counted when it asks.
  */
 async function lowerPrice(tx: TransactionContext, before: JobPayment, owedBackCents: number): Promise<void> {
-  if (!before.isHonored) return
   const [after] = await tx.db.orm.select().from(payments).where(eq(payments.id, before.id))
-  const backCents = after ? backCentsOf(after) - backCentsOf(before) : 0
-  const loweredCents = before.loweredCents + Math.max(backCents - owedBackCents, 0)
+  if (!after?.isHonored) return
+  const backCents = backCentsOf(after) - backCentsOf(before)
+  // One that came back lowers nothing any more.
+  const changeCents = backCents < 0 ? backCents : Math.max(backCents - owedBackCents, 0)
+  const loweredCents = Math.max(before.loweredCents + changeCents, 0)
   if (loweredCents === before.loweredCents) return
   await tx.db.orm.update(payments).set({ loweredCents }).where(eq(payments.id, before.id))
 }

@@ -103,6 +103,17 @@ describe('a refund of a part', () => {
     })
   })
 
+  it('by someone in the dashboard before we saw the payment lowers the price, too', async () => {
+    const job = await accepted()
+    const { body } = await pay(job, await moneyOf(job.quoteId)).expect(200)
+    const intentId = (body.clientSecret as string).split('_secret_')[0] ?? ''
+    api.stripe.payIntent(intentId)
+    api.stripe.refundInDashboard(intentId, 7000)
+    await api.deliverEvents()
+    const receivedCents = job.final.depositCents - 7000
+    expect(await moneyOf(job.quoteId)).toMatchObject({ receivedCents, dueCents: 0, openCents: job.final.balanceCents })
+  })
+
   it('waits while the bank decides about a dispute', async () => {
     const { quoteId, paymentId, intentId } = await deposited()
     api.stripe.dispute(intentId)
