@@ -77,9 +77,8 @@ async function lowerPrice(tx: TransactionContext, before: JobPayment, owedBackCe
   const [after] = await tx.db.orm.select().from(payments).where(eq(payments.id, before.id))
   if (!after?.isHonored) return
   const backCents = backCentsOf(after) - backCentsOf(before)
-  // One that came back lowers nothing any more.
-  const changeCents = backCents < 0 ? backCents : Math.max(backCents - owedBackCents, 0)
-  const loweredCents = Math.max(before.loweredCents + changeCents, 0)
+  // One that comes back is still owed, and paid another way.
+  const loweredCents = before.loweredCents + Math.max(backCents - owedBackCents, 0)
   if (loweredCents === before.loweredCents) return
   await tx.db.orm.update(payments).set({ loweredCents }).where(eq(payments.id, before.id))
 }

@@ -19,6 +19,8 @@ interface PaymentLine {
   isByHand: boolean
   /** It gives money back that was taken by hand. */
   isPaidBack: boolean
+  /** It takes another row back. */
+  isReversal: boolean
 }
 
 interface Revision {
@@ -57,7 +59,7 @@ export async function readBooks(database: Database): Promise<Books> {
     `select id, intent_id as "intentId", purpose, state, is_honored as "isHonored", amount_cents as "amountCents",
        received_cents as "receivedCents", refunded_cents as "refundedCents", paid_back_cents as "paidBackCents",
        refund_asked_cents as "askedCents", lowered_cents as "loweredCents", provider = 'hand' as "isByHand",
-       returns is not null and not is_reversal as "isPaidBack"
+       returns is not null and not is_reversal as "isPaidBack", is_reversal as "isReversal"
      from payments order by entry`,
     [],
   )

@@ -372,7 +372,8 @@ function checkRecorded({ books: then, sums }: { books: Books; sums: Sums }, book
   const fresh = books.lines.filter(({ id }) => then.lines.every((line) => line.id !== id))
   const old = books.lines.filter((line) => !fresh.includes(line))
   const isElse = !isEqual(old, then.lines) || !isEqual(books.revisions, then.revisions)
-  if (isElse || fresh.some(({ isByHand, receivedCents }) => isByHand && receivedCents < 0)) return
+  // What takes a mistake back may bring back more than is open.
+  if (isElse || fresh.some((one) => one.isByHand && (one.receivedCents < 0 || one.isReversal))) return
   const recordedCents = fresh.reduce((sum, { receivedCents }) => sum + receivedCents, 0)
   if (recordedCents > sums.openCents)
     throw new Violation(`${recordedCents} was recorded, but ${sums.openCents} was open`)
