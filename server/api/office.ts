@@ -1,13 +1,7 @@
 import { listEvents } from '#server/events/list-events.ts'
-import {
-  asFile,
-  exportCustomers,
-  exportPayments,
-  exportPrices,
-  exportQuotes,
-  exportVisits,
-} from '#server/export/export.ts'
+import { asFile, exportCustomers, exportPrices, exportQuotes, exportVisits } from '#server/export/export.ts'
 import { exportFinalQuotes } from '#server/export/final-quotes.ts'
+import { exportPayments } from '#server/export/payments.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { isReady, openApiAnswer, RETRY_AFTER } from '#server/http/service.ts'

@@ -7,6 +7,7 @@ import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_FIELDS, withPrices } from '#shared/prices/fields.ts'
 import { TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { moneyCalls } from '#test/money-api.ts'
 import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 import { EIGHT, NINE, TEN } from '#test/slots.ts'
 import { countStatements } from '#test/statements.ts'
@@ -136,10 +137,12 @@ it('payments have what came in, online and on site, what went back, and the id a
     Date: '2027-03-01',
     Quote: '',
     Customer: `${CONTACT.firstName} ${CONTACT.lastName}`,
+    Purpose: 'visit',
     Method: 'demo',
     Gross: '100.00',
     Refund: '100.00',
     Net: '0.00',
+    'Provider fee': '',
     'Provider id': paid.intentId,
   })
   expect(byCheck).toMatchObject({ Date: WEDNESDAY, Method: 'check', Gross: '100.00', Refund: '0.00', Net: '100.00' })
@@ -158,6 +161,24 @@ it('payments that the bank took back leave nothing, and more than is ours reads 
   expect(await linesOf('payments')).toMatchObject([{ Gross: '100.00', Refund: '100.00', Net: '0.00' }])
   await set(`state = 'paid_back', refunded_cents = 10000, paid_back_cents = 500`)
   expect(await linesOf('payments')).toMatchObject([{ Refund: '105.00', Net: '-5.00' }])
+})
+
+it('payments of jobs have their purpose, method and day, and what was taken back is a line of its own', async () => {
+  const { accepted, record, reverse } = moneyCalls(api)
+  const { quoteId, final } = await accepted()
+  const deposit = { amountCents: final.depositCents, on: '2027-02-27' }
+  const { payments } = (await record(quoteId, deposit).expect(201)).body
+  await reverse(quoteId, payments[0].id).expect(200)
+  const { number } = await api.quoteOf(quoteId)
+  const line = { Quote: String(number), Purpose: 'deposit', Method: 'check', Refund: '0.00', 'Provider id': '' }
+  const gross = (final.depositCents / 100).toFixed(2)
+  const lines = [
+    { ...line, Date: '2027-02-27', Gross: gross, Net: gross },
+    { ...line, Date: '2027-03-01', Gross: `-${gross}`, Net: `-${gross}` },
+  ]
+  expect(await linesOf('payments')).toMatchObject(lines)
+  expect(await linesOf('payments', { to: '2027-02-28' })).toMatchObject(lines.slice(0, 1))
+  expect((await exports()).slice(0, 1)).toEqual(['Admin key exported 1 payments'])
 })
 
 it('final quotes have a line for each revision, without names and words once their customer is erased', async () => {

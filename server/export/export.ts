@@ -1,23 +1,5 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { selectOfficeAppointments } from '#server/appointments/for-caller.ts'
-import { payments } from '#server/payments/table.ts'
 import { presentOfficeAppointment } from '#server/appointments/present-appointment.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { isListed } from '#server/appointments/week.ts'
@@ -31,7 +13,6 @@ import { quoteColumns } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { ExportedDays, ExportedVisits, ExportOptions } from '#shared/export/schema.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
@@ -79,16 +60,20 @@ export async function exportQuotes(
 }
 
 /** SQL: what comes after that visit, by day, which has an index, and then by start and id. */
-const isAfterVisit = ({ date, start, id }: { date: string; start: string; id: string }) =>
+export const isAfterVisit = ({ date, start, id }: { date: string; start: string; id: string }) =>
   and(
     gte(appointments.appointmentDate, date),
     sql`(${appointments.appointmentDate}, lower(${appointments.during}), ${appointments.id}) > (${date}::date, ${start}::timestamptz, ${id}::uuid)`,
   )
-const byVisit = [asc(appointments.appointmentDate), asc(sql`lower(${appointments.during})`), asc(appointments.id)]
-type VisitKey = Parameters<typeof isAfterVisit>[0]
+export const byVisit = [
+  asc(appointments.appointmentDate),
+  asc(sql`lower(${appointments.during})`),
+  asc(appointments.id),
+]
+export type VisitKey = Parameters<typeof isAfterVisit>[0]
 
 /** SQL: a visit on these days of the shop. */
-const isVisitOn = ({ from, to }: ExportedDays) =>
+export const isVisitOn = ({ from, to }: ExportedDays) =>
   and(
     from === undefined ? undefined : gte(appointments.appointmentDate, from),
     to === undefined ? undefined : lte(appointments.appointmentDate, to),
@@ -124,84 +109,6 @@ export async function exportVisits(ctx: Context, { crew, forExcel, ...days }: Ex
     },
     { forExcel },
   )
-}
-
-interface PaymentLine {
-  date: string | null
-  quoteNumber: number | null
-  customer: string
-  method: string
-  grossCents: number
-  refundCents: number
-  providerId: string | null
-}
-
-/** What a bookkeeper matches with payouts: each payment that came in, and each fee that a crew collected, by day of the visit. */
-export async function exportPayments(ctx: Context, { forExcel, ...days }: ExportedDays) {
-  const { orm } = ctx.db
-  const isIn = and(gt(payments.receivedCents, 0), isOnDays(payments.createdAt, days))
-  const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
-  const ofVisit = and(isIn, eq(payments.appointmentId, appointments.id))
-  const isPaid = or(isCollected, exists(orm.select({ id: payments.intentId }).from(payments).where(ofVisit)))
-  const count = (await orm.$count(payments, isIn)) + (await orm.$count(appointments, isCollected))
-  await noteExport(ctx, 'payments', count)
-  const readVisits = async (after: VisitKey | undefined) =>
-    orm
-      .select({
-        ...getTableColumns(appointments),
-        start: sql<string>`lower(${appointments.during})::text`,
-        collected: sql<string | null>`case when ${isCollected} then ${appointments.collected} end`,
-      })
-      .from(appointments)
-      .where(and(isPaid, after && isAfterVisit(after)))
-      .orderBy(...byVisit)
-      .limit(PAGE_SIZE)
-  async function* readPages() {
-    const pages = pagesOf(readVisits, ({ appointmentDate: date, start, id }) => ({ date, start, id }))
-    for await (const visits of pages) {
-      const ids = visits.map(({ id }) => id)
-      const paid = await orm
-        .select()
-        .from(payments)
-        .where(and(isIn, inArray(payments.appointmentId, ids)))
-        .orderBy(asc(payments.createdAt), asc(payments.intentId))
-      yield visits.flatMap((visit): PaymentLine[] => {
-        const { id, appointmentDate: date, quoteNumber, collected: method, feeCents: grossCents } = visit
-        const about = { quoteNumber, customer: contactName(visit) }
-        const online = paid.filter(({ appointmentId }) => appointmentId === id)
-        return [
-          ...online.map((payment) => ({ ...about, ...linePaidOnline(payment) })),
-          ...(method === null ? [] : [{ ...about, date, method, grossCents, refundCents: 0, providerId: null }]),
-        ]
-      })
-    }
-  }
-  return csvOf(
-    readPages(),
-    {
-      Date: ({ date }) => date,
-      Quote: ({ quoteNumber }) => quoteNumber && String(quoteNumber),
-      Customer: ({ customer }) => typedText(customer),
-      Method: ({ method }) => method,
-      Gross: ({ grossCents }) => dollars(grossCents),
-      Refund: ({ refundCents }) => dollars(refundCents),
-      Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
-      'Provider id': ({ providerId }) => providerId,
-    },
-    { forExcel },
-  )
-}
-
-/** A payment that the bank took back after a dispute counts as refunded. */
-function linePaidOnline(payment: typeof payments.$inferSelect) {
-  const { state, createdAt, provider, receivedCents, refundedCents, paidBackCents, intentId } = payment
-  return {
-    date: dayOf(createdAt),
-    method: provider === 'stripe' ? 'card' : 'demo',
-    grossCents: receivedCents,
-    refundCents: state === 'charged_back' ? receivedCents : refundedCents + paidBackCents,
-    providerId: intentId,
-  }
 }
 
 /** SQL: a sum over a customer's quotes. The builder drops the table's name from columns of an outer fragment. */

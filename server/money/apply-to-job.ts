@@ -44,8 +44,12 @@ export async function applyToJob(
   tx: TransactionContext,
   { intent, before, payment: { id, quoteId } }: ApplyToJob,
 ): Promise<boolean> {
-  const { id: idOfQuote, erasedAt } = quotes
-  const [quote] = await tx.db.orm.select({ erasedAt }).from(quotes).where(eq(idOfQuote, quoteId)).for('no key update')
+  const { id: idOfQuote, erasedAt, email } = quotes
+  const [quote] = await tx.db.orm
+    .select({ erasedAt, email })
+    .from(quotes)
+    .where(eq(idOfQuote, quoteId))
+    .for('no key update')
   const [known] = await tx.db.orm
     .update(payments)
     .set({ intentId: intent.id })
@@ -60,7 +64,8 @@ export async function applyToJob(
   await recordSettlement(tx, { intent, known, settlement, isErased: quote.erasedAt !== null })
   await lowerPrice(tx, known, open.owedBackCents)
   for (const text of settlement.historyEvents) await addMoneyHistory(tx, quoteId, text)
-  for (const kind of settlement.emails) {
+  // Who has no email address hears of it in the shop.
+  for (const kind of settlement.emails.filter((one) => quote.email !== '' || one.endsWith('_shop'))) {
     const refundCents = settlement.newlyRefundedCents || settlement.owedCents || undefined
     await addEmail(tx, { kind, quoteId, paymentId: id, refundCents })
   }
