@@ -1,4 +1,4 @@
-import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import { FINAL_QUOTE_YEARS, RETENTION_DAYS } from '#shared/erasure/retention.ts'
 import { PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import type { Policy } from './policy.ts'
 import { SHOP } from './shop.ts'
@@ -105,7 +105,7 @@ export const PRIVACY: Policy = {
         },
         {
           title: 'The words of a final quote that you accepted, with your name',
-          text: `${daysOf('finalQuote')}, seven years, because tax law asks for it. Amounts and dates stay`,
+          text: `${FINAL_QUOTE_YEARS} years, because tax law asks for it. Then the amounts and dates stay`,
         },
         { title: 'Emails stored as files on our server', text: daysOf('emailFile') },
         {

@@ -1,4 +1,7 @@
 import { DAY_MS } from '#shared/lib/durations.ts'
+/** By tax law. */
+export const FINAL_QUOTE_YEARS = 7
+
 /**
  * Days until personal data is deleted without a request (docs/rules.md, Privacy). The server deletes by these, and
  * /privacy names them.
@@ -20,8 +23,8 @@ export const RETENTION_DAYS = {
   emailFile: 30,
   /** How long the office can retry a job that failed for good. Its error may quote an email address. */
   failedJob: 97,
-  /** What a customer accepted, and their signature: seven years, by tax law. */
-  finalQuote: 2557,
+  /** What a customer accepted, and their signature. With the days of leap years. */
+  finalQuote: FINAL_QUOTE_YEARS * 365 + 2,
 } as const
 
 /** Data of that kind from before this instant is deleted. */

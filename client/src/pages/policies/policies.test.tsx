@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { FREE_CANCELLATION_HOURS, HOLD_MINUTES, HOURS_AFTER_OPENING } from '#shared/appointments/terms.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { MEASUREMENT_FEE_CENTS, SHOP } from '#shared/content/shop.ts'
-import { RETENTION_DAYS } from '#shared/erasure/retention.ts'
+import { FINAL_QUOTE_YEARS, RETENTION_DAYS } from '#shared/erasure/retention.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatCount } from '#shared/lib/counts.ts'
+import { formatCount, formatRange } from '#shared/lib/counts.ts'
 import { mailtoHref, phoneHref } from '#shared/contact/phone.ts'
 import { PAGE_SESSION_HOURS } from '#shared/my/terms.ts'
 import { Privacy, Terms } from './policies.tsx'
@@ -14,7 +14,9 @@ import { Privacy, Terms } from './policies.tsx'
 /** All numbers that each page may contain, as text. */
 const NUMBERS = {
   privacy: [
-    ...Object.values(RETENTION_DAYS).map((days) => (days === 1 ? '1 day' : `${days} days`)),
+    ...Object.entries(RETENTION_DAYS).map(([kind, days]) =>
+      kind === 'finalQuote' ? `${FINAL_QUOTE_YEARS} years` : days === 1 ? '1 day' : `${days} days`,
+    ),
     `${PAGE_SESSION_HOURS} hours`,
   ],
   terms: [
@@ -24,6 +26,7 @@ const NUMBERS = {
     `${FREE_CANCELLATION_HOURS} hours`,
     formatCount(HOURS_AFTER_OPENING, 'hour'),
     formatCount(PROMISED.answerDays, 'business day'),
+    formatRange(PROMISED.installationWeeks, 'week'),
     `${PROMISED.workmanshipYears}-year warranty`,
   ],
 }
