@@ -2,9 +2,9 @@ ALTER TABLE "messages" ADD COLUMN "revision" integer;--> statement-breakpoint
 ALTER TABLE "photos" ADD COLUMN "is_signed_paper" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "quotes" ADD COLUMN "price_due_at" timestamp with time zone;--> statement-breakpoint
 CREATE INDEX "quotes_to_price" ON "quotes" USING btree ("price_due_at") WHERE "quotes"."price_due_at" is not null and "quotes"."status" in ('new', 'contacted', 'negotiating', 'scheduled');--> statement-breakpoint
--- Those that are measured already: closing time of the third working day after the visit. Holidays aren't in the database, so
+-- Those that are measured already: the evening of the third working day after the visit, whatever the shop's zone. Holidays aren't in the database, so
 -- a clock that runs over one ends a day early. Older ones are late either way.
-UPDATE "quotes" SET "price_due_at" = ("due"."day" + time '18:00') AT TIME ZONE 'America/Chicago'
+UPDATE "quotes" SET "price_due_at" = ("due"."day" + 1)::timestamp AT TIME ZONE 'UTC'
 FROM (
   SELECT "visit"."quote_id", "working"."day" FROM (
     SELECT DISTINCT ON ("quote_id") "quote_id", "appointment_date" FROM "appointments"
