@@ -100,7 +100,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Due',
     sorts: ['due', 'dueDesc'],
-    width: 'w-38',
+    width: 'w-33 min-[1400px]:w-38',
     look: ONE_LINE,
     cell: ({ due }) => due && <AnswerClock {...due} text={due.text.replace(/^Answer /, '')} />,
     folds: true,
