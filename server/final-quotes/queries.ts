@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
@@ -260,6 +260,12 @@ export async function findFrozen(ctx: AnyContext, which: Parameters<typeof findS
 
 export function finalQuoteNotFound(): AppError {
   return new AppError('not_found', 'There is no such final quote. It may have been deleted.')
+}
+
+/** Whether the final quote of a quote is accepted and its job isn't cancelled. */
+export async function hasRunningJob({ db }: AnyContext, quoteId: string): Promise<boolean> {
+  const { quoteId: of, state, keptCents } = finalQuotes
+  return (await db.orm.$count(finalQuotes, and(eq(of, quoteId), eq(state, 'accepted'), isNull(keptCents)))) > 0
 }
 
 /** Throws 409 for a quote that is lost or done. */

@@ -1,17 +1,13 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { appointments } from '#server/appointments/table.ts'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
-import { refreshWords } from '#server/customers/matching.ts'
 import { type Actor, SYSTEM } from '#server/events/actor.ts'
-import { addChange, addEvent, eraseEvents } from '#server/events/add-event.ts'
+import { addChange, addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from '#server/http/app-error.ts'
-import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
-import { addEmail, listQuoteEmails } from '#server/mail/outbox.ts'
+import { addEmail } from '#server/mail/outbox.ts'
 import { findFirstAnswer } from '#server/messages/messages.ts'
-import { finalQuotes } from '#server/final-quotes/table.ts'
-import { payments } from '#server/payments/table.ts'
+import { hasRunningJob } from '#server/final-quotes/queries.ts'
 import { people } from '#server/people/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
@@ -193,12 +189,6 @@ async function refuse(
         "Its final quote is accepted. Use 'Cancel the job', which asks what becomes of the deposit.",
       )
     : undefined
-}
-
-/** Whether its final quote is accepted and the job isn't cancelled. */
-async function hasRunningJob({ db }: TransactionContext, quoteId: string): Promise<boolean> {
-  const { quoteId: of, state, keptCents } = finalQuotes
-  return (await db.orm.$count(finalQuotes, and(eq(of, quoteId), eq(state, 'accepted'), isNull(keptCents)))) > 0
 }
 
 /**
@@ -388,40 +378,6 @@ export async function closeAsCancelled(
     '',
   )
   if (result instanceof AppError) throw result
-}
-
-/**
- * Deletes a quote with its countertops, drawings and notes, including those in its history, and the files of the emails about it: an
- * erasure can't find them once the quote is gone. Messages stay. Throws 404, and 409 for one with a job.
- */
-export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise<void> {
-  const emails = await inTransaction(ctx, async (tx) => {
-    // They lose their quote, and visits are locked first (docs/architecture.md, Locks).
-    await tx.db.orm
-      .select({ id: appointments.id })
-      .from(appointments)
-      .where(eq(appointments.quoteId, id))
-      .orderBy(asc(appointments.id))
-      .for('update')
-    if ((await hasRunningJob(tx, id)) || (await tx.db.orm.$count(payments, eq(payments.quoteId, id))) > 0) {
-      throw new AppError(
-        'not_allowed_now',
-        'Its final quote was accepted, so it stays: its amounts are kept for seven years.',
-      )
-    }
-    const { number, customerId, status, paymentStatus } = quotes
-    const [gone] = await tx.db.orm
-      .delete(quotes)
-      .where(eq(quotes.id, id))
-      .returning({ number, customerId, status, paymentStatus })
-    if (!gone) throw quoteNotFound()
-    const changes = { status: [gone.status, null], paymentStatus: [gone.paymentStatus, null] } satisfies EventChanges
-    await addEvent(tx, { subject: 'quote', subjectId: id, quoteNumber: gone.number, action: 'deleted', changes })
-    if (gone.customerId !== null) await refreshWords(tx, gone.customerId)
-    await eraseEvents(tx, 'quote', [id])
-    return listQuoteEmails(tx, id)
-  })
-  await deleteEmailFilesAbout(ctx.config.emailFilesDir, emails)
 }
 
 /** Sends the customer's email that the day's limit withheld, once. Throws 404, or 409 if none is withheld. */
