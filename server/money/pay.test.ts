@@ -194,6 +194,18 @@ describe('a payment that is not due', () => {
   })
 })
 
+it('is more once the fee of the visit went back, and the payment status stays', async () => {
+  const quoteId = await api.newQuote()
+  const visit = await api.confirmed({ quoteId })
+  const job = await accepted(undefined, quoteId)
+  await record(quoteId, { amountCents: job.final.depositCents }).expect(201)
+  expect(await moneyOf(quoteId)).toMatchObject({ creditCents: 10_000, dueCents: 0 })
+  api.stripe.refundInDashboard(visit.intentId)
+  await api.deliverEvents()
+  expect(await moneyOf(quoteId)).toMatchObject({ creditCents: 0, dueCents: 5000, dueFor: 'deposit' })
+  expect((await api.quoteOf(quoteId)).paymentStatus).toBe('partial payment')
+})
+
 describe('a dispute', () => {
   it('that is lost makes the deposit due again, and one that is won brings it back', async () => {
     const { quoteId, intentId, final } = await begun()

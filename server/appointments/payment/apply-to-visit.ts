@@ -6,6 +6,8 @@ import { addAppointmentEmail } from '#server/appointments/emails/writers.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
+import { hasRunningJob } from '#server/final-quotes/queries.ts'
+import { followMoney } from '#server/money/money.ts'
 import type { PaymentIntent } from '#server/payment-provider/provider.ts'
 import { findPayment, isPaymentOf, type OurIntent, type PaymentRow } from '#server/payments/queries.ts'
 import { recordSettlement, type RowBefore, withoutStale } from '#server/payments/record.ts'
@@ -100,6 +102,8 @@ async function findOrAddPayment(
 /** Updates the appointment's quote, if it has one, after its payment was paid or refunded. */
 async function syncQuote(tx: TransactionContext, { id, quoteId }: AppointmentRow, isPaid: boolean): Promise<void> {
   if (quoteId === null) return
+  // The fee is a credit of the job, so what is due changes, too.
+  if (await hasRunningJob(tx, quoteId)) return void (await followMoney(tx, quoteId))
   const isPaidElsewhere = !isPaid && (await hasOtherPayment(tx, id, quoteId))
   await syncQuotePaymentStatus(tx, { quoteId, isPaid, isPaidElsewhere })
 }
