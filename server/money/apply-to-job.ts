@@ -55,7 +55,7 @@ export async function applyToJob(
     .set({ intentId: intent.id })
     .where(and(eq(payments.id, id), or(isNull(payments.intentId), eq(payments.intentId, intent.id))))
     .returning()
-  // Another intent was stored first. The idempotency key makes them one, so this can't be a payment of ours.
+  // Another intent was stored first. The idempotency key makes them one, so this one isn't ours.
   if (!quote || !known || !isOfJob(known)) return false
   const current = await withoutStale(tx, { intent, known, before })
   const { purpose, amountCents } = known

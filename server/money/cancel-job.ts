@@ -3,7 +3,7 @@ import { lockParts } from '#server/appointments/installation/locked.ts'
 import { cancelParts } from '#server/appointments/installation/parts.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
-import { AppError, invalid } from '#server/http/app-error.ts'
+import { changedMeanwhile, invalid } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { closeAsCancelled } from '#server/quotes/edit-quote.ts'
 import { refuseUnlessMayRefund } from '#server/settings/table.ts'
@@ -30,10 +30,7 @@ export async function cancelJob(
     const job = await lockJob(tx, quoteId)
     const money = await findMoney(tx, { quoteId })
     const price = await findPrice(tx, quoteId)
-    if (version !== job.version) {
-      const text = 'Someone else changed this quote. Review it and try again.'
-      throw new AppError('changed_meanwhile', text, { fields: { current: money } })
-    }
+    if (version !== job.version) throw changedMeanwhile(money, 'quote')
     if (!price?.isAccepted || price.keptCents !== null) throw moneyChanged('There is no accepted job to cancel.', money)
     if (installs.some(({ status }) => status === 'completed')) throw moneyChanged('It is installed already.', money)
     if (money.payments.some(({ state }) => state === 'refund_due')) {

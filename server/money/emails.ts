@@ -118,7 +118,7 @@ function nextBlocks({ money: { dueCents, dueFor, dueOn, openCents } }: MoneyFact
   if (dueFor === 'balance') return [paragraph(`${formatCents(dueCents)} is due. Pay it on your page.`)]
   if (dueOn)
     return [paragraph(`The balance is due from ${formatCalendarDate(dueOn)}. You can pay it on your page then.`)]
-  return [paragraph('Next, choose the day of your installation on your page.')]
+  return [paragraph('Your page says what comes next.')]
 }
 
 const DEMO = 'This was a demo payment. No card was charged, and no money moved.'

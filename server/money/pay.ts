@@ -16,7 +16,7 @@ interface PayJob extends JobPayment {
 const MAX_TRIES = 3
 
 /**
- * Returns the client secret that lets a customer pay what is due. There is one intent for each amount: whoever asks again goes on with it.
+ * Returns the client secret that lets a customer pay what is due. There is one intent for each amount, and asking again goes on with it.
  * Throws 409 with the `current` money if something else is due, or if a payment is on its way; 503.
  */
 export async function startJobPayment(
@@ -26,8 +26,9 @@ export async function startJobPayment(
   const { quoteId, amountCents } = asked
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
     const { job, payment } = await inTransaction(ctx, (tx) => findOrAddOpen(tx, asked))
+    const { intentId } = payment
     const isAsked = payment.amountCents === amountCents && payment.purpose === asked.purpose
-    if (!isAsked && payment.intentId !== null) await mapOutageTo503(() => settlePayment(ctx, payment.intentId ?? ''))
+    if (!isAsked && intentId !== null) await mapOutageTo503(() => settlePayment(ctx, intentId))
     const intent = isAsked ? await mapOutageTo503(() => resumeOrCreate(ctx, job, payment)) : undefined
     if (!intent) {
       // No one can pay it: it was never made, the provider lost it, or settling has just ended it.

@@ -37,7 +37,7 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   if (after?.state === 'refund_failed') {
     throw new PermanentJobError("The customer's bank sent the refund back. Pay the customer another way")
   }
-  // More may have been asked for meanwhile, which has a job of its own.
+  // Someone may have asked for more since. That has a job of its own.
   const isSame = after?.refundAskedCents === before.refundAskedCents
   // While a dispute is open, the bank decides. Its end sends the refund.
   if (after?.state === 'refund_due' && after.dispute !== 'open' && isSame)

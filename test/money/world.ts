@@ -367,7 +367,7 @@ function lowers({ books: then, sums }: { books: Books; sums: Sums }, books: Book
   return Math.max(backCents - sums.owedBackCents, 0)
 }
 
-/** Whoever records at once, it's never more than was open, unless something else happened to the job. */
+/** People who record at once never record more than was open, unless something else happened to the job. */
 function checkRecorded({ books: then, sums }: { books: Books; sums: Sums }, books: Books): void {
   const fresh = books.lines.filter(({ id }) => then.lines.every((line) => line.id !== id))
   const old = books.lines.filter((line) => !fresh.includes(line))

@@ -121,8 +121,6 @@ function Changeable({ quote, visits, me }: { quote: Quote } & Pick<PropertiesPro
     ...people.map(toOption),
   ]
   const now = useMinute() ?? new Date()
-  const answer = answerText(quote, now)
-  const price = priceText(quote, now)
   return (
     <>
       <Property label="Stage">
@@ -175,12 +173,22 @@ function Changeable({ quote, visits, me }: { quote: Quote } & Pick<PropertiesPro
           />
         )}
       </Property>
+      <Clocks quote={quote} now={now} onAnswered={() => void changeOne(quote, { status: 'contacted' })} />
+      <Visit quote={quote} visits={visits} />
+    </>
+  )
+}
+
+/** Until when we promised an answer, and the price. */
+function Clocks({ quote, now, onAnswered }: { quote: Quote; now: Date; onAnswered: () => void }) {
+  const answer = answerText(quote, now)
+  const price = priceText(quote, now)
+  return (
+    <>
       {answer && (
         <Property label="Answer due">
           <AnswerClock {...answer} />
-          {quote.answerDueAt && quote.status === 'new' && (
-            <SmallAction label="Mark answered" onPress={() => void changeOne(quote, { status: 'contacted' })} />
-          )}
+          {quote.answerDueAt && quote.status === 'new' && <SmallAction label="Mark answered" onPress={onAnswered} />}
         </Property>
       )}
       {price && (
@@ -188,7 +196,6 @@ function Changeable({ quote, visits, me }: { quote: Quote } & Pick<PropertiesPro
           <AnswerClock {...price} />
         </Property>
       )}
-      <Visit quote={quote} visits={visits} />
     </>
   )
 }
