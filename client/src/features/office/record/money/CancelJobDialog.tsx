@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Radio, SelectField, TextArea, TextField } from '#client/ui/field.tsx'
 import { formatCents, parseDollars } from '#shared/lib/cents.ts'
-import { formatMonthDay } from '#shared/lib/dates.ts'
 import { jobCancellationSchema, type Money } from '#shared/money/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { LOST_REASON_LABELS, LOST_REASONS } from '#shared/quotes/statuses.ts'
@@ -169,7 +168,7 @@ function WhatHappens({ quote, money, refundCents }: WhatHappensProps) {
   const { card, bank, byHand } = waysBack(money, refundCents)
   const isInstallation = visit?.kind === 'install' && visit.status === 'confirmed'
   const all = [
-    isInstallation && `The installation on ${formatMonthDay(visit.date)} is canceled.`,
+    isInstallation && 'All days of the installation are canceled.',
     'The quote is closed as canceled.',
     card > 0 && `${formatCents(card)} goes back to the card.`,
     bank > 0 && `${formatCents(bank)} goes back to the bank account.`,
