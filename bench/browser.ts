@@ -339,7 +339,7 @@ export function measureOffice(): Promise<Figure[]> {
     const switches: number[] = []
     const records: number[] = []
     for (let press = 0; press < PRESSES; press += 1) {
-      const view = ['New', 'Done', 'Late', 'All'][press % 4]
+      const view = ['New', 'Late', 'Follow up', 'To close'][press % 4]
       const link = views.getByRole('link', { name: new RegExp(`^${view} [\\d,]+$`) })
       switches.push(
         await timePress(
