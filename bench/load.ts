@@ -1,9 +1,10 @@
 // What the API takes: calls in a shop with 20,000 quotes, many people at one slot, and the memory of an idle server.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SLOTS } from '#shared/appointments/slots.ts'
-import { addDays } from '#shared/lib/zoned.ts'
+import { SHOP } from '#shared/content/shop.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import { openDays } from '#test/open-days.ts'
 import { makePng, pngDataUrl } from '#test/png.ts'
 import type { Figure } from './main.ts'
@@ -34,6 +35,10 @@ export function measureCalls(): Promise<Figure[]> {
     const days = openDays(60)
     const image = pngDataUrl(makePng(600, 400))
     const quotes = (await call(url, { path: '/api/quotes?limit=100', headers: OFFICE })).json as { id: string }[] // by the contract
+    // By the contract.
+    const jobs = (await call(url, { path: '/api/quotes?stage=done&limit=100', headers: OFFICE })).json as {
+      id: string
+    }[]
     const one = visitor()
     for (let index = 0; index < 5; index += 1) {
       await call(url, { path: '/api/countertops', method: 'POST', headers: one, body: COUNTERTOP })
@@ -73,6 +78,25 @@ export function measureCalls(): Promise<Figure[]> {
       'GET /api/views': () => ({ path: '/api/views', headers: OFFICE }),
       'GET /api/inbox': () => ({ path: '/api/inbox', headers: OFFICE }),
       'GET /api/numbers?weeks=52': () => ({ path: '/api/numbers?weeks=52', headers: OFFICE }),
+      'GET /api/quotes?due=late': () => ({ path: '/api/quotes?due=late&sort=due&limit=100', headers: OFFICE }),
+      'GET /api/quotes?stage=final_quote_sent': () => ({
+        path: '/api/quotes?stage=final_quote_sent&limit=100',
+        headers: OFFICE,
+      }),
+      'GET /api/quotes/{id}/final-quotes': (turn) => ({
+        path: `/api/quotes/${jobs[turn % jobs.length]?.id}/final-quotes`,
+        headers: OFFICE,
+      }),
+      'GET /api/quotes/{id}/installation': (turn) => ({
+        path: `/api/quotes/${jobs[turn % jobs.length]?.id}/installation`,
+        headers: OFFICE,
+      }),
+      'POST /api/quotes/{id}/payments': (turn) => ({
+        path: `/api/quotes/${jobs[turn % jobs.length]?.id}/payments`,
+        method: 'POST',
+        headers: { ...OFFICE, 'Idempotency-Key': randomUUID() },
+        body: { method: 'check', amountCents: 100, on: dateIn(new Date(), SHOP.timeZone), note: `Check ${turn}` },
+      }),
       'GET /api/search': () => ({ path: '/api/search?q=whitanson', headers: OFFICE }),
       'GET /api/quotes/{id}': (turn) => ({ path: `/api/quotes/${quotes[turn % quotes.length]?.id}`, headers: OFFICE }),
       'PATCH /api/quotes/{id}': (turn) => ({
