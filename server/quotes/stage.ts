@@ -73,14 +73,14 @@ export const quoteStage = sql<QuoteStage>`case when ${isLost} then 'lost' when $
 
 /** The statuses are listed for the index `quotes_status`: most of many quotes are done or lost. */
 export const isOpenQuote = and(inArray(quotes.status, OPEN_STATUSES), isReachable)
-/** What each stage requires of the quote itself. Its visits decide the rest, except for `done` and `lost`. */
+/** What each stage requires of the quote and its final quotes. Its visits decide the rest, except for `done` and `lost`. */
 const IMPLIED: Record<QuoteStage, SQL | undefined> = {
   new: and(eq(quotes.status, 'new'), isNull(quotes.answeredAt), isReachable),
   contacted: isOpenQuote,
   visit_booked: isOpenQuote,
   measured: isOpenQuote,
-  final_quote_sent: isOpenQuote,
-  accepted: isOpenQuote,
+  final_quote_sent: and(isOpenQuote, hasFinalQuote('sent')),
+  accepted: and(isOpenQuote, hasFinalQuote('accepted')),
   install_booked: isOpenQuote,
   installed: isOpenQuote,
   done: isDone,
@@ -90,5 +90,6 @@ const IMPLIED: Record<QuoteStage, SQL | undefined> = {
 /** Whether a quote is in one of these stages. Looks up its visits only if it may be, and its stage isn't known. */
 export function isInStage(stages: readonly QuoteStage[], stage: SQL = quoteStage): SQL | undefined {
   const implied = or(...new Set(stages.map((name) => IMPLIED[name])))
-  return stages.every((name) => CLOSED_STAGES.includes(name)) ? implied : and(implied, inArray(stage, stages))
+  // The stage is first, so that a known one spares the rest.
+  return stages.every((name) => CLOSED_STAGES.includes(name)) ? implied : and(inArray(stage, stages), implied)
 }
