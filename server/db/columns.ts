@@ -43,6 +43,11 @@ export function isOnDays(column: PgColumn, { from, to }: Days): SQL | undefined 
   )
 }
 
+/** The Monday of an instant's week in the shop. Null without a row, as in the total of groups. */
+export function weekOf(column: PgColumn): SQL<CalendarDate | null> {
+  return sql`(date_trunc('week', ${column} at time zone ${SHOP.timeZone})::date)::text`
+}
+
 /** The columns of a contact, for every table that stores one. */
 export function contactColumns() {
   return mapContactFields(() => text().notNull().default(''))

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { isOnDays } from '#server/db/columns.ts'
+import { isOnDays, weekOf } from '#server/db/columns.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { quotes } from '#server/quotes/table.ts'
-import { SHOP } from '#shared/content/shop.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
-import { type CalendarDate, dateIn, mondayOf } from '#shared/lib/zoned.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { FinalQuoteNumbers, Numbers } from '#shared/numbers/schema.ts'
 
 interface Asked {
@@ -41,18 +40,15 @@ async function listPriced({ db: { orm } }: Context, days: { from: CalendarDate; 
   // At most one revision is accepted.
   const ofAccepted = <Value>(value: unknown) =>
     sql<Value | null>`(array_agg(${value}) filter (where ${state} = 'accepted'))[1]`
-  const measured = sql`(select max(upper(visit.during)) from ${appointments} as visit
-    where visit.quote_id = ${quotes.id} and visit.kind <> 'install' and visit.status = 'completed')`
+  const milliseconds = (time: SQL) => sql<number | null>`(extract(epoch from ${time}) * 1000)::float8`
   const rows = await orm
     .select({
-      createdAt: quotes.createdAt,
+      week: weekOf(quotes.createdAt),
       estimateCents: quotes.totalCents,
-      daysToSent: sql<
-        number | null
-      >`(extract(epoch from min(${sentAt}) - ${measured}) * 1000 / ${DAY_MS}::int)::float8`,
-      daysToAccepted: sql<
-        number | null
-      >`(extract(epoch from ${ofAccepted(acceptedAt)} - ${measured}) * 1000 / ${DAY_MS}::int)::float8`,
+      measuredAt: milliseconds(sql`(select max(upper(visit.during)) from ${appointments} as visit
+        where visit.quote_id = ${quotes.id} and visit.kind <> 'install' and visit.status = 'completed')`),
+      firstSentAt: milliseconds(sql`min(${sentAt})`),
+      acceptedAt: milliseconds(ofAccepted(acceptedAt)),
       acceptedCents: ofAccepted<number>(acceptedTotalCents),
       stone: ofAccepted<string>(sql`coalesce(${acceptance} -> 'choice' ->> 'stone', ${countertops} -> 0 ->> 'stone')`),
     })
@@ -60,8 +56,16 @@ async function listPriced({ db: { orm } }: Context, days: { from: CalendarDate; 
     .innerJoin(quotes, eq(quotes.id, quoteId))
     .where(and(isOnDays(quotes.createdAt, days), isNotNull(sentAt)))
     .groupBy(quotes.id)
-  return rows.map((row) => ({ ...row, week: mondayOf(dateIn(row.createdAt, SHOP.timeZone)) }))
+  return rows.map(({ measuredAt, firstSentAt, acceptedAt: at, ...row }) => ({
+    ...row,
+    daysToSent: daysBetween(measuredAt, firstSentAt),
+    daysToAccepted: daysBetween(measuredAt, at),
+  }))
 }
+
+/** Of two times in milliseconds. */
+const daysBetween = (from: number | null, to: number | null) =>
+  from === null || to === null ? null : (to - from) / DAY_MS
 
 function presentNumbers(rows: readonly Priced[], withMoney: boolean): FinalQuoteNumbers {
   const accepted = rows.filter(({ acceptedCents }) => acceptedCents !== null)

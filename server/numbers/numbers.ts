@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { isOnDays } from '#server/db/columns.ts'
+import { isOnDays, weekOf } from '#server/db/columns.ts'
 import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
@@ -13,11 +13,6 @@ import { ANSWERED_FILTERS, FIGURE_NAMES, FIGURES, LOST_FIGURES } from '#shared/n
 import type { Numbers, WeekNumbers } from '#shared/numbers/schema.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { findFinalQuoteNumbers } from './final-quotes.ts'
-
-/** SQL: the Monday, in the shop, of the week in which a quote came. */
-const weekOfQuote = sql<CalendarDate | null>`(
-  date_trunc('week', ${quotes.createdAt} at time zone ${SHOP.timeZone})::date
-)::text`
 
 /**
  * The quotes of the last weeks in numbers, by the week in which they came (docs/rules.md, Numbers). Each count is that of the
@@ -87,7 +82,7 @@ async function countQuotes(ctx: Context, days: Days) {
   return ctx.db.orm
     .select({
       // First, because the statement groups by its place: a parameter makes each expression another one.
-      week: weekOfQuote,
+      week: weekOf(quotes.createdAt),
       counts: counts(FIGURE_NAMES.map((name) => where(FIGURES[name]))),
       lost: counts(LOST_FIGURES.map((lost) => where({ lost }))),
       medianAnswerMinutes: sql<
@@ -107,7 +102,7 @@ async function sumMeasured(ctx: Context, days: Days): Promise<{ week: CalendarDa
   const visit = alias(appointments, 'visit')
   const { orm } = ctx.db
   const visits = await orm
-    .selectDistinctOn([visit.quoteId], { id: visit.id, week: weekOfQuote })
+    .selectDistinctOn([visit.quoteId], { id: visit.id, week: weekOf(quotes.createdAt) })
     .from(visit)
     .innerJoin(quotes, eq(quotes.id, visit.quoteId))
     .where(
