@@ -185,7 +185,11 @@ export function presentSent(row: FinalQuoteRow): FinalQuote {
 
 /** A revision as the office sees it. */
 export function presentFinalQuote(basis: FinalQuoteBasis, row: FinalQuoteRow): OfficeFinalQuote {
-  if (row.state === 'draft') return presentDraft(basis, row)
+  return row.state === 'draft' ? presentDraft(basis, row) : presentToOffice(row)
+}
+
+/** A revision that was sent. */
+function presentToOffice(row: FinalQuoteRow): OfficeFinalQuote {
   const { officeNote, validDays, priceList, unfit, acceptance } = row
   const { note, photoId } = acceptance ?? {}
   const onPaper = (note || photoId) && { onPaper: { ...(note && { note }), ...(photoId && { photoId }) } }
@@ -194,13 +198,16 @@ export function presentFinalQuote(basis: FinalQuoteBasis, row: FinalQuoteRow): O
 
 /** The revisions of a quote, newest first. Those of an erased customer are left out. Throws 404. */
 export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<OfficeFinalQuote[]> {
-  const basis = await loadBasis(ctx, quoteId)
   const rows = await ctx.db.orm
     .select()
     .from(finalQuotes)
     .where(and(eq(finalQuotes.quoteId, quoteId), or(eq(finalQuotes.state, 'draft'), isNotNull(finalQuotes.frozen))))
     .orderBy(desc(finalQuotes.revision))
-  return rows.map((row) => presentFinalQuote(basis, row))
+  const sent = rows.filter(({ state }) => state !== 'draft').map(presentToOffice)
+  if (sent.length > 0 && sent.length === rows.length) return sent
+  // Only a draft is priced now. It is the newest.
+  const basis = await loadBasis(ctx, quoteId)
+  return [...rows.filter(({ state }) => state === 'draft').map((row) => presentDraft(basis, row)), ...sent]
 }
 
 /** The revision that counts, as its customer accepted it. Undefined without one, and once they are erased. */
