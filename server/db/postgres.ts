@@ -45,8 +45,9 @@ export async function openPostgres(
     statement_timeout: STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
     query_timeout: RESPONSE_TIMEOUT,
-    // Compiling a statement takes Postgres up to 150 ms, and ours are short: the benchmark row "views" needs it off.
-    options: '-c jit=off',
+    // Compiling a statement takes Postgres up to 150 ms, and starting workers 10 ms. Ours are short: see the benchmark's rows
+    // "views" and "due=late".
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     keepAlive: true,
     application_name: 'countertop-shop',
   })
