@@ -117,6 +117,15 @@ describe('accepting', () => {
     expect(row).toMatchObject({ acceptance: { name: 'Ada Okafor', clientAddress: expect.any(String) } })
   })
 
+  it('is refused if one byte of what was frozen is another one', async () => {
+    const quoteId = await api.newQuote()
+    const final = await sent(quoteId, { text: 'Thank you' })
+    const by = await customer(quoteId)
+    await api.database.rows(`update final_quotes set frozen = replace(frozen, 'Thank you', 'Thank yoo')`)
+    const { body } = await by.post('/final-quote/accept', acceptance(final)).expect(409)
+    expect(body.code).toBe('quote_changed')
+  })
+
   it('is the same twice, and emails once', async () => {
     const quoteId = await api.newQuote()
     const final = await sent(quoteId)

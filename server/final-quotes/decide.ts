@@ -7,6 +7,7 @@ import { followMoney } from '#server/money/money.ts'
 import { findPage } from '#server/my/page.ts'
 import { claimSignedPaper } from '#server/photos/photos.ts'
 import { followUpNextDay, scheduleQuote } from '#server/quotes/edit-quote.ts'
+import { updatePriceClock } from '#server/quotes/price-clock.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { priceOfChoice } from '#shared/final-quote/choice.ts'
 import type { Acceptance, AcceptOnPaper, Choice, Decline, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -24,6 +25,7 @@ import {
   presentFinalQuote,
   refuseClosed,
 } from './queries.ts'
+import { sha256Of } from './send.ts'
 import { finalQuotes, type StoredAcceptance } from './table.ts'
 
 /** From where a customer decides. */
@@ -46,7 +48,8 @@ export async function acceptFinalQuote(
     const { row, current } = locked
     if (row.state === 'accepted' && isSameAcceptance(row, accepted)) return
     refuseUnlessWaits(locked, tx.now())
-    if (row.sha256 !== accepted.sha256) throw new QuoteChanged(NEWER)
+    // The bytes decide, not what was stored about them.
+    if (sha256Of(row.frozen ?? '') !== accepted.sha256) throw new QuoteChanged(NEWER)
     const totalCents = priceOrRefuse(current, choice)
     if (totalCents !== accepted.totalCents) throw new QuoteChanged('The price of your choice changed. Please check it.')
     await storeAcceptance(tx, locked, { totalCents, acceptance: { name, choice, clientAddress, browser } })
@@ -73,6 +76,7 @@ export async function declineFinalQuote(
     const decline = { ...(reason && { reason }), ...(note && { note }) }
     await endRevision(tx, locked, { state: 'declined', endedAt: tx.now(), decline })
     await followUpNextDay(tx, { quoteId: row.quoteId })
+    await updatePriceClock(tx, row.quoteId)
     await addEmail(tx, { kind: 'final_quote_declined_shop' satisfies FinalQuoteEmailKind, quoteId: row.quoteId })
   })
   return findPage(ctx, page)

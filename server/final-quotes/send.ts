@@ -7,6 +7,7 @@ import { addEmail } from '#server/mail/outbox.ts'
 import { makePageLink } from '#server/my/link.ts'
 import { answerQuote } from '#server/quotes/edit-quote.ts'
 import { updatePriceClock } from '#server/quotes/price-clock.ts'
+import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { Frozen, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -99,7 +100,7 @@ function freeze({ quote }: FinalQuoteBasis, final: OfficeFinalQuote, now: Date):
   }
 }
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Takes back a revision that waits, and tells the customer. Throws 404, and 409 with the `current` one if it no longer waits. */
 export async function withdrawFinalQuote(
@@ -128,10 +129,19 @@ export async function withdrawFinalQuote(
   })
 }
 
-/** Ends what waited until a day that is over in the shop. */
+/** Ends what waited until a day that is over in the shop. Sizes that were measured since it was sent need a price then. */
 export async function expireFinalQuotes(ctx: Context): Promise<void> {
-  await ctx.db.orm
-    .update(finalQuotes)
-    .set({ state: 'expired', endedAt: ctx.now() })
-    .where(and(eq(finalQuotes.state, 'sent'), lt(finalQuotes.validUntil, dateIn(ctx.now(), SHOP.timeZone))))
+  const { quoteId, state, validUntil } = finalQuotes
+  const isOver = and(eq(state, 'sent'), lt(validUntil, dateIn(ctx.now(), SHOP.timeZone)))
+  for (const over of await ctx.db.orm.select({ quoteId }).from(finalQuotes).where(isOver)) {
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.orm.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, over.quoteId)).for('no key update')
+      const ended = { state: 'expired', endedAt: tx.now() } as const
+      await tx.db.orm
+        .update(finalQuotes)
+        .set(ended)
+        .where(and(isOver, eq(quoteId, over.quoteId)))
+      await updatePriceClock(tx, over.quoteId)
+    })
+  }
 }

@@ -104,6 +104,20 @@ describe('the price clock', () => {
     expect(await dueOf(accepted)).toBeUndefined()
   })
 
+  it.each(['declined', 'ended'])('runs for sizes that are newer than what was %s', async (how) => {
+    const quoteId = await api.newQuote()
+    const { revision } = await sent(quoteId, { validDays: 2 })
+    await measured(TUESDAY, quoteId)
+    expect(await dueOf(quoteId)).toBeUndefined()
+    if (how === 'declined')
+      await (await customer(quoteId)).post('/final-quote/decline', { revision }).expect(200)
+    else {
+      api.clock.set('2027-03-04T18:00:00Z')
+      await expireFinalQuotes(api.ctx)
+    }
+    expect(await dueOf(quoteId)).toBe(FRIDAY_CLOSE)
+  })
+
   it('rests while the quote is closed, and while an installation is booked', async () => {
     const { quoteId } = await measured()
     const status = (value: string) =>
