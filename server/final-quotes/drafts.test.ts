@@ -134,6 +134,17 @@ describe('a draft', () => {
     expect((draft?.depositCents ?? 0) + (draft?.balanceCents ?? 0) + 10_000).toBe(draft?.totalCents)
   })
 
+  it.each(['refund_due', 'refund_failed'])('takes off nothing of a fee that is %s', async (state) => {
+    const quoteId = await api.newQuote()
+    const held = await api.hold({ quoteId })
+    await api.payDemo({ ...held, ...(await api.secretOf(held)) }).expect(200)
+    const draft = await begun(quoteId)
+    expect(draft.creditCents).toBe(10_000)
+    await api.database.rows('update payments set state = $1', [state])
+    const [now] = await revisions(quoteId)
+    expect(now?.creditCents).toBe(0)
+  })
+
   it('needs an Idempotency-Key, and is begun once with it', async () => {
     const quoteId = await api.newQuote()
     await api.office.post(path(quoteId), {}).expect(400)

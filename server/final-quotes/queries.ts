@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
@@ -15,6 +15,7 @@ import type { PriceList } from '#shared/estimate/price-list.ts'
 import { difference } from '#shared/final-quote/difference.ts'
 import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quote/final-quote.ts'
 import type { FinalQuote, Frozen, OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { OWED_STATES } from '#shared/payments/states.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
 import { finalQuotes } from './table.ts'
 
@@ -48,15 +49,22 @@ export async function loadBasis(ctx: AnyContext, quoteId: string) {
   }
 }
 
-/** What the fees of a quote's visits brought in and did not go back, in cents. */
+/** What the fees of a quote's visits brought in and neither went back nor is to, in cents. */
 export async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
-  const { receivedCents, refundedCents, paidBackCents, isExtra, dispute } = payments
+  const { receivedCents, refundedCents, paidBackCents, isExtra, state, dispute } = payments
   const isLost = eq(dispute, 'lost')
   const online = db.orm
     .select({ cents: sql`coalesce(sum(${receivedCents} - ${refundedCents} - ${paidBackCents}), 0)` })
     .from(payments)
     .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
-    .where(and(eq(appointments.quoteId, quoteId), not(isExtra), sql`${isLost} is not true`))
+    .where(
+      and(
+        eq(appointments.quoteId, quoteId),
+        not(isExtra),
+        notInArray(state, [...OWED_STATES]),
+        sql`${isLost} is not true`,
+      ),
+    )
   const onSite = db.orm
     .select({ cents: sql`coalesce(sum(${appointments.feeCents}), 0)` })
     .from(appointments)
