@@ -5,6 +5,7 @@ import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import {
   appointmentFacts,
   CONTACT,
@@ -403,18 +404,50 @@ describe('an appointment', () => {
 })
 
 describe('a newer final quote', () => {
-  const textOf = (before: { totalCents: number; isAccepted: boolean }) =>
-    renderKind('final_quote_sent', { ...factsOfEveryKind().final_quote_sent, before }, ID).text
+  const { difference, totalCents } = factsOfEveryKind().final_quote_sent.final
+  const textOf = (before: { totalCents: number; isAccepted: boolean; difference?: typeof difference }) =>
+    renderKind('final_quote_sent', { ...factsOfEveryKind().final_quote_sent, before: { difference, ...before } }, ID)
+      .text
 
-  it('says what it was before', () => {
-    expect(textOf({ totalCents: 100_000, isAccepted: false })).toMatch(
-      /It replaces the one before: \$[\d,]+\.\d\d instead of \$1,000\.00\./,
-    )
+  it('says what it was before, and what changed', () => {
+    const was = [{ text: 'A discount', amountCents: -5000 }]
+    const text = textOf({ totalCents: 100_000, isAccepted: false, difference: was })
+    expect(text).toMatch(/It replaces the one before: \$[\d,]+\.\d\d instead of \$1,000\.00\./)
+    expect(text).toMatch(/What changed\n-+\n\nNo longer: A discount: \+\$50\.00\nSupport brackets: \+\$150\.00/)
+  })
+
+  it('says so if only words changed', () => {
+    const text = textOf({ totalCents, isAccepted: false })
+    expect(text).toContain(`It replaces the one before: the total stays ${formatCents(totalCents)}.`)
+    expect(text).not.toContain('What changed')
   })
 
   it('does not replace an accepted one before it is accepted', () => {
     const text = textOf({ totalCents: 100_000, isAccepted: true })
     expect(text).toContain('That one counts until you accept this one.')
     expect(text).not.toContain('It replaces')
+  })
+})
+
+describe('an accepted final quote', () => {
+  const { job, ...facts } = factsOfEveryKind().final_quote_accepted
+  const PAID = { dueFor: null, dueCents: 0, receivedCents: 320_600, onItsWayCents: 0, owedBackCents: 0 } as const
+  it.each([
+    [
+      {},
+      "Next, pay the deposit on your page: $3,206.00. Once it's here, choose the day of your installation on your page.",
+    ],
+    [{ hours: 12 }, "$3,206.00. It takes more than a day, so we'll call you to plan the installation."],
+    [{ money: PAID }, 'Next, choose the day of your installation on your page.'],
+    [
+      { money: { ...PAID, dueFor: 'deposit', dueCents: 5000 }, isBooked: true } as const,
+      'Next, pay the rest of the deposit on your page: $50.00.',
+    ],
+    [{ money: { ...PAID, owedBackCents: 21_200 }, isBooked: true }, 'You paid $212.00 more than it costs now'],
+    [{ money: PAID, isBooked: true }, "You don't need to do anything now."],
+  ])('says what is left to do: %j', (changes, expected) => {
+    if (!job) throw new Error('There is a job')
+    const { text } = renderKind('final_quote_accepted', { ...facts, job: { ...job, ...changes } }, ID)
+    expect(text.replace(/\s+/g, ' ')).toContain(expected)
   })
 })

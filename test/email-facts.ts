@@ -147,9 +147,20 @@ function finalQuoteFacts(contact: Contact) {
     sha256: 'c0ffee'.repeat(10),
   }
   const accepted = { at: '2027-03-02T15:00:00.000Z', name: fullName(contact), choice: NO_CHOICE, totalCents }
-  const facts = { site: SITE, quoteId: QUOTE_ID, number: 1042, contact, final, pdf: undefined, before: undefined }
+  const facts = {
+    site: SITE,
+    quoteId: QUOTE_ID,
+    number: 1042,
+    contact,
+    final,
+    pdf: undefined,
+    before: undefined,
+    job: undefined,
+  }
   const pdf = { filename: 'final-quote-1042.pdf', bytes: Buffer.from('%PDF-1.3') }
-  const ofAccepted = { ...facts, pdf, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
+  const money = { dueFor: 'deposit', dueCents: 320_600, receivedCents: 0, onItsWayCents: 0, owedBackCents: 0 } as const
+  const job = { money, hours: 4, isBooked: false }
+  const ofAccepted = { ...facts, pdf, job, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
   return {
     final_quote_sent: { ...facts, pdf },
     final_quote_withdrawn: facts,

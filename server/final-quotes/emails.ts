@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { listPartRows, loadJob } from '#server/appointments/installation/queries.ts'
 import {
   type EmailAttachment,
   type EmailDraft,
@@ -18,6 +19,7 @@ import {
   paragraph,
 } from '#server/mail/layout/content.ts'
 import { contactFacts, greeting, officeUrl, pageAction, shopReason } from '#server/mail/email-parts.ts'
+import { findMoney } from '#server/money/money.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -25,8 +27,11 @@ import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { choiceMade, type ChoicePrice, priceIn } from '#shared/final-quote/choice.ts'
 import type { FinalQuote, FinalQuoteState } from '#shared/final-quote/schema.ts'
+import { fitsOneDay } from '#shared/installation/hours.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import type { Money } from '#shared/money/schema.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 import { type FinalQuotePdf, renderFinalQuote } from './pdf/render.ts'
 import { presentSent } from './queries.ts'
@@ -50,7 +55,15 @@ export interface FinalQuoteFacts {
   final: FinalQuote
   pdf: FinalQuotePdf | undefined
   /** The revision before. Of an accepted one, what was accepted. Undefined for the first one. */
-  before: { totalCents: number; isAccepted: boolean } | undefined
+  before: ({ totalCents: number; isAccepted: boolean } & Pick<FinalQuote, 'difference'>) | undefined
+  /** What is to do about an accepted job. Undefined before that. */
+  job: JobToDo | undefined
+}
+
+interface JobToDo {
+  money: Pick<Money, 'dueFor' | 'dueCents' | 'receivedCents' | 'onItsWayCents' | 'owedBackCents'>
+  hours: number
+  isBooked: boolean
 }
 
 /** Reads the newest revision in that state. What has gone on since has an email of its own. */
@@ -77,9 +90,17 @@ function loadAs(state: FinalQuoteState, { withPdf = false } = {}) {
       before: before && {
         totalCents: before.acceptedTotalCents ?? before.totalCents ?? 0,
         isAccepted: before.state === 'accepted',
+        difference: presentSent(before).difference,
       },
+      job: state === 'accepted' ? await loadToDo(ctx, quoteId) : undefined,
     }
   }
+}
+
+async function loadToDo(ctx: MailContext, quoteId: string): Promise<JobToDo> {
+  const { hours } = await loadJob(ctx, quoteId)
+  const parts = await listPartRows(ctx, quoteId)
+  return { money: await findMoney(ctx, { quoteId }), hours, isBooked: parts.some(({ status }) => status !== 'no_show') }
 }
 
 const REASON = `You're getting this email because you asked ${SHOP.name} for a quote.`
@@ -130,6 +151,7 @@ function finalQuoteSent(about: FinalQuoteFacts): EmailDraft {
       ...(before ? [paragraph(describeChange(before, total))] : []),
       ...textBlocks(final.text),
       ...textBlocks(final.why),
+      ...(before ? changeBlocks(before.difference, final.difference) : []),
       amounts(amountsOf(final)),
       heading('How it differs from your estimate'),
       amounts(differenceOf(final)),
@@ -141,10 +163,24 @@ function finalQuoteSent(about: FinalQuoteFacts): EmailDraft {
 }
 
 function describeChange({ totalCents, isAccepted }: NonNullable<FinalQuoteFacts['before']>, total: string): string {
-  const change = `${total} instead of ${formatCents(totalCents)}`
+  const was = formatCents(totalCents)
+  const change = total === was ? `the total stays ${total}` : `${total} instead of ${was}`
   return isAccepted
     ? `It changes the one that you accepted: ${change}. That one counts until you accept this one.`
     : `It replaces the one before: ${change}.`
+}
+
+/** What is in one difference from the estimate, and not in the other. */
+function changeBlocks(before: FinalQuote['difference'], now: FinalQuote['difference']): EmailBlock[] {
+  const without = (lines: FinalQuote['difference'], others: FinalQuote['difference']) =>
+    lines.filter((line) => !others.some((other) => isEqual(line, other)))
+  const changes = [
+    ...without(before, now).map(({ text, amountCents }) => ({ text: `No longer: ${text}`, amountCents: -amountCents })),
+    ...without(now, before),
+  ]
+  if (changes.length === 0) return []
+  const rows = changes.map(({ text, amountCents }) => ({ label: text, amount: formatSignedCents(amountCents) }))
+  return [heading('What changed'), amounts(rows)]
 }
 
 const textBlocks = (text: string | undefined): EmailBlock[] => (text ? [paragraph(text, { keepsLines: true })] : [])
@@ -188,27 +224,40 @@ function finalQuoteWithdrawn(about: FinalQuoteFacts): EmailDraft {
 }
 
 function finalQuoteAccepted(about: FinalQuoteFacts): EmailDraft {
-  const { number, final } = about
+  const { number, final, job } = about
   const { accepted } = final
   const total = formatCents(accepted?.totalCents ?? final.totalCents)
+  const next = job ? nextSteps(job) : ''
   return toCustomer(about, {
     subject: `You accepted final quote #${number}: ${total}`,
-    preheader: `Thank you. ${nextStep(final)}`,
+    preheader: `Thank you. ${next}`,
     title: 'Thank you for your order.',
     blocks: [
       paragraph(`You accepted our final quote of ${total}. The attached PDF has all of it, as you accepted it.`),
       ...choiceBlocks(final),
       amounts(amountsOf(final)),
-      paragraph(nextStep(final)),
+      paragraph(next),
     ],
   })
 }
 
-/** What a customer does once they have accepted. */
-function nextStep(final: FinalQuote): string {
-  return priceOf(final).depositCents === 0
-    ? 'Next, choose the day of your installation on your page.'
-    : 'Next, pay the deposit on your page, then choose the day of your installation.'
+/** What a customer does once they have accepted. Of a change order, much is done already. */
+function nextSteps({ money, hours, isBooked }: JobToDo): string {
+  const { dueFor, dueCents, receivedCents, onItsWayCents, owedBackCents } = money
+  const isToPay = dueFor !== null && onItsWayCents === 0
+  const what = dueFor === 'deposit' && receivedCents > 0 ? 'rest of the deposit' : dueFor
+  const day = fitsOneDay(hours)
+    ? `${dueFor === null ? 'Next,' : "Once it's here,"} choose the day of your installation on your page.`
+    : "It takes more than a day, so we'll call you to plan the installation."
+  const steps = [
+    ...(isToPay ? [`Next, pay the ${what} on your page: ${formatCents(dueCents)}.`] : []),
+    ...(onItsWayCents > 0 ? [`Your payment of ${formatCents(onItsWayCents)} is on its way.`] : []),
+    ...(owedBackCents > 0
+      ? [`You paid ${formatCents(owedBackCents)} more than it costs now, and we pay that back.`]
+      : []),
+    ...(isBooked ? [] : [day]),
+  ]
+  return steps.join(' ') || "You don't need to do anything now."
 }
 
 /** What was chosen, and by whom it was signed. */

@@ -109,8 +109,7 @@ describe('the price clock', () => {
     const { revision } = await sent(quoteId, { validDays: 2 })
     await measured(TUESDAY, quoteId)
     expect(await dueOf(quoteId)).toBeUndefined()
-    if (how === 'declined')
-      await (await customer(quoteId)).post('/final-quote/decline', { revision }).expect(200)
+    if (how === 'declined') await (await customer(quoteId)).post('/final-quote/decline', { revision }).expect(200)
     else {
       api.clock.set('2027-03-04T18:00:00Z')
       await expireFinalQuotes(api.ctx)
