@@ -62,7 +62,7 @@ describe('a draft', () => {
       { quoteCountertopId: await drawnIdOf(quoteId), ...DRAWN, dimensions, cutouts: 0, note: '' },
     ])
     const draft = await begun(quoteId)
-    expect(draft.countertops).toMatchObject([{ source: 'measured', dimensions }])
+    expect(draft).toMatchObject({ measuredOn: '2027-03-02', countertops: [{ source: 'measured', dimensions }] })
     expect(draft.totalCents).toBe(estimate([{ shape: 'L', dimensions, stone: 'southport' }], PRICE_LIST).totalCents)
     const explained = draft.difference.reduce((sum, { amountCents }) => sum + amountCents, 0)
     expect(explained).toBe(draft.totalCents - draft.estimated.totalCents)

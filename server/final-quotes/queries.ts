@@ -126,7 +126,8 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
   const row = asOffered(basis, stored)
   const priced = priceDraft(basis, row)
   const { seen, measured } = basis
-  const isNewer = measured && (measured.id !== row.measuredVisit || measured.version !== row.measuredVersion)
+  const isSameVisit = measured?.id === row.measuredVisit
+  const isNewer = measured && (!isSameVisit || measured.version !== row.measuredVersion)
   const { totalCents, lowCents, highCents } = seen.estimated
   return {
     revision: row.revision,
@@ -134,6 +135,7 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
     version: row.version,
     priceListVersion: priced.priceList.version,
     countertops: row.countertops,
+    measuredOn: isSameVisit ? measured?.appointmentDate : undefined,
     estimate: priced.estimate,
     estimated: { totalCents, lowCents, highCents },
     lines: priced.lines,

@@ -10,16 +10,19 @@ import {
 import { lineNotes } from '#shared/estimate/item-texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { formatDay, formatInstant, formatWeekdayAndDay } from '#shared/lib/dates.ts'
+import { formatDay, formatInstant, formatMonthDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
 import { type AnyChoice, type ChoicePrice, chosenParts, finalQuoteNumber, hasChoice, priceOfChoice } from './choice.ts'
 import { isCounted } from './final-quote.ts'
 import type { FinalCountertop, FinalQuote } from './schema.ts'
 
-/** Where a countertop's sizes come from, for the customer. Undefined: goes without saying. */
-export const SOURCE_LABELS: Readonly<Record<FinalCountertop['source'], string | undefined>> = {
-  measured: 'Measured',
-  drawn: 'From your drawing',
-  office: undefined,
+/** Where a countertop's sizes come from, for the customer: `Measured Nov 24`. Undefined: goes without saying. */
+export function sourceLabel(
+  { source }: Pick<FinalCountertop, 'source'>,
+  { measuredOn }: Pick<FinalQuote, 'measuredOn'>,
+): string | undefined {
+  if (source === 'office') return undefined
+  if (source === 'drawn') return 'From your drawing'
+  return measuredOn === undefined ? 'Measured' : `Measured ${formatMonthDay(measuredOn)}`
 }
 
 /** All that a final quote says on paper, in this order. Print and PDF say the same. */
@@ -67,7 +70,7 @@ export function finalQuotePaper(about: About): FinalQuotePaper {
       { label: 'Stone', value: stones.length > 1 && choice.stone ? stoneName(choice.stone) : '' },
     ],
     words: [{ text }, { title: 'Why it costs more', text: why }].filter((words) => words.text !== ''),
-    countertops: countertops.map((one) => ({ ...paperCountertop(one), source: SOURCE_LABELS[one.source] })),
+    countertops: countertops.map((one) => ({ ...paperCountertop(one), source: sourceLabel(one, finalQuote) })),
     job: describeCabinets(job),
     tables: tablesOf(about).filter(({ rows }) => rows.length > 0),
     terms,

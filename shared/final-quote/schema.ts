@@ -242,6 +242,8 @@ export const finalQuoteSchema = z.object({
   version: versionSchema,
   priceListVersion: z.string(),
   countertops: z.array(finalCountertopSchema),
+  /** The day of the sizes that were measured, if it's known. */
+  measuredOn: calendarDateSchema.optional(),
   estimate: estimateSchema,
   /** What the customer saw before. */
   estimated: estimateSchema.pick({ totalCents: true, lowCents: true, highCents: true }),
@@ -302,6 +304,7 @@ export const frozenSchema = finalQuoteSchema
     revision: true,
     priceListVersion: true,
     countertops: true,
+    measuredOn: true,
     estimate: true,
     estimated: true,
     lines: true,

@@ -97,6 +97,7 @@ export function waitingQuote(changes: Partial<FinalQuote> = {}, offered: Offered
     version: 4,
     priceListVersion: FIXED_PRICES.version,
     countertops: priced.countertops,
+    measuredOn: '2027-02-24',
     estimate: priced.estimate,
     estimated: { totalCents: estimated.totalCents, lowCents: estimated.lowCents, highCents: estimated.highCents },
     lines: priced.lines,

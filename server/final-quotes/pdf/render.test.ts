@@ -139,6 +139,14 @@ describe('a revision that was sent long ago', () => {
   })
 })
 
+it('says when each countertop was measured, or that its sizes are from the drawing', async () => {
+  const from = (source: 'measured' | 'drawn', measuredOn?: string) =>
+    linesOf(changed(({ countertops }) => ({ countertops: countertops.map((one) => ({ ...one, source })), measuredOn })))
+  expect(await from('measured', '2027-02-24')).toContain('Measured Feb 24')
+  expect(await from('measured')).toContain('Measured')
+  expect(await from('drawn', '2027-02-24')).toContain('From your drawing')
+})
+
 it("says what was accepted, by whom it was signed in the shop's time, and the hash", async () => {
   const lines = await linesOf(sentRow(STORED, ACCEPTED))
   const said = [

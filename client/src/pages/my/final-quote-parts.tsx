@@ -4,7 +4,7 @@ import { SentCountertop } from '#client/pages/thank-you/sent.tsx'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { type ChoicePrice, chosenParts, hasChoice } from '#shared/final-quote/choice.ts'
-import { SOURCE_LABELS } from '#shared/final-quote/paper.ts'
+import { sourceLabel } from '#shared/final-quote/paper.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 
@@ -49,7 +49,7 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
               <SentCountertop
                 countertop={countertop}
                 isRoomOpen={isRoomOpen && index === 0}
-                source={SOURCE_LABELS[finalQuote.countertops[index]?.source ?? 'office']}
+                source={sourceLabel(countertop, finalQuote)}
               />
             </li>
           ))}

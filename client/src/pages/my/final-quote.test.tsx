@@ -63,7 +63,7 @@ describe('a final quote that waits', () => {
       'How it differs from your estimate',
       'The wall is out of square.',
       'Kitchen: I Shape in Southport',
-      '120 × 25 1/2 in · Measured',
+      '120 × 25 1/2 in · Measured Feb 24',
       'How it adds up',
       'Options',
       'Deposit',

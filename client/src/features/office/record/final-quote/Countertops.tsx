@@ -56,10 +56,9 @@ function withCountertop(draft: OfficeFinalQuote, key: string | null, edited: Edi
   return at < 0 ? [...countertops, edited] : countertops.with(at, edited)
 }
 
-/** `measuredOn`: the day of the sizes. Undefined if it isn't known, or newer ones were saved since. */
-export function Countertops({ measuredOn }: { measuredOn: string | undefined }) {
+export function Countertops() {
   const { draft } = useDraft()
-  const { countertops } = draft
+  const { countertops, measuredOn } = draft
   const [open, setOpen] = useState<{ key: string | null } | null>(null)
   const remove = useRemoveCountertop()
   const keys = keysOf(countertops)

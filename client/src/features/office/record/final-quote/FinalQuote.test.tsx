@@ -38,6 +38,7 @@ function draft(changes: Partial<OfficeFinalQuote> = {}): OfficeFinalQuote {
     version: 1,
     priceListVersion: PRICE_LIST.version,
     countertops: [KITCHEN],
+    measuredOn: '2026-11-24',
     estimate: priced,
     estimated: { totalCents: 180000, lowCents: 180000, highCents: 180000 },
     lines: lines.map((line) => ({ ...line, amountCents: line.quantity * line.unitPriceCents })),
@@ -428,6 +429,37 @@ describe('sending', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Final quote' })))
     part().getByText('Sent Nov 28, 2026. Not opened yet. Holds until Dec 12.')
     expect(requests.filter(({ path }) => path.endsWith('/send')).map(({ body }) => body)).toEqual([{ version: 3 }])
+  })
+
+  it('is at most ten presses from the record of a measured quote, if nothing has to change', async () => {
+    let revisions: OfficeFinalQuote[] = []
+    const show = (one: OfficeFinalQuote, status: 200 | 201) => {
+      revisions = [one]
+      return json(one, status)
+    }
+    const { user, part } = await open({
+      api: {
+        [`GET ${PATH}`]: () => json({ revisions, money: money() }),
+        [`POST ${PATH}`]: () => show(draft({ estimated: WITHIN }), 201),
+        [`POST ${PATH}/1/send`]: () => show(sentOne(), 200),
+      },
+    })
+    await screen.findByText('From the sizes of Nov 24.')
+    let presses = 0
+    const press = async (key: string) => {
+      presses += 1
+      await user.keyboard(key)
+    }
+    await press('f')
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Final quote' })))
+    await press('{Control>}{Enter}{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send final quote 1?' }))
+    const send = dialog.getByRole('button', { name: 'Send for $1,806.00' })
+    while (document.activeElement !== send && presses < 10) await press('{Tab}')
+    await press('{Enter}')
+    await part().findByText('Waiting for the customer')
+    expect(presses).toBeLessThanOrEqual(10)
   })
 
   it('opens by Ctrl+Enter, and above the range it needs a reason', async () => {

@@ -160,7 +160,6 @@ function Draft(props: DraftProps) {
   const [asked, setAsked] = useState<'delete' | 'begin again' | null>(null)
   const [isSending, setSending] = useState(false)
   useSendKey(props.part, () => setSending(true))
-  const measuredOn = newerSizes === undefined ? quote.measured?.appointmentDate : undefined
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -185,7 +184,7 @@ function Draft(props: DraftProps) {
           </Button>
         </div>
       )}
-      <Countertops measuredOn={measuredOn} />
+      <Countertops />
       <FinalPrice />
       <Part title="Stones to choose from">
         <StonesToChoose />
