@@ -18,7 +18,7 @@ import {
 import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
-import { eraseFinalQuotes } from '#server/final-quotes/drafts.ts'
+import { eraseFinalQuotes } from '#server/final-quotes/erase.ts'
 import { eraseJobPayments, findRunningJob } from '#server/money/erase.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
 import { eraseAnswers } from '#server/http/idempotency.ts'

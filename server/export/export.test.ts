@@ -1,7 +1,7 @@
 import request from 'supertest'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/context.ts'
-import { eraseFinalQuotes } from '#server/final-quotes/drafts.ts'
+import { eraseFinalQuotes } from '#server/final-quotes/erase.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_FIELDS, withPrices } from '#shared/prices/fields.ts'

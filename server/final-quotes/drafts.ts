@@ -1,12 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { addChange } from '#server/events/add-event.ts'
 import { AppError, customerErased, refuseOldVersion } from '#server/http/app-error.ts'
-import { eraseJobPayments } from '#server/money/erase.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { findSettings } from '#server/settings/table.ts'
-import { retentionCutoff } from '#shared/erasure/retention.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import type { EditedCountertop, FinalQuoteEdit, NewFinalQuote, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -184,41 +182,4 @@ export async function addHistory(tx: TransactionContext, { quote }: FinalQuoteBa
     before: describe(before),
     after: describe(after),
   })
-}
-
-/** Erases the words of jobs that were accepted too long ago (docs/rules.md, Money), some at a time. */
-export async function purgeFinalQuotes(ctx: Context): Promise<void> {
-  const isOld = lt(finalQuotes.acceptedAt, retentionCutoff('finalQuote', ctx.now()))
-  const old = await ctx.db.orm
-    .selectDistinct({ quoteId: finalQuotes.quoteId })
-    .from(finalQuotes)
-    .where(and(isOld, isNotNull(finalQuotes.frozen)))
-    .limit(100)
-  if (old.length === 0) return
-  const quoteIds = old.map(({ quoteId }) => quoteId)
-  await inTransaction(ctx, async (tx) => {
-    await eraseFinalQuotes(tx, quoteIds)
-    await eraseJobPayments(tx, quoteIds)
-  })
-}
-
-/**
- * Deletes the drafts of these quotes, and the words of what was sent: names, texts, signatures and the frozen bytes. Numbers, dates,
- * amounts and states stay.
- */
-export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
-  const isTheirs = inArray(finalQuotes.quoteId, [...quoteIds])
-  await tx.db.orm.delete(finalQuotes).where(and(isTheirs, eq(finalQuotes.state, 'draft')))
-  const nothing = { countertops: [], unfit: [], lines: [], text: '', officeNote: '' }
-  await tx.db.orm
-    .update(finalQuotes)
-    .set({
-      ...nothing,
-      why: null,
-      cancelReason: null,
-      frozen: null,
-      acceptance: null,
-      decline: sql`jsonb_build_object('reason', ${finalQuotes.decline} -> 'reason')`,
-    })
-    .where(isTheirs)
 }

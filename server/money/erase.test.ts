@@ -41,14 +41,34 @@ describe('an erasure', () => {
   })
 })
 
-it('the words of a final quote expire seven years after its acceptance, and its amounts stay', async () => {
+it('the words and signatures of a final quote expire seven years after its acceptance, and its amounts stay', async () => {
   const { quoteId, final } = await accepted()
   await record(quoteId, { amountCents: final.totalCents, note: 'From Ada' }).expect(201)
+  await bookInstallation(quoteId, '2027-03-01')
+  const rows = (text: string) => api.database.rows(text)
+  const [part] = (await rows(`select id from appointments where kind = 'install'`)) as { id: string }[]
+  await rows(
+    `update appointments set during = tstzrange('2027-03-01 14:00Z', '2027-03-01 18:00Z') where kind = 'install'`,
+  )
+  await api.office
+    .post(`/api/appointments/${part?.id}/installed`, { name: 'Ada Okafor', note: 'Ada was home' })
+    .set('Idempotency-Key', 'installed')
+    .expect(200)
+  await rows(`insert into photos (id, quote_id, position, type, bytes, is_signed_paper, session_id, created_at)
+    values (gen_random_uuid(), '${quoteId}', 1, 'image/jpeg', '', true, 'office', now())`)
+  const traces = async () =>
+    JSON.stringify([
+      await rows('select installed from appointments'),
+      await rows('select why from appointment_history'),
+      await rows('select note from payments'),
+      await rows('select acceptance, frozen from final_quotes'),
+      await rows('select is_signed_paper from photos'),
+    ])
   api.clock.advance((RETENTION_DAYS.finalQuote - 1) * DAY_MS)
   await api.purge()
-  expect(await frozenOf(quoteId)).toMatchObject([{ frozen: expect.any(String) }])
+  expect(await traces()).toMatch(/Ada Okafor.*Signed by Ada.*From Ada.*"is_signed_paper":true/)
   api.clock.advance(2 * DAY_MS)
   await api.purge()
+  expect(await traces()).not.toMatch(/Ada|is_signed_paper/)
   expect(await frozenOf(quoteId)).toEqual([{ frozen: null, acceptance: null, accepted_total_cents: final.totalCents }])
-  expect(await api.database.rows('select note from payments')).toEqual([{ note: '' }])
 })

@@ -106,6 +106,11 @@ export async function erasePhotos(
   await tx.db.orm.delete(photos).where(or(inArray(photos.quoteId, [...quoteIds]), isUnclaimed))
 }
 
+/** Deletes the photos of what the customers of these quotes signed. */
+export async function eraseSignedPapers(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
+  await tx.db.orm.delete(photos).where(and(inArray(photos.quoteId, [...quoteIds]), photos.isSignedPaper))
+}
+
 interface SavePhoto {
   session: string
   clientAddress: string

@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like } from 'drizzle-orm'
 import { addHistoryEvent } from '#server/appointments/add-history-event.ts'
 import { changeStatus } from '#server/appointments/change-status.ts'
 import { addAppointmentEmail } from '#server/appointments/emails/writers.ts'
 import { findForCaller, findVisible, notAllowed } from '#server/appointments/for-caller.ts'
 import type { AppointmentRow } from '#server/appointments/queries.ts'
-import { appointments } from '#server/appointments/table.ts'
+import { appointmentHistory, appointments } from '#server/appointments/table.ts'
 import { listVisitPhotos } from '#server/appointments/visit-photos.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { addHandPayment } from '#server/money/by-hand.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { isInPhase } from '#shared/appointments/statuses.ts'
+import { HIDDEN } from '#shared/events/schema.ts'
 import type { InstalledInput } from '#shared/installation/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
@@ -67,6 +68,9 @@ async function refuseOtherPhotos(tx: TransactionContext, id: string, photoIds: r
   if (index >= 0) throw invalid(`photoIds.${index}`, "This photo isn't one of this visit.")
 }
 
+/** How the line in the history begins. */
+const INSTALLED = 'Installed.'
+
 async function storeInstalled(
   tx: TransactionContext,
   { id }: AppointmentRow,
@@ -74,7 +78,7 @@ async function storeInstalled(
 ): Promise<void> {
   await tx.db.orm.update(appointments).set({ installed }).where(eq(appointments.id, id))
   const { name, note } = installed
-  const why = ['Installed.', name && `Signed by ${name}.`, note && `Note: ${note}`].filter(Boolean).join(' ')
+  const why = [INSTALLED, name && `Signed by ${name}.`, note && `Note: ${note}`].filter(Boolean).join(' ')
   await addHistoryEvent(tx, { id, by: 'office', why })
 }
 
@@ -95,4 +99,22 @@ export async function thankIfInstalled(tx: TransactionContext, quoteId: string):
     return
   // The id of its quote, so it's one email, whatever is marked again.
   await addAppointmentEmail(tx, { id: quoteId, kind: 'installation_done', appointmentId: last.id })
+}
+
+/** Erases who signed that these quotes are installed, and what the crew noted. */
+export async function eraseSignatures(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
+  const { id, quoteId, installed } = appointments
+  const signed = await tx.db.orm
+    .update(appointments)
+    .set({ installed: null })
+    .where(and(inArray(quoteId, [...quoteIds]), isNotNull(installed)))
+    .returning({ id })
+  const isTheirs = inArray(
+    appointmentHistory.appointmentId,
+    signed.map((part) => part.id),
+  )
+  await tx.db.orm
+    .update(appointmentHistory)
+    .set({ why: HIDDEN })
+    .where(and(isTheirs, like(appointmentHistory.why, `${INSTALLED}%`)))
 }
