@@ -1,4 +1,5 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Money } from '#shared/money/schema.ts'
 import type { Page } from '#shared/my/schema.ts'
@@ -10,6 +11,7 @@ import { PageProviders } from '#test/client/page-providers.tsx'
 import { stubStripeJs } from '#test/client/stripe-js.ts'
 import { inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { MyPage } from './my.tsx'
+import { useReadAgain } from './use-job-payment.ts'
 
 prepareBooking()
 // A cold module takes longer than a query waits for it.
@@ -298,4 +300,20 @@ describe('a payment in doubt', () => {
     expect(location.search).toBe('')
     expect(await part().findByRole('radio', { name: 'Accepted' })).toBeDefined()
   })
+})
+
+it('is read again while it waits, and no more once the page is left', async () => {
+  vi.useFakeTimers()
+  const client = new QueryClient()
+  const refetch = vi.spyOn(client, 'refetchQueries').mockResolvedValue()
+  const { unmount } = renderHook(() => useReadAgain(true), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(refetch).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(1)
+  refetch.mockImplementation(async () => unmount())
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([refetch.mock.calls.length, vi.getTimerCount()]).toEqual([2, 0])
+  vi.useRealTimers()
 })

@@ -183,7 +183,9 @@ export function useReadAgain(isWaiting: boolean): boolean {
     if (!isWaiting) return undefined
     const since = Date.now()
     let timer: ReturnType<typeof setTimeout>
+    let isOver = false
     const wait = () => {
+      if (isOver) return
       const waited = Date.now() - since
       setIsLate(waited >= LATE_MS)
       if (waited >= MAX_WAIT_MS) return
@@ -194,6 +196,7 @@ export function useReadAgain(isWaiting: boolean): boolean {
     }
     wait()
     return () => {
+      isOver = true
       clearTimeout(timer)
       setIsLate(false)
     }
