@@ -37,7 +37,7 @@ import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
-import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { renderPlanImage } from './designer/quote-dialogs.tsx'
 
@@ -120,23 +120,7 @@ function NewQuoteOf({ session }: { session: string }) {
       {question}
       {leaveQuestion}
       <CustomerForm isSaving={change.isSaving} afterPerson={known.question} />
-      <section id={DESIGNER_ID} aria-labelledby="new-quote-design" tabIndex={-1} className="mt-10 outline-none">
-        <h2 id="new-quote-design" className="mb-4 text-lead!">
-          {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
-        </h2>
-        <div className="max-md:-mx-4">
-          <Designer
-            designer={designer}
-            onSeeList={() => goToSection(LIST_ID)}
-            onGetQuote={() => goToSection(ESTIMATE_ID)}
-            nextStep="Go to estimate"
-            job={job}
-          />
-        </div>
-      </section>
-      <section id={LIST_ID} aria-label="Countertops of this quote" tabIndex={-1} className="mt-8 outline-none">
-        <SavedCountertops store={store} />
-      </section>
+      <DrawCountertops store={store} designer={designer} job={job} />
       <section
         id={ESTIMATE_ID}
         aria-labelledby="new-quote-total"
@@ -165,6 +149,37 @@ function NewQuoteOf({ session }: { session: string }) {
         </Button>
       </section>
     </FormProvider>
+  )
+}
+
+interface DrawCountertopsProps {
+  store: ReturnType<typeof useDesignerStore>
+  designer: ReturnType<typeof useDesignerControls>
+  job: Job
+}
+
+/** The designer, and below it what is saved in the list. */
+function DrawCountertops({ store, designer, job }: DrawCountertopsProps) {
+  return (
+    <>
+      <section id={DESIGNER_ID} aria-labelledby="new-quote-design" tabIndex={-1} className="mt-10 outline-none">
+        <h2 id="new-quote-design" className="mb-4 text-lead!">
+          {designer.edit ? `Editing ${designer.edit.title}` : 'Countertops'}
+        </h2>
+        <div className="max-md:-mx-4">
+          <Designer
+            designer={designer}
+            onSeeList={() => goToSection(LIST_ID)}
+            onGetQuote={() => goToSection(ESTIMATE_ID)}
+            nextStep="Go to estimate"
+            job={job}
+          />
+        </div>
+      </section>
+      <section id={LIST_ID} aria-label="Countertops of this quote" tabIndex={-1} className="mt-8 outline-none">
+        <SavedCountertops store={store} />
+      </section>
+    </>
   )
 }
 

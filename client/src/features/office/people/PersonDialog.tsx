@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
@@ -90,7 +90,7 @@ export function PersonDialog({ person, isFirst = false, onClose, onAdded }: Pers
   const submitOver = (version: Person | undefined) =>
     form.handleSubmit((values) => change.save({ values, version: version?.version }))
 
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   const mine = { ...form.getValues(), ...useWatch({ control: form.control }) }
   const { data: crews } = useQuery(freshQuery('GET /api/crews', {}))
   return (
@@ -101,39 +101,7 @@ export function PersonDialog({ person, isFirst = false, onClose, onAdded }: Pers
       unsaved={{ hasChanges: () => isDirty, title: 'Discard changes?', text: 'What you typed will be lost.' }}
     >
       <form noValidate onSubmit={submitOver(base)} className="mt-6">
-        <div className="grid gap-5">
-          <TextField
-            {...form.register('name')}
-            label={LABELS.name}
-            autoComplete="off"
-            enterKeyHint="next"
-            aria-required
-            error={errors.name?.message}
-          />
-          <TextField
-            {...form.register('email')}
-            label={LABELS.email}
-            type="email"
-            autoComplete="off"
-            aria-required
-            error={errors.email?.message}
-          />
-          <SelectField {...form.register('role')} label={LABELS.role} error={errors.role?.message}>
-            {ROLES.map((name) => (
-              <option key={name} value={name}>
-                {capitalize(name)}
-              </option>
-            ))}
-          </SelectField>
-          {mine.role === 'crew' && (
-            <CrewSelect
-              {...form.register('crew')}
-              value={mine.crew}
-              none="Choose a crew"
-              error={errors.crew?.message}
-            />
-          )}
-        </div>
+        <PersonFields form={form} role={mine.role} crew={mine.crew} />
         {person ? (
           <SaveEdit
             what="person"
@@ -152,5 +120,43 @@ export function PersonDialog({ person, isFirst = false, onClose, onAdded }: Pers
         )}
       </form>
     </TaskDialog>
+  )
+}
+
+interface PersonFieldsProps extends Pick<Values, 'role' | 'crew'> {
+  form: UseFormReturn<Values, unknown, NewPerson>
+}
+
+function PersonFields({ form: { register, formState }, role, crew }: PersonFieldsProps) {
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <TextField
+        {...register('name')}
+        label={LABELS.name}
+        autoComplete="off"
+        enterKeyHint="next"
+        aria-required
+        error={errors.name?.message}
+      />
+      <TextField
+        {...register('email')}
+        label={LABELS.email}
+        type="email"
+        autoComplete="off"
+        aria-required
+        error={errors.email?.message}
+      />
+      <SelectField {...register('role')} label={LABELS.role} error={errors.role?.message}>
+        {ROLES.map((name) => (
+          <option key={name} value={name}>
+            {capitalize(name)}
+          </option>
+        ))}
+      </SelectField>
+      {role === 'crew' && (
+        <CrewSelect {...register('crew')} value={crew} none="Choose a crew" error={errors.crew?.message} />
+      )}
+    </div>
   )
 }

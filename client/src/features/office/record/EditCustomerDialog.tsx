@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { RequestError, issuesOf } from '#client/api/request-error.ts'
@@ -111,15 +111,13 @@ function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogPr
     onSaved: finish,
   })
 
-  /** Has the email that was refused. */
-  const [other, setOther] = useState<OtherCustomer>()
-
   function finish(saved: Customer) {
     toast({ title: 'Customer updated', description: contactName(saved) })
     onClose()
     onSaved(saved)
   }
 
+  const { other, setOther, merge } = useMergeOther({ customer, base, form, startFrom, handleConflict })
   const save = useOfficeChange({
     failed: 'update the customer',
     about: contactName(customer),
@@ -130,29 +128,6 @@ function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogPr
       setOther(otherIn(error))
       return handleConflict(error) || showIssues(form, FIELDS, issuesOf(error))
     },
-  })
-
-  // The email of the customer that was merged is free then.
-  const merge = useOfficeChange({
-    failed: 'merge the customers',
-    about: contactName(customer),
-    send: ({ id }: OtherCustomer) =>
-      call('POST /api/customers/{id}/merge', {
-        params: { id },
-        body: { into: base.id, intoVersion: base.version },
-      }),
-    onSaved: (merged, { name }) => {
-      const typed = form.getValues()
-      startFrom(merged)
-      setOther(undefined)
-      for (const field of changedFields(LABELS, typed, base)) {
-        // The merge has added notes to those that were there.
-        const added = field === 'notes' ? merged.notes.slice(base.notes.length) : ''
-        form.setValue(field, added ? `${typed.notes}${added}` : typed[field], { shouldDirty: true })
-      }
-      toast({ title: `${name || 'Customer'} merged` })
-    },
-    show: handleConflict,
   })
 
   const submitOver = ({ version }: Customer) => form.handleSubmit((values) => save.save({ values, version }))
@@ -198,6 +173,39 @@ function EditCustomerDialog({ customer, onClose, onSaved }: EditCustomerDialogPr
       </FormProvider>
     </TaskDialog>
   )
+}
+
+interface MergeOther
+  extends Pick<ReturnType<typeof useEditedVersion<Field, Customer, Values>>, 'base' | 'startFrom' | 'handleConflict'> {
+  customer: Customer
+  form: UseFormReturn<Values, unknown, ParsedValues>
+}
+
+/** The other customer who has the email that was refused. Merged into this one, they leave it free, and what was typed stays. */
+function useMergeOther({ customer, base, form, startFrom, handleConflict }: MergeOther) {
+  const [other, setOther] = useState<OtherCustomer>()
+  const merge = useOfficeChange({
+    failed: 'merge the customers',
+    about: contactName(customer),
+    send: ({ id }: OtherCustomer) =>
+      call('POST /api/customers/{id}/merge', {
+        params: { id },
+        body: { into: base.id, intoVersion: base.version },
+      }),
+    onSaved: (merged, { name }) => {
+      const typed = form.getValues()
+      startFrom(merged)
+      setOther(undefined)
+      for (const field of changedFields(LABELS, typed, base)) {
+        // The merge has added notes to those that were there.
+        const added = field === 'notes' ? merged.notes.slice(base.notes.length) : ''
+        form.setValue(field, added ? `${typed.notes}${added}` : typed[field], { shouldDirty: true })
+      }
+      toast({ title: `${name || 'Customer'} merged` })
+    },
+    show: handleConflict,
+  })
+  return { other, setOther, merge }
 }
 
 /** The customer who has the email already, if that is why the server refused it. */

@@ -128,23 +128,14 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
           {isSameTime && `The ${name} is already at that time.`}
         </p>
         <AskedBy {...form.register('askedBy')} />
-        {emailsCustomer(appointment, { appointmentDate: date, timeSlot }) && (
-          <Checkbox {...form.register('tell')} label={`Email ${contact.firstName} the new time`} className="mt-2" />
-        )}
-        {!isSameTime && timeSlot !== '' && (
-          <EmailPreview
-            why={isSlotRefusal(refusal) ? undefined : why}
-            subject={
-              tell && emailsCustomer(appointment, { appointmentDate: date, timeSlot })
-                ? movedSubject({
-                    kind: appointment.kind,
-                    appointmentDate: date,
-                    timeSlot: wholeTime(timeSlot, hours),
-                  })
-                : undefined
-            }
-          />
-        )}
+        <MoveEmail
+          appointment={appointment}
+          to={{ appointmentDate: date, timeSlot }}
+          tell={tell}
+          register={form.register('tell')}
+          isElsewhere={!isSameTime && timeSlot !== ''}
+          why={isSlotRefusal(refusal) ? undefined : why}
+        />
         <SlotRefusal error={refusal} busy={change.isSaving} onBookAnyway={change.force} />
         <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
         {!change.conflict && (
@@ -154,6 +145,31 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
         )}
       </form>
     </TaskDialog>
+  )
+}
+
+interface MoveEmailProps {
+  appointment: OfficeAppointment
+  to: Pick<Move, 'appointmentDate' | 'timeSlot'>
+  tell: boolean
+  register: UseFormRegisterReturn
+  /** Whether it's chosen, and another place than now. */
+  isElsewhere: boolean
+  /** Why the time isn't open. */
+  why: string | undefined
+}
+
+/** Whether the customer gets an email, and what it says. */
+function MoveEmail({ appointment, to, tell, register, isElsewhere, why }: MoveEmailProps) {
+  const { kind, contact } = appointment
+  const mayTell = emailsCustomer(appointment, to)
+  const timeSlot = wholeTime(to.timeSlot, kind === 'install' ? installHours(appointment) : undefined)
+  const subject = movedSubject({ kind, appointmentDate: to.appointmentDate, timeSlot })
+  return (
+    <>
+      {mayTell && <Checkbox {...register} label={`Email ${contact.firstName} the new time`} className="mt-2" />}
+      {isElsewhere && <EmailPreview why={why} subject={tell && mayTell ? subject : undefined} />}
+    </>
   )
 }
 

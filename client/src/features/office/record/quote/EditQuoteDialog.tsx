@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
 import { SaveEdit, changedFields, editedForm, useEditedVersion } from '#client/features/office/conflict.tsx'
@@ -36,10 +36,9 @@ const CHOICES = [
   ['paymentStatus', PAYMENT_STATUSES],
 ] as const
 
-/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
-export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
+/** Saves the form over the version that it began with, or shows what someone else changed. */
+function useQuoteEdit(quote: Quote, form: UseFormReturn<Values>, onClose: () => void) {
   const queryClient = useQueryClient()
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(quote) })
   const { base, theirs, takeTheirs, handleConflict } = useEditedVersion(quote, {
     ...editedForm(form, toValues),
     labels: LABELS,
@@ -61,6 +60,13 @@ export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
     onSaved: finish,
     show: handleConflict,
   })
+  return { base, theirs, takeTheirs, save }
+}
+
+/** Edits status, payment status and notes. Never overwrites another person's changes without asking. */
+export function EditQuoteDialog({ quote, onClose }: EditQuoteDialogProps) {
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: toValues(quote) })
+  const { base, theirs, takeTheirs, save } = useQuoteEdit(quote, form, onClose)
   const lost = useLostForm()
   const values = useWatch({ control: form.control })
   const isLost = values.status === 'cancelled' && (theirs ?? base).status !== 'cancelled'
