@@ -9,7 +9,7 @@ export type AppointmentPhase =
 
 interface StatusFacts<Status extends string = string> {
   phase: AppointmentPhase
-  /** How the office sees it (docs/rules.md, Badges). */
+  /** How the office sees it. */
   badge: { text: string; look: BadgeLook }
   /** The statuses that may follow (docs/rules.md, Booking). */
   next: readonly Status[]

@@ -33,7 +33,7 @@ export function spokenDimension(name: DimensionName, inches: number): string {
   return `${DIMENSION_LABELS[name]} ${formatInches(inches)} ${inches === 1 ? 'inch' : 'inches'}`
 }
 
-/** Square feet inside the outline of a countertop (docs/rules.md, Area). */
+/** Square feet inside the outline of a countertop. */
 export function areaSquareFeet(shape: Shape, dimensions: FullDimensions): number {
   return polygonArea(outline(shape, dimensions)) / SQUARE_INCHES_PER_SQUARE_FOOT
 }

@@ -97,12 +97,12 @@ const STATUS_LOOKS: Record<QuoteStatus, BadgeLook> = {
   cancelled: 'destructive',
 }
 
-/** docs/rules.md, Badges. */
+/** How the office sees a status. */
 export function quoteStatusLook(status: QuoteStatus): BadgeLook {
   return STATUS_LOOKS[status]
 }
 
-/** docs/rules.md, Badges: a label that contains 'received' is outline, so 'not received' is too. */
+/** A label that contains 'received' is outline, so 'not received' is too. */
 export function paymentStatusLook(label: PaymentStatus): BadgeLook {
   return label.includes('received') ? 'outline' : 'destructive'
 }
