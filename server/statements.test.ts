@@ -3,6 +3,7 @@ import request from 'supertest'
 import { beforeEach, expect, it } from 'vitest'
 import { L_COUNTERTOP, newSession, quoteRequest, TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
+import { moneyCalls } from '#test/money-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT } from '#test/slots.ts'
 import { countStatements } from '#test/statements.ts'
@@ -83,4 +84,15 @@ it.each([
 it('one statement more for a person who is signed in: GET /api/settings', async () => {
   const { cookie } = await signedIn(api.app, (await addPerson(api.app, 'owner')).link)
   expect(await measure('get', '/api/settings', { Cookie: cookie })).toBeLessThanOrEqual(1 + 1)
+})
+
+it('at most 25 and 10 + 1 statements, however many payments: GET /api/my and GET final-quotes', async () => {
+  const { accepted, record } = moneyCalls(api)
+  const { quoteId, by } = await accepted()
+  const path = `/api/quotes/${quoteId}/final-quotes`
+  for (let count = 0; count < 4; count += 1) {
+    expect(await measure('get', '/api/my', { Cookie: by.cookie })).toBeLessThanOrEqual(25)
+    expect(await measure('get', path, OFFICE)).toBeLessThanOrEqual(11)
+    await record(quoteId, { amountCents: 100 }).expect(201)
+  }
 })
