@@ -428,26 +428,3 @@ describe('a newer final quote', () => {
     expect(text).not.toContain('It replaces')
   })
 })
-
-describe('an accepted final quote', () => {
-  const { job, ...facts } = factsOfEveryKind().final_quote_accepted
-  const PAID = { dueFor: null, dueCents: 0, receivedCents: 320_600, onItsWayCents: 0, owedBackCents: 0 } as const
-  it.each([
-    [
-      {},
-      "Next, pay the deposit on your page: $3,206.00. Once it's here, choose the day of your installation on your page.",
-    ],
-    [{ hours: 12 }, "$3,206.00. It takes more than a day, so we'll call you to plan the installation."],
-    [{ money: PAID }, 'Next, choose the day of your installation on your page.'],
-    [
-      { money: { ...PAID, dueFor: 'deposit', dueCents: 5000 }, isBooked: true } as const,
-      'Next, pay the rest of the deposit on your page: $50.00.',
-    ],
-    [{ money: { ...PAID, owedBackCents: 21_200 }, isBooked: true }, 'You paid $212.00 more than it costs now'],
-    [{ money: PAID, isBooked: true }, "You don't need to do anything now."],
-  ])('says what is left to do: %j', (changes, expected) => {
-    if (!job) throw new Error('There is a job')
-    const { text } = renderKind('final_quote_accepted', { ...facts, job: { ...job, ...changes } }, ID)
-    expect(text.replace(/\s+/g, ' ')).toContain(expected)
-  })
-})

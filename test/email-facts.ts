@@ -82,6 +82,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     pageOf: PAGE_OF,
     quote: { id: QUOTE_ID, number: 1042 },
     parts: [],
+    money: undefined,
     at: new Date('2027-02-26T17:30:00Z'),
     ...overrides,
   }
@@ -155,12 +156,14 @@ function finalQuoteFacts(contact: Contact) {
     final,
     pdf: undefined,
     before: undefined,
-    job: undefined,
   }
   const pdf = { filename: 'final-quote-1042.pdf', bytes: Buffer.from('%PDF-1.3') }
-  const money = { dueFor: 'deposit', dueCents: 320_600, receivedCents: 0, onItsWayCents: 0, owedBackCents: 0 } as const
-  const job = { money, hours: 4, isBooked: false }
-  const ofAccepted = { ...facts, pdf, job, final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } } }
+  const ofAccepted = {
+    ...facts,
+    pdf,
+    next: 'Next, pay the deposit on your page.',
+    final: { ...final, accepted: { ...accepted, sha256: 'c0ffee'.repeat(10) } },
+  }
   return {
     final_quote_sent: { ...facts, pdf },
     final_quote_withdrawn: facts,
@@ -193,7 +196,12 @@ function moneyFacts(contact: Contact) {
   const ofPayments = Object.fromEntries(kinds.map((kind) => [kind, paid])) as {
     [K in Exclude<MoneyEmailKind, 'job_cancelled'>]: PaidFacts
   }
-  return { ...ofPayments, job_cancelled: { ...about, reason: 'You asked us to cancel it.' } }
+  const received = { ...paid, next: 'Next, choose the day of your installation on your page.' }
+  return {
+    ...ofPayments,
+    payment_received: received,
+    job_cancelled: { ...about, reason: 'You asked us to cancel it.' },
+  }
 }
 
 /** Facts for each kind of email, with this contact. */

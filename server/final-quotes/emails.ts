@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { listPartRows, loadJob } from '#server/appointments/installation/queries.ts'
 import {
   type EmailAttachment,
   type EmailDraft,
@@ -19,7 +18,7 @@ import {
   paragraph,
 } from '#server/mail/layout/content.ts'
 import { contactFacts, greeting, officeUrl, pageAction, shopReason } from '#server/mail/email-parts.ts'
-import { findMoney } from '#server/money/money.ts'
+import { describeNextStep } from '#server/money/next-step.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
@@ -27,11 +26,9 @@ import { SHOP } from '#shared/content/shop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { choiceMade, type ChoicePrice, priceIn } from '#shared/final-quote/choice.ts'
 import type { FinalQuote, FinalQuoteState } from '#shared/final-quote/schema.ts'
-import { fitsOneDay } from '#shared/installation/hours.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import type { Money } from '#shared/money/schema.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 import { type FinalQuotePdf, renderFinalQuote } from './pdf/render.ts'
 import { presentSent } from './queries.ts'
@@ -41,7 +38,7 @@ import { finalQuotes } from './table.ts'
 export const FINAL_QUOTE_EMAILS = {
   final_quote_sent: emailWriter(loadAs('sent', { withPdf: true }), finalQuoteSent),
   final_quote_withdrawn: emailWriter(loadAs('withdrawn'), finalQuoteWithdrawn),
-  final_quote_accepted: emailWriter(loadAs('accepted', { withPdf: true }), finalQuoteAccepted),
+  final_quote_accepted: emailWriter(loadAccepted, finalQuoteAccepted),
   final_quote_accepted_shop: emailWriter(loadAs('accepted', { withPdf: true }), finalQuoteAcceptedShop),
   final_quote_declined_shop: emailWriter(loadAs('declined'), finalQuoteDeclinedShop),
 }
@@ -56,15 +53,9 @@ export interface FinalQuoteFacts {
   pdf: FinalQuotePdf | undefined
   /** The revision before. Of an accepted one, what was accepted. Undefined for the first one. */
   before: ({ totalCents: number; isAccepted: boolean } & Pick<FinalQuote, 'difference'>) | undefined
-  /** What is to do about an accepted job. Undefined before that. */
-  job: JobToDo | undefined
 }
 
-interface JobToDo {
-  money: Pick<Money, 'dueFor' | 'dueCents' | 'receivedCents' | 'onItsWayCents' | 'owedBackCents'>
-  hours: number
-  isBooked: boolean
-}
+type AcceptedFacts = FinalQuoteFacts & { next: string }
 
 /** Reads the newest revision in that state. What has gone on since has an email of its own. */
 function loadAs(state: FinalQuoteState, { withPdf = false } = {}) {
@@ -92,15 +83,14 @@ function loadAs(state: FinalQuoteState, { withPdf = false } = {}) {
         isAccepted: before.state === 'accepted',
         difference: presentSent(before).difference,
       },
-      job: state === 'accepted' ? await loadToDo(ctx, quoteId) : undefined,
     }
   }
 }
 
-async function loadToDo(ctx: MailContext, quoteId: string): Promise<JobToDo> {
-  const { hours } = await loadJob(ctx, quoteId)
-  const parts = await listPartRows(ctx, quoteId)
-  return { money: await findMoney(ctx, { quoteId }), hours, isBooked: parts.some(({ status }) => status !== 'no_show') }
+/** With what comes next: a change order asks for less than the first one. */
+async function loadAccepted(ctx: MailContext, email: OutgoingEmail): Promise<AcceptedFacts | SkippedEmail> {
+  const about = await loadAs('accepted', { withPdf: true })(ctx, email)
+  return 'skippedBecause' in about ? about : { ...about, next: await describeNextStep(ctx, about.quoteId) }
 }
 
 const REASON = `You're getting this email because you asked ${SHOP.name} for a quote.`
@@ -223,11 +213,10 @@ function finalQuoteWithdrawn(about: FinalQuoteFacts): EmailDraft {
   })
 }
 
-function finalQuoteAccepted(about: FinalQuoteFacts): EmailDraft {
-  const { number, final, job } = about
+function finalQuoteAccepted(about: AcceptedFacts): EmailDraft {
+  const { number, final, next } = about
   const { accepted } = final
   const total = formatCents(accepted?.totalCents ?? final.totalCents)
-  const next = job ? nextSteps(job) : ''
   return toCustomer(about, {
     subject: `You accepted final quote #${number}: ${total}`,
     preheader: `Thank you. ${next}`,
@@ -239,25 +228,6 @@ function finalQuoteAccepted(about: FinalQuoteFacts): EmailDraft {
       paragraph(next),
     ],
   })
-}
-
-/** What a customer does once they have accepted. Of a change order, much is done already. */
-function nextSteps({ money, hours, isBooked }: JobToDo): string {
-  const { dueFor, dueCents, receivedCents, onItsWayCents, owedBackCents } = money
-  const isToPay = dueFor !== null && onItsWayCents === 0
-  const what = dueFor === 'deposit' && receivedCents > 0 ? 'rest of the deposit' : dueFor
-  const day = fitsOneDay(hours)
-    ? `${dueFor === null ? 'Next,' : "Once it's here,"} choose the day of your installation on your page.`
-    : "It takes more than a day, so we'll call you to plan the installation."
-  const steps = [
-    ...(isToPay ? [`Next, pay the ${what} on your page: ${formatCents(dueCents)}.`] : []),
-    ...(onItsWayCents > 0 ? [`Your payment of ${formatCents(onItsWayCents)} is on its way.`] : []),
-    ...(owedBackCents > 0
-      ? [`You paid ${formatCents(owedBackCents)} more than it costs now, and we pay that back.`]
-      : []),
-    ...(isBooked ? [] : [day]),
-  ]
-  return steps.join(' ') || "You don't need to do anything now."
 }
 
 /** What was chosen, and by whom it was signed. */

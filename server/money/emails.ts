@@ -15,13 +15,14 @@ import { fullName } from '#shared/contact/facts.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
 import type { Money, PaymentMethod, PaymentPurpose } from '#shared/money/schema.ts'
 import { findMoney } from './money.ts'
+import { describeNextStep } from './next-step.ts'
 
 /** Every kind of email about the money of a job. Those to the shop end in `_shop`. */
 export const MONEY_EMAILS = {
-  payment_received: emailWriter(loadPaid, paymentReceived),
+  payment_received: emailWriter(loadReceived, paymentReceived),
   payment_received_shop: emailWriter(loadPaid, paymentReceivedShop),
   bank_payment_started: emailWriter(loadPaid, bankPaymentStarted),
   bank_payment_started_shop: emailWriter(loadPaid, bankPaymentStartedShop),
@@ -51,6 +52,9 @@ export interface PaidFacts extends MoneyFacts {
   isDemo: boolean
 }
 
+/** With what comes next. */
+export type ReceivedFacts = PaidFacts & { next: string }
+
 export interface CancelledFacts extends MoneyFacts {
   reason: string
 }
@@ -79,6 +83,11 @@ async function loadPaid(ctx: MailContext, email: OutgoingEmail): Promise<PaidFac
   return { ...about, payment: { amountCents, purpose, method, intentId }, isDemo: provider === 'demo' }
 }
 
+async function loadReceived(ctx: MailContext, email: OutgoingEmail): Promise<ReceivedFacts | SkippedEmail> {
+  const paid = await loadPaid(ctx, email)
+  return 'skippedBecause' in paid ? paid : { ...paid, next: await describeNextStep(ctx, paid.quoteId) }
+}
+
 async function loadCancelled(ctx: MailContext, email: OutgoingEmail): Promise<CancelledFacts | SkippedEmail> {
   const about = await load(ctx, email)
   if (!about) return GONE
@@ -99,32 +108,32 @@ const WAYS: Readonly<Record<PaymentMethod, string>> = {
 
 /** What is paid and what is still open. */
 function account({ money }: MoneyFacts): EmailBlock {
-  const { totalCents, creditCents, receivedCents, openCents, onItsWayCents, owedBackCents } = money
+  const { totalCents, creditCents, receivedCents, openCents, onItsWayCents, owedBackCents, keptCents } = money
+  const owed = owedBackCents > 0 ? [{ label: 'We owe you', amount: formatCents(owedBackCents) }] : []
+  if (keptCents !== undefined) {
+    return amounts([
+      { label: 'Paid, less what went back', amount: formatCents(receivedCents) },
+      ...owed,
+      { label: 'We keep', amount: formatCents(keptCents), isSum: true, isTotal: true },
+    ])
+  }
+  const lowered = loweredCents(money)
   const rows: Amount[] = [
     { label: 'Total', amount: formatCents(totalCents) },
     ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: formatSignedCents(-creditCents) }] : []),
+    ...(lowered > 0 ? [{ label: LOWERED_LABEL, amount: formatSignedCents(-lowered) }] : []),
     ...(receivedCents > 0 ? [{ label: 'Paid', amount: formatSignedCents(-receivedCents) }] : []),
     ...(onItsWayCents > 0 ? [{ label: 'On its way', amount: formatCents(onItsWayCents) }] : []),
-    ...(owedBackCents > 0 ? [{ label: 'We owe you', amount: formatCents(owedBackCents) }] : []),
+    ...owed,
     { label: 'Still open', amount: formatCents(openCents), isSum: true, isTotal: true },
   ]
   return amounts(rows)
 }
 
-/** What comes next. */
-function nextBlocks({ money: { dueCents, dueFor, dueOn, openCents } }: MoneyFacts): EmailBlock[] {
-  if (openCents === 0) return [paragraph('Nothing is open any more.')]
-  if (dueFor === 'deposit') return [paragraph(`${formatCents(dueCents)} of the deposit is due. Pay it on your page.`)]
-  if (dueFor === 'balance') return [paragraph(`${formatCents(dueCents)} is due. Pay it on your page.`)]
-  if (dueOn)
-    return [paragraph(`The balance is due from ${formatCalendarDate(dueOn)}. You can pay it on your page then.`)]
-  return [paragraph('Your page says what comes next.')]
-}
-
 const DEMO = 'This was a demo payment. No card was charged, and no money moved.'
 const demoBlocks = ({ isDemo }: PaidFacts): EmailBlock[] => (isDemo ? [paragraph(DEMO)] : [])
 
-function paymentReceived(paid: PaidFacts): EmailDraft {
+function paymentReceived(paid: ReceivedFacts): EmailDraft {
   const amount = formatCents(paid.payment.amountCents)
   return toCustomer(paid, {
     subject: `Receipt: ${amount} for quote #${paid.number}`,
@@ -134,7 +143,7 @@ function paymentReceived(paid: PaidFacts): EmailDraft {
       paragraph(`We received your ${describe(paid)} ${WAYS[paid.payment.method]}.`),
       ...demoBlocks(paid),
       account(paid),
-      ...nextBlocks(paid),
+      paragraph(paid.next),
     ],
   })
 }

@@ -1,6 +1,8 @@
 import { splitTotal } from '#shared/final-quote/final-quote.ts'
+import { formatCents } from '#shared/lib/cents.ts'
+import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
-import type { Money } from './schema.ts'
+import type { JobPurpose, Money } from './schema.ts'
 
 /** What a payment of a job does to what was received. Amounts are whole cents. */
 export interface LedgerEntry {
@@ -72,4 +74,23 @@ export function receivedOf({ isHonored, state, receivedCents, backCents }: Ledge
 
 function sum<T>(all: readonly T[], centsOf: (one: T) => number): number {
   return all.reduce((total, one) => total + centsOf(one), 0)
+}
+
+/** What refunds took off the price, so that it isn't owed again. */
+export function loweredCents(money: Money): number {
+  const { totalCents, creditCents, receivedCents, openCents, owedBackCents, keptCents } = money
+  if (keptCents !== undefined) return 0
+  return Math.max(totalCents - creditCents - receivedCents - openCents + owedBackCents, 0)
+}
+
+export const LOWERED_LABEL = 'Refunded and not owed again'
+
+const DUE_LABELS: Readonly<Record<JobPurpose, string>> = { deposit: 'Deposit', balance: 'Balance' }
+
+/** What is due of an accepted job, or will be, for its customer: `Deposit $3,206.00, due now`. Undefined if nothing is left to pay. */
+export function dueText({ dueFor, dueCents, dueOn, openCents, onItsWayCents }: Money): string | undefined {
+  if (dueFor !== null && onItsWayCents === 0) return `${DUE_LABELS[dueFor]} ${formatCents(dueCents)}, due now`
+  const leftCents = openCents - onItsWayCents
+  if (leftCents <= 0) return undefined
+  return `Balance ${formatCents(leftCents)}, ${dueOn ? `due from ${formatMonthDay(dueOn)}` : 'nothing due now'}`
 }

@@ -42,6 +42,7 @@ import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { dueText } from '#shared/money/money.ts'
 import { changeHash } from '#shared/my/terms.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
 
@@ -144,6 +145,12 @@ export function feeFact({ fee, feeCents, collected, isDemo }: AppointmentFacts):
     waived: 'No charge',
   }
   return { label: 'Fee', value: [labels[fee]] }
+}
+
+/** What is still to pay of the job. Undefined for a visit, and once all is paid. */
+export function toPayFact({ money }: Pick<AppointmentFacts, 'money'>): Fact | undefined {
+  const text = money && dueText(money)
+  return text === undefined ? undefined : { label: 'To pay on your page', value: [text] }
 }
 
 /** `in cash` */

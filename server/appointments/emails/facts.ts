@@ -5,10 +5,13 @@ import { sqlInstant } from '#server/db/columns.ts'
 import { findPaymentOf } from '#server/payments/queries.ts'
 import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
+import { findMoney, findPrice } from '#server/money/money.ts'
 import { quotes } from '#server/quotes/table.ts'
+import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import type { Money } from '#shared/money/schema.ts'
 
 /** An appointment's date and slot in the shop's calendar. */
 export type AppointmentTime = KnownTime
@@ -39,6 +42,8 @@ export interface AppointmentFacts
   quote: { id: string; number: number } | undefined
   /** Of an installation: its parts that are booked, and those that were canceled before they began, by time. */
   parts: InstallationPart[]
+  /** Of an installation, once its customer accepted the final quote. */
+  money: Money | undefined
   /** When the event happened that the email is about. */
   at: Date
 }
@@ -63,15 +68,17 @@ async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingE
   if (!appointment) return GONE
   const { quoteId, quoteNumber } = appointment
   const dispute = (await findPaymentOf(ctx, appointment.id))?.dispute
+  const pageOf = await pageOfVisit(ctx, appointment)
   const facts: AppointmentFacts = {
     ...appointment,
     site: ctx.mail.site,
     contact: pickContact(appointment),
     isDemo: ctx.provider.name === 'demo' && appointment.fee === 'online',
     isDisputed: dispute === 'open' || dispute === 'lost',
-    pageOf: await pageOfVisit(ctx, appointment),
+    pageOf,
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },
     parts: await listPartsOf(ctx, appointment),
+    money: await findMoneyFor(ctx, appointment.kind, pageOf),
     at: createdAt,
   }
   return facts
@@ -92,6 +99,16 @@ async function listPartsOf({ db, now }: MailContext, { kind, quoteId }: Appointm
       ),
     )
     .orderBy(asc(sql`lower(${during})`))
+}
+
+/** Someone who sees nothing of the quote doesn't read about its money. */
+async function findMoneyFor(
+  ctx: MailContext,
+  kind: AppointmentKind,
+  { quoteId }: PageSubject,
+): Promise<Money | undefined> {
+  if (kind !== 'install' || quoteId === null) return undefined
+  return (await findPrice(ctx, quoteId))?.isAccepted ? findMoney(ctx, { quoteId }) : undefined
 }
 
 /** Someone who booked for a quote with another address sees the page of the visit, and nothing of the quote. */

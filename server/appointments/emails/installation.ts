@@ -12,6 +12,7 @@ import {
   preparations,
   toCalendar,
   toCustomer,
+  toPayFact,
 } from './appointment-parts.ts'
 import type { AppointmentFacts } from './facts.ts'
 
@@ -23,7 +24,7 @@ export function installationChanged(visit: AppointmentFacts): EmailDraft {
     title: 'Your installation changed.',
     blocks: [
       paragraph('Here is when we come now. What else you knew no longer counts.'),
-      facts(...allTimesFacts(visit), addressFact(visit), customerQuoteFact(visit)),
+      facts(...allTimesFacts(visit), addressFact(visit), toPayFact(visit), customerQuoteFact(visit)),
       aside('Open the attached files to update your calendar. If an old day is still there, please delete it.'),
       heading('Before your visit'),
       preparations(visit),
@@ -45,6 +46,7 @@ export function installationDone(visit: AppointmentFacts): EmailDraft {
       facts(
         { label: 'Installed', value: [formatCalendarDate(visit.appointmentDate)] },
         { label: 'Our warranty holds until', value: [until] },
+        toPayFact(visit),
         customerQuoteFact(visit),
       ),
       action('How to care for your countertops', pageUrl(visit.site, '/care')),

@@ -17,6 +17,7 @@ import {
   timeFacts,
   toCalendar,
   toCustomer,
+  toPayFact,
   toShop,
 } from './appointment-parts.ts'
 import type { AppointmentFacts, AppointmentTime, RefundedFacts } from './facts.ts'
@@ -53,7 +54,7 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
     title: `Your ${name} is confirmed.`,
     blocks: [
       paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
-      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), toPayFact(visit), customerQuoteFact(visit)),
       paragraph('Open the attached file to add the visit to your calendar.'),
       googleCalendarAction(visit),
       heading('Before your visit'),
@@ -93,6 +94,7 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
         daysFact(visit),
         addressFact(visit),
         feeFact(visit),
+        toPayFact(visit),
         customerQuoteFact(visit),
       ),
       paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
@@ -184,7 +186,8 @@ function stillBooked({ parts }: RefundedFacts): EmailBlock[] {
   return [paragraph('We still come on:'), facts({ label: 'Days', value: booked.map(formatAppointmentTime) })]
 }
 
-function preheader({ kind, refundCents, isDisputed }: RefundedFacts): string {
+function preheader({ kind, money, refundCents, isDisputed }: RefundedFacts): string {
+  if (money?.keptCents !== undefined) return 'Your order is canceled.'
   if (kind === 'install') return 'Call us to choose another day.'
   if (refundCents <= 0) return 'You can book another visit.'
   return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
@@ -227,7 +230,7 @@ export function reminder(visit: AppointmentFacts): EmailDraft {
     preheader: 'How to get ready, and how to make changes.',
     title: `Your ${name} is coming up.`,
     blocks: [
-      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), customerQuoteFact(visit)),
+      facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), toPayFact(visit), customerQuoteFact(visit)),
       heading('Before your visit'),
       preparations(visit),
       heading('Changes'),

@@ -1,5 +1,4 @@
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatMonthDay } from '#shared/lib/dates.ts'
 import type { Money, MoneyPayment, PaymentMethod, PaymentPurpose } from '#shared/money/schema.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 
@@ -17,14 +16,6 @@ export const METHODS: Readonly<Record<PaymentMethod, string>> = {
   bank: 'Bank account',
   cash: 'Cash',
   check: 'Check',
-}
-
-/** What is due, or will be: `Deposit $3,206.00, due now`. Undefined if nothing is left to pay. */
-export function dueText({ dueFor, dueCents, dueOn, openCents, onItsWayCents }: Money): string | undefined {
-  if (dueFor !== null && onItsWayCents === 0) return `${PURPOSES[dueFor]} ${formatCents(dueCents)}, due now`
-  const leftCents = openCents - onItsWayCents
-  if (leftCents <= 0) return undefined
-  return `Balance ${formatCents(leftCents)}, ${dueOn ? `due from ${formatMonthDay(dueOn)}` : 'nothing due now'}`
 }
 
 /** `$3,206.00 is on its way from your bank.` */

@@ -139,6 +139,11 @@ describe('what is paid and due', () => {
     noPayButton()
   })
 
+  it('adds up after a refund that lowered the price', async () => {
+    await open(jobPage({ money: depositPaid({ receivedCents: 109_000 }) }))
+    expect(amount('Refunded and not owed again')).toBe('−$200.00')
+  })
+
   it('lists the newest of 40 payments first, with what was taken and paid back', async () => {
     const id = (index: number) => `0198c0de-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`
     const checks = Array.from({ length: 38 }, (_, index) =>

@@ -12,11 +12,11 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
+import { dueText, LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
 import type { JobPayment, Money, MoneyPayment } from '#shared/money/schema.ts'
 import { AmountRow, Part } from './final-quote-parts.tsx'
 import {
   BANK_DAYS,
-  dueText,
   failedText,
   isBankBetter,
   keptText,
@@ -192,10 +192,12 @@ function InDoubt({ isChecking, onRecheck }: { isChecking: boolean; onRecheck: ()
 
 function Amounts({ money }: { money: Money }) {
   const { totalCents, creditCents, receivedCents, onItsWayCents, openCents, keptCents } = money
+  const lowered = loweredCents(money)
   return (
     <dl className="figures mt-6 border-control border-t pt-1 text-label">
       <AmountRow label="Total" amount={formatCents(totalCents)} />
       {creditCents > 0 && <AmountRow label="Paid for the visit" amount={formatSignedCents(-creditCents)} isLine />}
+      {lowered > 0 && <AmountRow label={LOWERED_LABEL} amount={formatSignedCents(-lowered)} isLine />}
       <AmountRow label="Paid so far" amount={receivedCents > 0 ? formatSignedCents(-receivedCents) : '$0.00'} isLine />
       {onItsWayCents > 0 && <AmountRow label="On its way" amount={formatSignedCents(-onItsWayCents)} isLine />}
       {keptCents === undefined && (

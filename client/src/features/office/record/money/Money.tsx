@@ -3,11 +3,12 @@ import { Row } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
+import { LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CancelJobDialog } from './CancelJobDialog.tsx'
 import { type Job, useMoneyRules } from './money-change.ts'
-import { loweredCents, nextStep, standing, whyDue } from './money-texts.ts'
+import { nextStep, standing, whyDue } from './money-texts.ts'
 import { PaymentTable } from './PaymentTable.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
 
@@ -79,7 +80,7 @@ function Sums({ money, depositPercent }: Pick<Job, 'money'> & { depositPercent: 
           <>
             <Row amount={formatCents(totalCents)}>Total, tax included</Row>
             {creditCents > 0 && <Row amount={formatSignedCents(-creditCents)}>Paid for the visit</Row>}
-            {lowered > 0 && <Row amount={formatSignedCents(-lowered)}>Refunded and not owed again</Row>}
+            {lowered > 0 && <Row amount={formatSignedCents(-lowered)}>{LOWERED_LABEL}</Row>}
             <Row amount={formatLineCents(-receivedCents)}>Received</Row>
             <Sum label={owedBackCents > 0 ? 'We owe' : 'Still open'} cents={owedBackCents || openCents} />
           </>

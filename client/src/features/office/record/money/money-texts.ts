@@ -1,15 +1,9 @@
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
+import { loweredCents } from '#shared/money/money.ts'
 import type { Money } from '#shared/money/schema.ts'
 import { splitTotal } from '#shared/final-quote/final-quote.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
-
-/** What refunds took off the price, so that it isn't owed again. */
-export function loweredCents(money: Money): number {
-  const { totalCents, creditCents, receivedCents, openCents, owedBackCents, keptCents } = money
-  if (keptCents !== undefined) return 0
-  return Math.max(totalCents - creditCents - receivedCents - openCents + owedBackCents, 0)
-}
 
 /** `Deposit $3,206.00 due`, `We owe $212.00`: how the money stands. */
 export function standing(money: Money): string {
