@@ -19,8 +19,10 @@ import type { Measured } from '#shared/countertops/measured.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { chosenParts } from '#shared/final-quote/choice.ts'
-import { NO_CHOICE } from '#shared/final-quote/final-quote.ts'
+import { isCounted, NO_CHOICE } from '#shared/final-quote/final-quote.ts'
+import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
@@ -109,11 +111,22 @@ async function presentInstallation(
         const { source: _, quoteCountertopId: __, ...piece } = countertop
         return piece
       }),
+      alsoOrdered: accepted ? alsoOrdered(accepted) : [],
       ...(next && { nextPart: { date: next.appointmentDate, timeSlot: next.timeSlot } }),
       ...(installed && { installed }),
     },
     collectCents: next || !accepted ? 0 : Math.max(openCents - onItsWayCents, 0),
   }
+}
+
+/** A discount is nothing to install. */
+function alsoOrdered({ job: { removal }, lines, accepted }: FinalQuote): string[] {
+  const choice = accepted?.choice ?? NO_CHOICE
+  const own = lines.filter((line) => isCounted(line, choice) && line.unitPriceCents >= 0)
+  return [
+    ...(removal === 'none' ? [] : [`${JOB_LABELS.removal}: ${REMOVAL_LABELS[removal]}`]),
+    ...own.map(({ quantity, text }) => (quantity === 1 ? text : `${quantity} × ${text}`)),
+  ]
 }
 
 /** What was measured for the quote that is installed. Undefined without sizes. */

@@ -66,6 +66,8 @@ const stopSchema = z.object({
     .object({
       /** What the customer accepted, in the stone that they chose. Empty without a final quote. */
       accepted: z.array(finalCountertopSchema.omit({ source: true, quoteCountertopId: true })),
+      /** What else they ordered, without prices: the removal, and what we wrote on top. */
+      alsoOrdered: z.array(z.string()),
       /** A later part, which closes the installation. */
       nextPart: z.object({ date: calendarDateSchema, timeSlot: z.string() }).optional(),
       /** What the crew said when it was done. */

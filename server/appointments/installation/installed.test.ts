@@ -69,7 +69,13 @@ describe("'Installed'", () => {
   })
 
   it('records what the crew collects, up to what is open, and shows a crew no other money', async () => {
-    const { quoteId, customer } = await acceptedQuote({ final: { depositPercent: 0 } })
+    const lines = [
+      { id: 'a', text: 'Support brackets', quantity: 2, unitPriceCents: 7500 },
+      { id: 'b', text: 'Care kit', quantity: 1, unitPriceCents: 9900, optional: true },
+      { id: 'c', text: 'Two on one street', quantity: 1, unitPriceCents: -5000, reason: 'Thank you' },
+    ]
+    const job = { removal: 'laminate', cabinetsInPlace: true }
+    const { quoteId, customer } = await acceptedQuote({ final: { depositPercent: 0, lines, job } })
     const { openCents = 0 } = (await customer.read()).money ?? {}
     const [part] = (await booked(quoteId, [{ ...PART, crew: 1 }])).parts
     const id = part?.id ?? ''
@@ -78,7 +84,10 @@ describe("'Installed'", () => {
     const { body: day } = await by.get(`/api/day?date=${WEDNESDAY}&crew=1`).expect(200)
     expect(day.stops[0]).toMatchObject({
       collectCents: openCents,
-      installation: { accepted: [{ shape: 'L', details: { cutouts: [] } }] },
+      installation: {
+        accepted: [{ shape: 'L', details: { cutouts: [] } }],
+        alsoOrdered: ['Removal and disposal of the old countertop: Laminate', '2 × Support brackets'],
+      },
     })
     const collected = { method: 'check', amountCents: openCents + 1 }
     const refused = await installed(by, id, { collected }).expect(409)

@@ -26,6 +26,19 @@ describe('on paper', () => {
     expect(drawingsCm).toBeLessThanOrEqual(23.5 - 8)
   })
 
+  it('has what the customer accepted and what is to collect at an installation, not what was drawn', async () => {
+    const appointment = { ...EARLY.appointment, kind: 'install' as const }
+    const { id: _, areaSquareFeet: __, ...drawn } = { ...DRAWN, name: 'Island' }
+    const accepted = [{ ...drawn, stone: 'travella' as const, dimensions: { ...DRAWN.dimensions, width: 61.25 } }]
+    const installation = { accepted, alsoOrdered: ['Removal of the old countertop', 'Care kit'] }
+    const text = await print([{ ...EARLY, appointment, collectCents: 125_000, countertops: [DRAWN], installation }])
+    expect(text).toContain('1. I Shape, Travella')
+    expect(text).toContain('A Width 61 1/4 in')
+    expect(text).toContain('Also ordered: Removal of the old countertop; Care kit')
+    expect(text).toContain('Collect the balance')
+    expect(text).not.toMatch(/Southport|Measured|visit fee/)
+  })
+
   it('says when the crew is blocked, and why, as the screen does', async () => {
     const blocked = [{ timeSlot: null, reason: 'Vacation' }]
     renderDay({ 'GET /api/day': ({ query }) => dayOf([], [], blocked)(query) })

@@ -14,6 +14,7 @@ import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { fullName } from '#shared/contact/facts.ts'
+import { acceptedPieces, type Piece } from './StopCard.tsx'
 
 /** A crew's day on paper: the list first, then at most one page for each stop. No prices: it lies around in kitchens. */
 export function PrintedDay({ day }: { day: CrewDay }) {
@@ -64,7 +65,11 @@ function StopFacts({ stop }: { stop: DayStop }) {
         {quoteNumber !== null && `, quote #${quoteNumber}`}
       </p>
       {!isInPhase(status, 'booked') && <p>{STATUS_FACTS[status].badge.text}</p>}
-      {stop.collectCents > 0 && <p className="font-strong">Collect the visit fee</p>}
+      {stop.collectCents > 0 && (
+        <p className="font-strong">
+          {appointment.kind === 'install' ? 'Collect the balance' : 'Collect the visit fee'}
+        </p>
+      )}
     </div>
   )
 }
@@ -87,10 +92,13 @@ interface StopPageProps {
 }
 
 function StopPage({ stop, sheet }: StopPageProps) {
-  const { countertops, appointment } = stop
+  const { appointment, installation } = stop
+  const accepted = acceptedPieces(stop)
+  const countertops: Piece[] = accepted.length > 0 ? accepted : stop.countertops
+  const alsoOrdered = installation?.alsoOrdered ?? []
   const columns = columnsFor(countertops.length)
   const rows = Math.ceil(countertops.length / columns)
-  const room = PAGE_CM - FACTS_CM - (appointment.notes ? NOTES_CM : 0)
+  const room = PAGE_CM - FACTS_CM - (appointment.notes ? NOTES_CM : 0) - (alsoOrdered.length > 0 ? NOTES_CM : 0)
   // However many there are, they share one page, and notes get what is left. On paper, browsers don't shrink rows that are
   // taller than their share.
   const look: CSSProperties = {
@@ -104,6 +112,9 @@ function StopPage({ stop, sheet }: StopPageProps) {
       <p className="mb-2 text-caption wrap-anywhere">{sheet}</p>
       <StopFacts stop={stop} />
       {appointment.notes && <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>}
+      {alsoOrdered.length > 0 && (
+        <p className="mt-1 line-clamp-6 wrap-anywhere">{`Also ordered: ${alsoOrdered.join('; ')}`}</p>
+      )}
       {countertops.length === 0 ? (
         <p className="mt-3">Nothing is drawn for this visit.</p>
       ) : (
@@ -112,6 +123,7 @@ function StopPage({ stop, sheet }: StopPageProps) {
             <PrintedPiece
               key={countertop.id}
               countertop={countertop}
+              isAccepted={accepted.length > 0}
               measured={
                 appointment.kind === 'install'
                   ? stop.measured.countertops.find(({ quoteCountertopId }) => quoteCountertopId === countertop.id)
@@ -144,7 +156,9 @@ function columnsFor(count: number): number {
 }
 
 interface PrintedPieceProps {
-  countertop: DayStop['countertops'][number]
+  countertop: Piece
+  /** It has its final sizes. */
+  isAccepted: boolean
   /** Its sizes stand for the blanks. */
   measured: MeasuredCountertop | undefined
   number: number
@@ -153,7 +167,7 @@ interface PrintedPieceProps {
 }
 
 /** The drawing, and next to it a blank for each size. */
-function PrintedPiece({ countertop, measured, number, isSmall }: PrintedPieceProps) {
+function PrintedPiece({ countertop, isAccepted, measured, number, isSmall }: PrintedPieceProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const sizes = measured && fullDimensions(measured.dimensions)
@@ -172,7 +186,8 @@ function PrintedPiece({ countertop, measured, number, isSmall }: PrintedPiecePro
               <span className={isSmall ? '' : 'inline-block w-48'}>
                 {DIMENSION_LETTERS[name]} {!isSmall && DIMENSION_LABELS[name]} {formatSize(dimensions[name])}
               </span>{' '}
-              Measured {sizes ? formatSize(sizes[name]) : isSmall ? '____________' : '________________'}
+              {!isAccepted &&
+                `Measured ${sizes ? formatSize(sizes[name]) : isSmall ? '____________' : '________________'}`}
             </p>
           ))}
           <p className="line-clamp-2 wrap-anywhere empty:hidden">{describeDetails(countertop)}</p>

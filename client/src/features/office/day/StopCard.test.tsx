@@ -57,18 +57,24 @@ describe('a stop', () => {
   it('of an installation shows what was accepted, and is closed with a signature and what was collected', async () => {
     const appointment = { ...LATE.appointment, kind: 'install' as const }
     const { id: _, areaSquareFeet: __, ...accepted } = { ...DRAWN, name: 'Island' }
-    let shown: DayStop = { ...LATE, appointment, collectCents: 125_000, installation: { accepted: [accepted] } }
+    let shown: DayStop = {
+      ...LATE,
+      appointment,
+      collectCents: 125_000,
+      installation: { accepted: [accepted], alsoOrdered: ['2 × Support brackets'] },
+    }
     const INSTALLED = `POST /api/appointments/${LATE_ID}/installed`
     const { user, sent } = renderDay({
       'GET /api/day': ({ query }) => dayOf([shown])(query),
       [INSTALLED]: () => {
-        const installation = { accepted: [accepted], installed: { name: 'Dana Late' } }
+        const installation = { accepted: [accepted], alsoOrdered: [], installed: { name: 'Dana Late' } }
         shown = { ...shown, appointment: { ...appointment, status: 'completed' }, collectCents: 0, installation }
         return json({ id: LATE_ID, status: 'completed', version: 4 })
       },
     })
     const late = await stop('Late')
     expect(late.getByText('Countertops as accepted')).toBeDefined()
+    expect(late.getByText('2 × Support brackets')).toBeDefined()
     expect(late.queryByText('Measured sizes')).toBeNull()
     expect(late.getByText('Collect $1,250.00')).toBeDefined()
     expect(late.queryByRole('button', { name: 'Completed' })).toBeNull()
@@ -84,11 +90,16 @@ describe('a stop', () => {
       ]),
     )
     expect(late.queryByText(/^Collect/)).toBeNull()
+    expect(late.queryByRole('button', { name: 'No one home' })).toBeNull()
   })
 
   it('of an installation with a later part says when that is, and can be completed alone', async () => {
     const appointment = { ...LATE.appointment, kind: 'install' as const }
-    const installation = { accepted: [], nextPart: { date: '2026-03-12', timeSlot: '9:00 AM-1:00 PM' } }
+    const installation = {
+      accepted: [],
+      alsoOrdered: [],
+      nextPart: { date: '2026-03-12', timeSlot: '9:00 AM-1:00 PM' },
+    }
     renderDay({}, { stops: [{ ...LATE, appointment, installation }] })
     const late = await stop('Late')
     expect(late.getByText('The last part is on Mar 12, 9:00 AM-1:00 PM.')).toBeDefined()

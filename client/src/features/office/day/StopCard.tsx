@@ -97,8 +97,9 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
       {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
       {appointment.kind === 'install' && (
         <>
+          <AlsoOrdered stop={stop} />
           {stop.installation && stop.installation.accepted.length > 0 ? (
-            <Pieces title="Countertops as accepted" pieces={acceptedPieces(stop.installation.accepted)} />
+            <Pieces title="Countertops as accepted" pieces={acceptedPieces(stop)} />
           ) : (
             <>
               <Pieces title="Countertops as drawn" pieces={countertops} />
@@ -118,10 +119,29 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
 export const stopHeadingId = ({ appointment }: DayStop) => `stop-${appointment.id}`
 
 /** A countertop with what `describeDetails` and the plan need. */
-type Piece = Pick<DayStop['countertops'][number], 'id' | 'shape' | 'dimensions' | 'stone' | 'details'>
+export type Piece = Pick<DayStop['countertops'][number], 'id' | 'shape' | 'dimensions' | 'stone' | 'details'>
 
-const acceptedPieces = (accepted: NonNullable<DayStop['installation']>['accepted']): Piece[] =>
-  accepted.map((one, index) => ({ ...one, id: String(index) }))
+/** What the customer of an installation accepted. Empty without a final quote. */
+export const acceptedPieces = ({ installation }: DayStop): Piece[] =>
+  installation?.accepted.map((one, index) => ({ ...one, id: String(index) })) ?? []
+
+/** What comes with the countertops. */
+function AlsoOrdered({ stop: { installation } }: { stop: DayStop }) {
+  const all = installation?.alsoOrdered ?? []
+  if (all.length === 0) return null
+  return (
+    <div className="mt-6">
+      <h3 className="text-lead!">Also ordered</h3>
+      <ul className="mt-2 list-disc pl-5">
+        {all.map((text, index) => (
+          <li key={index} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** What is installed: each countertop's plan, with its edges, cutouts and backsplash in words. */
 function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
@@ -238,7 +258,8 @@ function Actions({ stop, me, onMark, onChanged }: Pick<StopCardProps, 'stop' | '
     (isInPhase(status, 'booked') || status === 'completed')
   // The server refuses all of them before the day.
   if (day > today) return null
-  const canMiss = canChangeTo(status, 'no_show')
+  // Someone was home to sign.
+  const canMiss = canChangeTo(status, 'no_show') && !stop.installation?.installed
   const noShowAt = me.role === 'crew' ? noShowFrom(start) : start
   const early =
     now < noShowAt ? `You can mark 'No one home' from ${formatTime(noShowAt, SHOP.timeZone)} on.` : undefined
