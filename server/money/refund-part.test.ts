@@ -149,7 +149,9 @@ describe('cancelling a job', () => {
     const visits = await api.database.rows('select status from appointments where quote_id = $1', [quoteId])
     expect(visits).toEqual([{ status: 'cancelled' }])
     const kept = final.depositCents - 50_000
-    expect((await by.read()).money).toMatchObject({ keptCents: kept, owedBackCents: 0, dueFor: null })
+    const page = await by.read()
+    expect(page.money).toMatchObject({ keptCents: kept, owedBackCents: 0, dueFor: null })
+    expect(page.installation).toBeUndefined()
     const text = await composeEmailText(api.ctx, 'job_cancelled')
     expect(text).toContain('You asked us to.')
     expect(text).toContain('$500.00 goes back to you')

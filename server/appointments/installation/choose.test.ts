@@ -160,6 +160,23 @@ describe("the customer's day", () => {
   })
 })
 
+it('can be chosen again after no one was home', async () => {
+  const { quoteId, customer } = await acceptedQuote()
+  await choose(customer, FIRST_DAY)
+  api.clock.set('2027-03-15T15:00:00.000Z')
+  const rows = await api.database.rows(
+    `update appointments set status = 'no_show' where quote_id = $1 returning appointment_date::text as date`,
+    [quoteId],
+  )
+  expect(rows).toEqual([{ date: FIRST_DAY }])
+  const again = await openPage(api.app, { quoteId })
+  const [day = ''] = (await installationOf(again))?.days ?? []
+  expect((await choose(again, day)).body.installation.parts).toMatchObject([
+    { date: FIRST_DAY, status: 'no_show' },
+    { date: day, status: 'confirmed' },
+  ])
+})
+
 describe('the deposit', () => {
   it('comes first: then the customer chooses, and what the office booked stays when a change order asks for more', async () => {
     const { quoteId, customer } = await acceptedQuote({ final: { depositPercent: 50 } })

@@ -143,11 +143,11 @@ async function findMoveUntil(ctx: AnyContext, rows: readonly AppointmentRow[]): 
   return until !== undefined && until >= today ? until : undefined
 }
 
-/** A quote's installation as its customer sees it. Undefined until the deposit is in, or the office has booked it. */
+/** A quote's installation as its customer sees it. Undefined until the deposit is in, or the office has booked it, and once the job is canceled. */
 export async function findForPage(ctx: AnyContext, quoteId: string): Promise<PageInstallation | undefined> {
   const { job, rows, days, isPaid, moveUntil } = await loadChoices(ctx, quoteId)
   // What is booked stays there when a change order asks for more.
-  if (!isPaid && rows.length === 0) return undefined
+  if (rows.length === 0 && (!isPaid || job.quote.status === 'cancelled')) return undefined
   return {
     days: days.map(({ date }) => date),
     hours: job.hours,

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
@@ -18,7 +18,7 @@ import type { Page } from '#shared/my/schema.ts'
 import { DeclineDialog, declineDraft } from './final-quote-decline.tsx'
 import { FinalQuoteToRead, Terms, Totals } from './final-quote-parts.tsx'
 import { choiceIn, SignForm, signDraft } from './final-quote-sign.tsx'
-import { usePageChange } from './page-parts.tsx'
+import { usePageChange, useShow } from './page-parts.tsx'
 import type { Question } from './write.tsx'
 
 interface FinalQuotesProps {
@@ -38,17 +38,10 @@ interface FinalQuotesProps {
 export function FinalQuotes({ page, quote, onWrite, children }: FinalQuotesProps) {
   const { finalQuote, acceptedQuote } = page
   const part = useRef<HTMLDivElement>(null)
-  // What was pressed is far below, and gone.
-  const [changes, setChanges] = useState(0)
+  const onChanged = useShow(part)
   /** The revision whose 'Print' was pressed last. The page prints one. */
   const [pressed, setPressed] = useState<number>()
-  useEffect(() => {
-    if (changes === 0) return
-    part.current?.focus({ preventScroll: true })
-    part.current?.scrollIntoView?.({ block: 'start' })
-  }, [changes])
   if (!finalQuote) return null
-  const onChanged = () => setChanges((count) => count + 1)
   const customer = `${page.contact.firstName} ${page.contact.lastName}`
   const printed = pressed === acceptedQuote?.revision ? acceptedQuote?.revision : undefined
   const shared = {

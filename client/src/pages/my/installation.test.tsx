@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SHOP } from '#shared/content/shop.ts'
 import type { PageInstallation } from '#shared/installation/schema.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { axe } from '#test/client/axe.ts'
 import { depositPaid, installation, jobPage, visit } from '#test/client/my-page-fixtures.ts'
@@ -59,10 +61,20 @@ describe('before a day is booked', () => {
       ),
     ).toBeDefined()
     await axe()
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     press('Book this day')
     expect(await part().findByText('8:00 AM to 11:00 AM, Nashville time')).toBeDefined()
     expect(sent(BOOK).map(({ body }) => body)).toEqual([{ date: '2027-03-17', version: 2 }])
     expect(sent(BOOK)[0]?.idempotencyKey).toBeTruthy()
+    // The button was far below.
+    expect((shown.mock.contexts.at(-1) as Element).textContent).toContain('Booked')
+  })
+
+  it('promises no move of a day that is too soon for one', async () => {
+    const days = [addDays(dateIn(new Date(), SHOP.timeZone), 6)]
+    await open(paidPage({ installation: installation({ days }) }))
+    fireEvent.click(part().getByRole('button'))
+    expect(part().getByText(/It's too soon to move it here afterwards\.$/)).toBeDefined()
   })
 
   it('has the other days in a calendar', async () => {
@@ -130,6 +142,24 @@ describe('once it is booked', () => {
       'Part 2Thursday, March 18, 20279:00 AM to 12:00 PM, Nashville timeBooked',
     ])
     await axe()
+  })
+
+  it.each([
+    [['2027-03-18'], 'Thursday, March 18'],
+    [[], undefined],
+  ])('can be chosen again after no one was home, or we call: %j', async (days, button) => {
+    const parts = [{ ...PART, status: 'no_show' as const }]
+    await open(paidPage({ installation: installation({ days, parts }) }))
+    expect(part().getByText('We found no one home')).toBeDefined()
+    if (button) expect(part().getByRole('button', { name: button })).toBeDefined()
+    else expect(part().getByText(/^We'll call you to find a day/)).toBeDefined()
+    expect(part().queryByText(/^To move it/)).toBeNull()
+  })
+
+  it('that is done in part cannot be moved once the job is canceled', async () => {
+    const parts = [{ ...PART, status: 'completed' as const }]
+    await open(paidPage({ installation: installation({ days: [], parts }), next: { step: 'closed' } }))
+    expect(part().queryByText(/call/)).toBeNull()
   })
 
   it('says in its visit only then whom to call when it cannot be moved here', async () => {

@@ -10,10 +10,10 @@ import { INSTALL_HOURS } from '#shared/appointments/kinds.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { InstallationDay, PageInstallation } from '#shared/installation/schema.ts'
 import { formatCalendarDate, formatWeekdayAndDay } from '#shared/lib/dates.ts'
-import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
+import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { INSTALLATION_MOVE_WORKING_DAYS } from '#shared/my/terms.ts'
-import { SendFailure, usePageChange } from './page-parts.tsx'
+import { SendFailure, usePageChange, useShow } from './page-parts.tsx'
 
 /** How many days are offered as buttons. */
 const OFFERED = 3
@@ -22,11 +22,17 @@ const OFFERED = 3
 export function Installation({ page: { installation, version, next } }: { page: Page }) {
   const text = useRef<HTMLDivElement>(null)
   useFocusAfter(installation?.parts, text)
+  const show = useShow(text)
   return (
     <Section title="Installation day">
-      <div ref={text} tabIndex={-1} className="figures mt-4 outline-none">
+      <div ref={text} tabIndex={-1} className="figures mt-4 scroll-mt-20 outline-none">
         {installation ? (
-          <Chosen installation={installation} version={version} isDone={next.step === 'done'} />
+          <Chosen
+            installation={installation}
+            version={version}
+            isOver={next.step === 'done' || next.step === 'closed'}
+            onChanged={show}
+          />
         ) : (
           <p className="text-muted">Once the deposit is in, you choose the day here.</p>
         )}
@@ -39,25 +45,41 @@ interface ChosenProps {
   installation: PageInstallation
   /** Of the page. */
   version: number
-  isDone: boolean
+  isOver: boolean
+  onChanged: () => void
 }
 
-function Chosen({ installation, version, isDone }: ChosenProps) {
+function Chosen({ installation, version, isOver, onChanged }: ChosenProps) {
   const { parts, days, hours, mayMove, moveUntil } = installation
   const [isMoving, setIsMoving] = useState(false)
-  if (parts.length === 0) {
-    if (days.length === 0) return <WeCall hours={hours} />
-    return <ChooseDay key="book" installation={installation} version={version} />
+  // No one was home on the days that were.
+  if (!isOver && parts.every(({ status }) => status !== 'confirmed')) {
+    return (
+      <>
+        {parts.length > 0 && <Parts parts={parts} />}
+        {days.length === 0 ? (
+          <WeCall hours={hours} />
+        ) : (
+          <ChooseDay key="book" installation={installation} version={version} onDone={onChanged} />
+        )}
+      </>
+    )
   }
   return (
     <>
       <Parts parts={parts} />
-      {!isDone &&
+      {!isOver &&
         (mayMove && moveUntil ? (
           <>
             <p className="mt-3 text-muted">{`You can move it once, until ${formatWeekdayAndDay(moveUntil)}.`}</p>
             {isMoving ? (
-              <ChooseDay key="move" installation={installation} version={version} onKeep={() => setIsMoving(false)} />
+              <ChooseDay
+                key="move"
+                installation={installation}
+                version={version}
+                onKeep={() => setIsMoving(false)}
+                onDone={onChanged}
+              />
             ) : (
               days.length > 0 && (
                 <Button className="mt-4 max-sm:w-full" onClick={() => setIsMoving(true)}>
@@ -119,19 +141,24 @@ interface ChooseDayProps {
   version: number
   /** Of one that is booked: leaves it as it is. */
   onKeep?: () => void
+  onDone: () => void
 }
 
 /** Three days as buttons, more of them in a calendar, and what is booked before it is. */
-function ChooseDay({ installation: { days, hours, moveUntil }, version, onKeep }: ChooseDayProps) {
+function ChooseDay({ installation: { days, hours }, version, onKeep, onDone }: ChooseDayProps) {
   const [chosen, setChosen] = useState<CalendarDate>()
   const [isMore, setIsMore] = useState(false)
+  const today = dateIn(useMinute() ?? new Date(), SHOP.timeZone)
   const id = useId()
   const change = usePageChange({
     send: (body: InstallationDay, meta) =>
       onKeep
         ? call('POST /api/my/installation/move', { body, ...meta })
         : call('POST /api/my/installation', { body, ...meta }),
-    onDone: () => onKeep?.(),
+    onDone: () => {
+      onKeep?.()
+      onDone()
+    },
   })
   // Someone else may have taken it since.
   const date = chosen !== undefined && days.includes(chosen) ? chosen : undefined
@@ -173,12 +200,12 @@ function ChooseDay({ installation: { days, hours, moveUntil }, version, onKeep }
             </Button>
           )}
         </div>
-        {isMore && <MoreDays days={days} value={date} onChange={choose} />}
+        {isMore && <MoreDays today={today} days={days} value={date} onChange={choose} />}
       </fieldset>
       <SendFailure error={change.error} />
       <div aria-live="polite" className="mt-5">
         {date && (
-          <p>{`${formatCalendarDate(date)}, for about ${hours} hours. ${moveText(moveUntil, onKeep !== undefined)}`}</p>
+          <p>{`${formatCalendarDate(date)}, for about ${hours} hours. ${moveText(daysBetween(today, date), onKeep !== undefined)}`}</p>
         )}
       </div>
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
@@ -202,26 +229,28 @@ function ChooseDay({ installation: { days, hours, moveUntil }, version, onKeep }
   )
 }
 
-function moveText(moveUntil: CalendarDate | undefined, isMove: boolean): string {
+/** Five working days are at least a week. */
+const SOON_DAYS = (INSTALLATION_MOVE_WORKING_DAYS / 5) * 7
+
+function moveText(daysAhead: number, isMove: boolean): string {
   if (isMove) return "Then you can't move it again here."
-  return moveUntil
-    ? `You can move it once until ${formatWeekdayAndDay(moveUntil)}.`
-    : `You can move it once until ${INSTALLATION_MOVE_WORKING_DAYS} working days before.`
+  if (daysAhead < SOON_DAYS) return "It's too soon to move it here afterwards."
+  return `You can move it once until ${INSTALLATION_MOVE_WORKING_DAYS} working days before.`
 }
 
 interface MoreDaysProps {
+  today: CalendarDate
   days: readonly CalendarDate[]
   value: CalendarDate | undefined
   onChange: (date: CalendarDate) => void
 }
 
-function MoreDays({ days, value, onChange }: MoreDaysProps) {
-  const now = useMinute() ?? new Date()
+function MoreDays({ today, days, value, onChange }: MoreDaysProps) {
   const open = new Set(days)
   return (
     <div className="mt-5 max-w-md">
       <Month
-        today={dateIn(now, SHOP.timeZone)}
+        today={today}
         value={value}
         min={days[0]}
         max={days.at(-1)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
 import { readQuery } from '#client/api/query-client.ts'
@@ -18,6 +18,17 @@ const FAILED = `Something went wrong. Please try again, or call us at ${SHOP.pho
 
 /** Whose page it is: the quote, or the visit without one. */
 export const pageIdOf = (page: Page | undefined) => page?.quote?.id ?? page?.visits[0]?.id
+
+/** Returns what shows `part` and gives it the focus: what was pressed is far below, and gone. */
+export function useShow(part: RefObject<HTMLElement | null>): () => void {
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    if (times === 0) return
+    part.current?.focus({ preventScroll: true })
+    part.current?.scrollIntoView?.({ block: 'start' })
+  }, [times, part])
+  return () => setTimes((count) => count + 1)
+}
 
 interface PageChange<Input> {
   /** `idempotencyKey` names one attempt: a retry after a lost response has one effect. */

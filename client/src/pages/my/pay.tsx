@@ -40,7 +40,9 @@ export function JobPayForm({ quoteId, due, state, onPay, onRefused, onClose }: J
   const isBusy = state.step === 'busy'
   const renderActions = (isReady: boolean) => (
     <div tabIndex={-1} role="group" aria-label="Pay" className="mt-6 outline-none">
-      {state.step === 'ready' && state.message && <Problem className="mb-5">{state.message}</Problem>}
+      {state.step === 'ready' && state.message && !state.wasInDoubt && (
+        <Problem className="mb-5">{state.message}</Problem>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" className="figures max-sm:w-full" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Processing...' : `Pay ${formatCents(due.amountCents)}`}

@@ -166,8 +166,11 @@ describe('what is paid and due', () => {
 describe('paying', () => {
   it('asks our server for what is due, takes the payment, and shows that it came in', async () => {
     const sent = await open(reads(money(), depositPaid()))
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await pay()
     expect(await part().findByText('Balance $1,290.00, nothing due now')).toBeDefined()
+    // The button was far below.
+    expect((shown.mock.contexts.at(-1) as Element).textContent).toContain('Balance $1,290.00, nothing due now')
     // To start it, and again right before it's paid.
     expect(sent(PAY)).toEqual(Array.from({ length: 2 }, () => ({ purpose: 'deposit', amountCents: 129_000 })))
     expect(sent(DEMO)).toEqual([{ clientSecret: START.clientSecret, outcome: 'accepted' }])
@@ -303,7 +306,10 @@ describe('a payment in doubt', () => {
     expect(part().getByText(IN_DOUBT)).toBeDefined()
     await waitFor(() => expect(part().getByText(/^Your payment didn't go through/)).toBeDefined(), { timeout: 6000 })
     expect(location.search).toBe('')
-    expect(await part().findByRole('radio', { name: 'Accepted' })).toBeDefined()
+    const form = await part().findByRole('radio', { name: 'Accepted' })
+    // Above the form, whose end may be out of view.
+    const why = part().getByText(/^Your payment didn't go through/)
+    expect(why.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })
 

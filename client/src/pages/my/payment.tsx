@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { errorText } from '#client/api/request-error.ts'
 import { INTENT_PARAM } from '#client/features/payments/returned-payment.ts'
@@ -25,6 +25,7 @@ import {
   paymentState,
   paymentTitle,
 } from './payment-texts.ts'
+import { useShow } from './page-parts.tsx'
 import { forgetPayment, hasPaymentInDoubt, showMoney, useJobPayment, useReadAgain } from './use-job-payment.ts'
 
 const PayForm = lazyPart(async () => (await import('./pay.tsx')).JobPayForm, 'The payment form')
@@ -39,6 +40,8 @@ export function Payment({ quoteId, money }: PaymentProps) {
   const { dueFor, dueCents, onItsWayCents, owedBackCents, keptCents, openCents } = money
   const due: JobPayment | undefined =
     dueFor !== null && onItsWayCents === 0 ? { purpose: dueFor, amountCents: dueCents } : undefined
+  const part = useRef<HTMLDivElement>(null)
+  const show = useShow(part)
   useReadAgain(onItsWayCents > 0)
   useCleanAddress()
   const isCancelled = keptCents !== undefined
@@ -49,13 +52,13 @@ export function Payment({ quoteId, money }: PaymentProps) {
   return (
     <Section title="Payment">
       {/* What was pressed is gone once it's paid. */}
-      <div tabIndex={-1} className="outline-none">
+      <div ref={part} tabIndex={-1} className="scroll-mt-20 outline-none">
         <div aria-live="polite" className="figures mt-4">
           {onItsWayCents > 0 && <p className="text-lead">{onItsWayText(money)}</p>}
           {next && !due && <p className={onItsWayCents > 0 ? 'mt-1 text-muted' : 'text-lead'}>{next}</p>}
           {owedBackCents > 0 && <p className="mt-1 text-lead">{`We owe you ${formatCents(owedBackCents)}.`}</p>}
         </div>
-        <PayDue quoteId={quoteId} due={due}>
+        <PayDue quoteId={quoteId} due={due} onGone={show}>
           <p className="figures text-lead">{next}</p>
           {isNew && <p className="mt-1 text-muted">Thank you for accepting our final quote.</p>}
           {failed && <Problem className="mt-4">{failed}</Problem>}
@@ -79,11 +82,13 @@ interface PayDueProps {
   quoteId: string
   /** Undefined while nothing is asked for. */
   due: JobPayment | undefined
+  /** The form is gone, and what became of it stands where it was. */
+  onGone: () => void
   /** What is due. It isn't said while a payment is in doubt. */
   children: ReactNode
 }
 
-function PayDue({ quoteId, due, children }: PayDueProps) {
+function PayDue({ quoteId, due, onGone, children }: PayDueProps) {
   const [isOpen, setIsOpen] = useState(() => due !== undefined && hasPaymentInDoubt(quoteId, due))
   /** Why the amount is another one than a moment ago. */
   const [notice, setNotice] = useState('')
@@ -108,6 +113,7 @@ function PayDue({ quoteId, due, children }: PayDueProps) {
           }}
           onClose={() => setIsOpen(false)}
           onChanged={setNotice}
+          onGone={onGone}
         >
           {children}
         </PayAmount>
@@ -125,13 +131,19 @@ interface PayAmountProps {
   onClose: () => void
   /** Something else is due now. */
   onChanged: (message: string) => void
+  onGone: () => void
 }
 
 /** Pays one amount. Another amount is another one of these, so that nothing of this one is left over. */
-function PayAmount({ quoteId, due, children, isOpen, onOpen, onClose, onChanged }: PayAmountProps) {
+function PayAmount({ quoteId, due, children, isOpen, onOpen, onClose, onChanged, onGone }: PayAmountProps) {
   const queryClient = useQueryClient()
   const { state, pay, recheck } = useJobPayment({ quoteId, due, onChanged })
   const isLate = useReadAgain(state.step === 'sent')
+  const isGone = state.step === 'sent' || state.step === 'unclear'
+  const report = useEffectEvent(onGone)
+  useEffect(() => {
+    if (isGone) report()
+  }, [isGone])
   if (state.step === 'sent') {
     return (
       <p role="status" className="mt-5 border-pine border-l-2 bg-white px-5 py-4">
@@ -146,6 +158,7 @@ function PayAmount({ quoteId, due, children, isOpen, onOpen, onClose, onChanged 
   return (
     <div tabIndex={-1} className="outline-none">
       {children}
+      {state.step === 'ready' && state.wasInDoubt && <Problem className="mt-4">{state.message}</Problem>}
       {isBankBetter(due.amountCents) && (
         <p className="mt-4 max-w-xl text-label text-muted">
           {`If you can, pay from your bank account: it costs us much less than a card. ${BANK_DAYS}`}

@@ -23,8 +23,8 @@ const LATE_MS = 20 * SECOND_MS
 const NOT_PAID = "Your payment didn't go through, and nothing was charged. You can try again."
 
 export type JobPaymentState =
-  /** `message`: why the last attempt failed. */
-  | { step: 'ready'; message?: string }
+  /** `message`: why the last attempt failed. `wasInDoubt`: that was found out only afterwards, when the form was gone. */
+  | { step: 'ready'; message?: string; wasInDoubt?: true }
   | { step: 'busy' }
   /** The provider says paid, or on its way. Our page doesn't show it yet. */
   | { step: 'sent' }
@@ -74,7 +74,7 @@ export function useJobPayment({ quoteId, due, onChanged }: Options) {
     const answer = await readThenAsk()
     isChecking.current = false
     if (answer === 'changed') settle({ step: 'ready' })
-    else if ('clientSecret' in answer) settle({ step: 'ready', message })
+    else if ('clientSecret' in answer) settle({ step: 'ready', message, wasInDoubt: true })
     else setState({ step: 'unclear', isChecking: false })
   }
 
