@@ -83,6 +83,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     quote: { id: QUOTE_ID, number: 1042 },
     parts: [],
     money: undefined,
+    moveUntil: undefined,
     at: new Date('2027-02-26T17:30:00Z'),
     ...overrides,
   }

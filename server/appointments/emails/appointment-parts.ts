@@ -187,10 +187,13 @@ export const REFUND_ARRIVAL = 'Refunds usually show up in 5 to 10 business days.
  * The deadline for free cancellation in the shop's time zone, or the terms if it's over when the email is rendered.
  */
 export function cancellationTerms(visit: AppointmentFacts): string {
-  const { startsAt, at, fee, movedByShop } = visit
+  const { startsAt, at, fee, movedByShop, moveUntil } = visit
   const until = freeCancellationUntil(startsAt)
   const verbs = changesOf(visit)
   const how = `${verbs ? `${verbs} it on your page, reply` : 'Reply'} to this email or call ${SHOP.phone}.`
+  if (moveUntil) {
+    return `Something came up? Until ${formatCalendarDate(moveUntil)}, you can move it once on your page. Or reply to this email or call ${SHOP.phone}.`
+  }
   if (fee !== 'online') return `Something came up? ${how}`
   if (movedByShop && at < startsAt) return `${MOVED_BY_SHOP_TERMS} ${how}`
   if (until <= at) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { appointmentColumns, type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
+import { loadChoices } from '#server/appointments/installation/queries.ts'
 import { sqlInstant } from '#server/db/columns.ts'
 import { findPaymentOf } from '#server/payments/queries.ts'
 import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
@@ -11,6 +12,7 @@ import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import { isInPhase, statusesIn } from '#shared/appointments/statuses.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import type { CalendarDate } from '#shared/lib/zoned.ts'
 import type { Money } from '#shared/money/schema.ts'
 
 /** An appointment's date and slot in the shop's calendar. */
@@ -44,6 +46,8 @@ export interface AppointmentFacts
   parts: InstallationPart[]
   /** Of an installation, once its customer accepted the final quote. */
   money: Money | undefined
+  /** Of an installation: the last day on which its customer can move it on their page. Undefined if they can't. */
+  moveUntil: CalendarDate | undefined
   /** When the event happened that the email is about. */
   at: Date
 }
@@ -78,7 +82,7 @@ async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingE
     pageOf,
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },
     parts: await listPartsOf(ctx, appointment),
-    money: await findMoneyFor(ctx, appointment.kind, pageOf),
+    ...(await findJob(ctx, appointment.kind, pageOf)),
     at: createdAt,
   }
   return facts
@@ -101,14 +105,18 @@ async function listPartsOf({ db, now }: MailContext, { kind, quoteId }: Appointm
     .orderBy(asc(sql`lower(${during})`))
 }
 
-/** Someone who sees nothing of the quote doesn't read about its money. */
-async function findMoneyFor(
+/** Someone who sees nothing of the quote neither reads about its money nor moves its installation. */
+async function findJob(
   ctx: MailContext,
   kind: AppointmentKind,
   { quoteId }: PageSubject,
-): Promise<Money | undefined> {
-  if (kind !== 'install' || quoteId === null) return undefined
-  return (await findPrice(ctx, quoteId))?.isAccepted ? findMoney(ctx, { quoteId }) : undefined
+): Promise<Pick<AppointmentFacts, 'money' | 'moveUntil'>> {
+  if (kind !== 'install' || quoteId === null) return { money: undefined, moveUntil: undefined }
+  const isAccepted = (await findPrice(ctx, quoteId))?.isAccepted
+  return {
+    money: isAccepted ? await findMoney(ctx, { quoteId }) : undefined,
+    moveUntil: (await loadChoices(ctx, quoteId)).moveUntil,
+  }
 }
 
 /** Someone who booked for a quote with another address sees the page of the visit, and nothing of the quote. */

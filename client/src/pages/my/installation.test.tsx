@@ -5,7 +5,7 @@ import type { PageInstallation } from '#shared/installation/schema.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { axe } from '#test/client/axe.ts'
-import { depositPaid, installation, jobPage, visit } from '#test/client/my-page-fixtures.ts'
+import { depositPaid, installation, jobPage, PHOTO_ID, visit } from '#test/client/my-page-fixtures.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { MyPage } from './my.tsx'
@@ -164,10 +164,13 @@ describe('once it is booked', () => {
 
   it('says in its visit only then whom to call when it cannot be moved here', async () => {
     const whyNotMovable = 'To move the installation, call us.'
-    const visits = [visit({ kind: 'install', whyNotMovable })]
+    const second = visit({ id: PHOTO_ID, kind: 'install', whyNotMovable, appointmentDate: '2027-03-03' })
+    const visits = [visit({ kind: 'install', whyNotMovable }), second]
     await open(paidPage({ installation: booked(), visits }))
     expect(screen.queryByText(whyNotMovable)).toBeNull()
-    expect(screen.getByText(/^We install on Tuesday, March 2, 2027/)).toBeDefined()
+    expect(
+      screen.getByText(/^We install on Tuesday, March 2, 2027, .+, and on Wednesday, March 3, 2027, /),
+    ).toBeDefined()
   })
 
   it('is one that the office booked before the deposit, among the visits', async () => {

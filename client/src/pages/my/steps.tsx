@@ -119,8 +119,8 @@ function waitingText({ validUntil }: NonNullable<Page['finalQuote']>): string {
 
 function installText(page: Page): string {
   const money = moneyOfJob(page)
-  const install = findVisit(page.visits, 'install')
-  const day = install && `We install on ${timeOf(install)}.`
+  const parts = page.visits.filter(({ kind, outcome }) => kind === 'install' && outcome === 'confirmed')
+  const day = parts.length > 0 && `We install on ${parts.map(timeOf).join(', and on ')}.`
   const toPay = moneyText(money)
   if (day) return [day, toPay].filter(Boolean).join(' ')
   if (!money) return 'Next, we fabricate and install.'
