@@ -256,3 +256,27 @@ test('makes each payment the one of a visit by card, in the order of recording, 
   await query(`${add}, id from quotes`)
   await expect(query(`${add}, id from quotes`)).rejects.toThrow('payments_one_open_for_a_job')
 })
+
+test('gives each payment online the days on which it came in and went back, as far as they are known', async () => {
+  const { query, open } = await filledBefore(
+    'payment_moves',
+    `${ONE_VISIT_ROWS} insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, received_cents,
+       refunded_cents, paid_back_cents, created_at, updated_at)
+     select 'pi_' || was.state, id, 'stripe', was.state <> 'succeeded', was.state, 10000, 'usd', received, refunded, paid_back, '2027-03-01Z', '2027-04-01Z'
+     from appointments, (values ('succeeded', 10000, 0, 0), ('open', 0, 0, 0), ('refunded', 10000, 10000, 0),
+       ('charged_back', 10000, 0, 0), ('paid_back', 10000, 4000, 6000)) as was (state, received, refunded, paid_back);`,
+  )
+  await open()
+  expect(
+    await query(
+      `select p.state, sum(m.received_cents)::int as received, sum(m.refunded_cents)::int as refunded, sum(m.paid_back_cents)::int as paid_back,
+         array_agg(extract(month from at at time zone 'UTC')::int order by at) as months
+       from payment_moves as m join payments as p on p.id = m.payment_id group by p.state order by p.state`,
+    ),
+  ).toEqual([
+    { state: 'charged_back', received: 10_000, refunded: 10_000, paid_back: 0, months: [3, 4] },
+    { state: 'paid_back', received: 10_000, refunded: 4000, paid_back: 6000, months: [3, 4] },
+    { state: 'refunded', received: 10_000, refunded: 10_000, paid_back: 0, months: [3, 4] },
+    { state: 'succeeded', received: 10_000, refunded: 0, paid_back: 0, months: [3] },
+  ])
+})

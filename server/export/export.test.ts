@@ -4,6 +4,7 @@ import { inTransaction } from '#server/context.ts'
 import { eraseFinalQuotes } from '#server/final-quotes/erase.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { HistoryEvent } from '#shared/events/schema.ts'
+import { DAY_MS } from '#shared/lib/durations.ts'
 import { PRICE_FIELDS, withPrices } from '#shared/prices/fields.ts'
 import { TEST_ADMIN_KEY } from '#test/api.ts'
 import { CONTACT, HOLD, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
@@ -125,56 +126,50 @@ it('visits are those of the week and its crew, by day and time', async () => {
   ])
 })
 
-it('payments have what came in, online and on site, what went back, and the id at the provider', async () => {
+it('payments have what came in and went back, online and on site, each on its day, and the id at the provider', async () => {
   const paid = await api.confirmed()
+  await api.startPayment({ slot: NINE, date: WEDNESDAY })
+  api.clock.advance(DAY_MS)
   await api.cancel(paid.id, true)
   await api.drain()
   const { body: onSite } = await api.takeByPhone({ appointmentDate: WEDNESDAY, fee: 'on_site' }).expect(201)
   await api.edit(onSite.id, { collected: 'check' }).expect(200)
-  await api.startPayment({ slot: NINE })
-  const [online, byCheck, ...rest] = await linesOf('payments')
-  expect(online).toEqual({
+  const [byCheck, cameIn, wentBack, ...rest] = await linesOf('payments')
+  const online = {
     Date: '2027-03-01',
     Quote: '',
     Customer: `${CONTACT.firstName} ${CONTACT.lastName}`,
     Purpose: 'visit',
     Method: 'demo',
     Gross: '100.00',
-    Refund: '100.00',
-    Net: '0.00',
+    Refund: '0.00',
+    Net: '100.00',
     'Provider fee': '',
     'Provider id': paid.intentId,
-  })
+    Note: '',
+  }
+  expect(cameIn).toEqual(online)
+  expect(wentBack).toEqual({ ...online, Date: TUESDAY, Gross: '0.00', Refund: '100.00', Net: '-100.00' })
   expect(byCheck).toMatchObject({ Date: WEDNESDAY, Method: 'check', Gross: '100.00', Refund: '0.00', Net: '100.00' })
   expect(rest).toEqual([])
-  // By the day of the payment, which is before that of the visit.
+  // What went back later leaves the days before as they were.
   expect(await linesOf('payments', { to: '2027-03-01' })).toEqual([online])
-  expect(await linesOf('payments', { from: TUESDAY })).toEqual([byCheck])
-  expect(await exports()).toEqual([2, 1, 1].map((count) => `Admin key exported ${count} payments`).toReversed())
-})
-
-it('payments that the bank took back leave nothing, and more than is ours reads as a plain number', async () => {
-  const { id } = await api.confirmed()
-  const set = (columns: string) =>
-    api.database.run('', `update payments set ${columns} where appointment_id = $1`, [id])
-  await set(`state = 'charged_back'`)
-  expect(await linesOf('payments')).toMatchObject([{ Gross: '100.00', Refund: '100.00', Net: '0.00' }])
-  await set(`state = 'paid_back', refunded_cents = 10000, paid_back_cents = 500`)
-  expect(await linesOf('payments')).toMatchObject([{ Refund: '105.00', Net: '-5.00' }])
+  expect(await linesOf('payments', { from: TUESDAY })).toEqual([byCheck, wentBack])
+  expect(await exports()).toEqual([3, 1, 2].map((count) => `Admin key exported ${count} payments`).toReversed())
 })
 
 it('payments of jobs have their purpose, method and day, and what was taken back is a line of its own', async () => {
   const { accepted, record, reverse } = moneyCalls(api)
   const { quoteId, final } = await accepted()
-  const deposit = { amountCents: final.depositCents, on: '2027-02-27' }
+  const deposit = { amountCents: final.depositCents, on: '2027-02-27', note: 'No. 2041' }
   const { payments } = (await record(quoteId, deposit).expect(201)).body
   await reverse(quoteId, payments[0].id).expect(200)
   const { number } = await api.quoteOf(quoteId)
   const line = { Quote: String(number), Purpose: 'deposit', Method: 'check', Refund: '0.00', 'Provider id': '' }
   const gross = (final.depositCents / 100).toFixed(2)
   const lines = [
-    { ...line, Date: '2027-02-27', Gross: gross, Net: gross },
-    { ...line, Date: '2027-03-01', Gross: `-${gross}`, Net: `-${gross}` },
+    { ...line, Date: '2027-02-27', Gross: gross, Net: gross, Note: 'No. 2041' },
+    { ...line, Date: '2027-03-01', Gross: `-${gross}`, Net: `-${gross}`, Note: 'Typed twice' },
   ]
   expect(await linesOf('payments')).toMatchObject(lines)
   expect(await linesOf('payments', { to: '2027-02-28' })).toMatchObject(lines.slice(0, 1))

@@ -1,24 +1,8 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import type { PaymentRow } from '#server/payments/queries.ts'
-import { payments } from '#server/payments/table.ts'
+import { paymentMoves, payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
 import { pickContact } from '#shared/contact/fields.ts'
@@ -38,29 +22,32 @@ interface PaymentLine {
   /** What the provider keeps. Null until it says so. */
   feeCents: number | null
   providerId: string | null
+  /** By hand: such as the number of a check. */
+  note: string
 }
 
 /**
- * What a bookkeeper matches with payouts: each payment that came in, and each fee that a crew collected. First the fees, by day of the
- * visit, and then the deposits and balances in the order of recording.
+ * What a bookkeeper matches with payouts and with the bank, each on its day, so that a month which is over stays as it is: first the
+ * fees that crews collected, by day of the visit, then what came in and went back online, and last what the office recorded.
  */
 export async function exportPayments(ctx: Context, { forExcel, ...days }: ExportedDays) {
   const { orm } = ctx.db
-  const isFee = and(
-    isNotNull(payments.appointmentId),
-    gt(payments.receivedCents, 0),
-    isOnDays(payments.createdAt, days),
-  )
   const isCollected = and(isNotNull(appointments.collected), isVisitOn(days))
-  const isOfJob = and(isNotNull(payments.quoteId), ne(payments.receivedCents, 0), cameOn(days))
+  const isMove = isOnDays(paymentMoves.at, days)
+  const isByHand = and(
+    isNotNull(payments.receivedOn),
+    days.from === undefined ? undefined : gte(payments.receivedOn, days.from),
+    days.to === undefined ? undefined : lte(payments.receivedOn, days.to),
+  )
   const count =
-    (await orm.$count(payments, isFee)) +
     (await orm.$count(appointments, isCollected)) +
-    (await orm.$count(payments, isOfJob))
+    (await orm.$count(paymentMoves, isMove)) +
+    (await orm.$count(payments, isByHand))
   await noteExport(ctx, 'payments', count)
   async function* readPages() {
-    yield* readFees(ctx, { isFee, isCollected })
-    yield* readJobs(ctx, isOfJob)
+    yield* readCollected(ctx, isCollected)
+    yield* readOnline(ctx, isMove)
+    yield* readByHand(ctx, isByHand)
   }
   return csvOf(
     readPages(),
@@ -75,90 +62,91 @@ export async function exportPayments(ctx: Context, { forExcel, ...days }: Export
       Net: ({ grossCents, refundCents }) => dollars(grossCents - refundCents),
       'Provider fee': ({ feeCents }) => (feeCents === null ? null : dollars(feeCents)),
       'Provider id': ({ providerId }) => providerId,
+      Note: ({ note }) => typedText(note),
     },
     { forExcel },
   )
 }
 
-/** SQL: a payment of these days: by hand the day that someone gave, else when it was begun. */
-function cameOn({ from, to }: ExportedDays) {
-  const { receivedOn, createdAt } = payments
-  const isOnDay = and(
-    from === undefined ? undefined : gte(receivedOn, from),
-    to === undefined ? undefined : lte(receivedOn, to),
-  )
-  return or(and(isNull(receivedOn), isOnDays(createdAt, { from, to })), and(isNotNull(receivedOn), isOnDay))
-}
-
-type Condition = ReturnType<typeof and>
-
-async function* readFees(
-  { db: { orm } }: Context,
-  { isFee, isCollected }: { isFee: Condition; isCollected: Condition },
-): AsyncGenerator<PaymentLine[]> {
-  const ofVisit = and(isFee, eq(payments.appointmentId, appointments.id))
-  const isPaid = or(isCollected, exists(orm.select({ id: payments.id }).from(payments).where(ofVisit)))
-  const readVisits = async (after: VisitKey | undefined) =>
+async function* readCollected({ db: { orm } }: Context, isCollected: SQL | undefined): AsyncGenerator<PaymentLine[]> {
+  const read = async (after: VisitKey | undefined) =>
     orm
-      .select({
-        ...getTableColumns(appointments),
-        start: sql<string>`lower(${appointments.during})::text`,
-        collected: sql<string | null>`case when ${isCollected} then ${appointments.collected} end`,
-      })
+      .select({ ...getTableColumns(appointments), start: sql<string>`lower(${appointments.during})::text` })
       .from(appointments)
-      .where(and(isPaid, after && isAfterVisit(after)))
+      .where(and(isCollected, after && isAfterVisit(after)))
       .orderBy(...byVisit)
       .limit(PAGE_SIZE)
-  const pages = pagesOf(readVisits, ({ appointmentDate: date, start, id }) => ({ date, start, id }))
+  const pages = pagesOf(read, ({ appointmentDate: date, start, id }) => ({ date, start, id }))
   for await (const visits of pages) {
-    const ids = visits.map(({ id }) => id)
-    const paid = await orm
-      .select()
-      .from(payments)
-      .where(and(isFee, inArray(payments.appointmentId, ids)))
-      .orderBy(asc(payments.entry))
-    yield visits.flatMap((visit): PaymentLine[] => {
-      const { id, appointmentDate: date, quoteNumber, collected: method, feeCents: grossCents } = visit
-      const about = { quoteNumber, customer: contactName(visit) }
-      const online = paid.filter(({ appointmentId }) => appointmentId === id)
-      const collected = { purpose: 'visit', refundCents: 0, feeCents: null, providerId: null }
-      return [
-        ...online.map((payment) => ({ ...about, ...lineOf(payment) })),
-        ...(method === null ? [] : [{ ...about, ...collected, date, method, grossCents }]),
-      ]
+    yield visits.map((visit) => ({
+      date: visit.appointmentDate,
+      quoteNumber: visit.quoteNumber,
+      customer: contactName(visit),
+      purpose: 'visit',
+      method: visit.collected ?? '',
+      grossCents: visit.feeCents,
+      refundCents: 0,
+      feeCents: null,
+      providerId: null,
+      note: '',
+    }))
+  }
+}
+
+async function* readOnline({ db: { orm } }: Context, isMove: SQL | undefined): AsyncGenerator<PaymentLine[]> {
+  const read = (after: number | undefined) =>
+    orm
+      .select({ move: paymentMoves, payment: payments, quote: quotes, visit: appointments })
+      .from(paymentMoves)
+      .innerJoin(payments, eq(payments.id, paymentMoves.paymentId))
+      .leftJoin(quotes, eq(quotes.id, payments.quoteId))
+      .leftJoin(appointments, eq(appointments.id, payments.appointmentId))
+      .where(and(isMove, after === undefined ? undefined : gt(paymentMoves.entry, after)))
+      .orderBy(asc(paymentMoves.entry))
+      .limit(PAGE_SIZE)
+  for await (const rows of pagesOf(read, ({ move }) => move.entry)) {
+    yield rows.map(({ move, payment, quote, visit }) => {
+      const { purpose, provider, method, providerFeeCents, intentId } = payment
+      const contact = quote ? pickContact(quote) : visit
+      const isByCheck = move.paidBackCents !== 0
+      return {
+        date: dayOf(move.at),
+        quoteNumber: quote?.number ?? visit?.quoteNumber ?? null,
+        customer: contact ? contactName(contact) : '',
+        purpose,
+        method: isByCheck ? 'check' : provider === 'demo' ? 'demo' : method,
+        grossCents: move.receivedCents,
+        refundCents: move.refundedCents + move.paidBackCents,
+        // It stays with the payment, whatever goes back.
+        feeCents: move.receivedCents === 0 ? null : providerFeeCents,
+        providerId: intentId,
+        note: '',
+      }
     })
   }
 }
 
-async function* readJobs({ db: { orm } }: Context, isOfJob: Condition): AsyncGenerator<PaymentLine[]> {
+async function* readByHand({ db: { orm } }: Context, isByHand: SQL | undefined): AsyncGenerator<PaymentLine[]> {
   const read = (after: number | undefined) =>
     orm
       .select({ payment: payments, quote: quotes })
       .from(payments)
       .innerJoin(quotes, eq(quotes.id, payments.quoteId))
-      .where(and(isOfJob, after === undefined ? undefined : gt(payments.entry, after)))
+      .where(and(isByHand, after === undefined ? undefined : gt(payments.entry, after)))
       .orderBy(asc(payments.entry))
       .limit(PAGE_SIZE)
   for await (const rows of pagesOf(read, ({ payment }) => payment.entry)) {
     yield rows.map(({ payment, quote }) => ({
+      date: payment.receivedOn,
       quoteNumber: quote.number,
       customer: contactName(pickContact(quote)),
-      ...lineOf(payment),
+      purpose: payment.purpose,
+      method: payment.method,
+      grossCents: payment.receivedCents,
+      refundCents: 0,
+      feeCents: null,
+      providerId: null,
+      note: payment.note,
     }))
-  }
-}
-
-/** A payment that the bank took back after a dispute counts as refunded. */
-function lineOf(payment: PaymentRow) {
-  const { state, createdAt, receivedOn, provider, purpose, method, receivedCents, refundedCents, paidBackCents } =
-    payment
-  return {
-    date: receivedOn ?? dayOf(createdAt),
-    purpose,
-    method: provider === 'demo' ? 'demo' : method,
-    grossCents: receivedCents,
-    refundCents: state === 'charged_back' ? receivedCents : refundedCents + paidBackCents,
-    feeCents: payment.providerFeeCents,
-    providerId: payment.intentId,
   }
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sum } from 'drizzle-orm'
 import type { PaymentRow } from './queries.ts'
 import type { Settlement } from './settlement.ts'
-import { payments } from './table.ts'
+import { paymentMoves, payments } from './table.ts'
 import type { TransactionContext } from '#server/context.ts'
 import { deleteJobs } from '#server/jobs/queue.ts'
 import type { PaymentIntent } from '#server/payment-provider/provider.ts'
@@ -57,7 +57,30 @@ export async function recordSettlement(
       ...(isErased && { failureMessage: null }),
     })
     .where(eq(payments.intentId, id))
+  await addMove(tx, known, settlement)
   await updateRefundJob(tx, id, known, settlement)
+}
+
+/** Writes down what came in or went back since the last time. What the bank took after a dispute went back. */
+async function addMove(
+  tx: TransactionContext,
+  { id: paymentId, paidBackCents }: PaymentRow,
+  { state, receivedCents, refundedCents }: Settlement,
+): Promise<void> {
+  if (receivedCents === 0) return
+  const { receivedCents: received, refundedCents: refunded, paidBackCents: paidBack } = paymentMoves
+  const [before] = await tx.db.orm
+    .select({ received: sum(received), refunded: sum(refunded), paidBack: sum(paidBack) })
+    .from(paymentMoves)
+    .where(eq(paymentMoves.paymentId, paymentId))
+  const goneCents = state === 'charged_back' ? receivedCents - paidBackCents : refundedCents
+  const move = {
+    receivedCents: receivedCents - Number(before?.received ?? 0),
+    refundedCents: goneCents - Number(before?.refunded ?? 0),
+    paidBackCents: paidBackCents - Number(before?.paidBack ?? 0),
+  }
+  if (Object.values(move).every((cents) => cents === 0)) return
+  await tx.db.orm.insert(paymentMoves).values({ ...move, paymentId, at: tx.now() })
 }
 
 /**

@@ -96,6 +96,28 @@ export const payments = pgTable(
   ],
 )
 
+/**
+ * Each time money of a payment online came in or went back, so that a month which a bookkeeper closed stays as it was. The rows of a
+ * payment add up to it. A negative refund is one that came back, or a dispute that was won.
+ */
+export const paymentMoves = pgTable(
+  'payment_moves',
+  {
+    entry: integer().primaryKey().generatedAlwaysAsIdentity(),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    receivedCents: integer().notNull(),
+    /** Through the provider, or taken by the bank. */
+    refundedCents: integer().notNull(),
+    /** By check. */
+    paidBackCents: integer().notNull(),
+    /** When we learned of it. */
+    at: instant().notNull(),
+  },
+  (table) => [index('payment_moves_payment').on(table.paymentId), index('payment_moves_day').on(table.at)],
+)
+
 /** Every provider event, once. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
