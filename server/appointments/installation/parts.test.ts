@@ -79,6 +79,22 @@ describe('an installation', () => {
     expect(await stageOf(quoteId)).toBe('install_booked')
   })
 
+  it('moves as a whole to days where a part of it still is', async () => {
+    const quoteId = await measuredQuote()
+    const { parts } = await booked(quoteId, [PART, { ...ON_THURSDAY, hours: 3 }])
+    const later = await changed(quoteId, [ON_THURSDAY, { ...PART, date: FRIDAY, hours: 3 }])
+    const ids = parts.map(({ id }) => id)
+    expect(later.parts.map(({ id, appointmentDate }) => [id, appointmentDate])).toEqual([
+      [ids[0], THURSDAY],
+      [ids[1], FRIDAY],
+    ])
+    const earlier = await changed(quoteId, [PART, { ...ON_THURSDAY, hours: 3 }])
+    expect(earlier.parts.map(({ id, appointmentDate }) => [id, appointmentDate])).toEqual([
+      [ids[0], WEDNESDAY],
+      [ids[1], THURSDAY],
+    ])
+  })
+
   it('stays as it is, without an email, if its parts are the same', async () => {
     const quoteId = await measuredQuote()
     const before = await booked(quoteId)

@@ -64,14 +64,23 @@ export function planParts(rows: readonly AppointmentRow[], asked: readonly Asked
     throw invalid('parts', `An installation has up to ${MAX_PARTS} parts, with those that have begun`)
   }
   const toOtherCrew = matched.filter(({ row, part: { crew } }) => crew !== undefined && crew !== row.crew)
+  const moved = others.slice(0, left.length).map((part, index) => ({ row: left[index] as AppointmentRow, part }))
   return {
-    moved: [
-      ...toOtherCrew,
-      ...others.slice(0, left.length).map((part, index) => ({ row: left[index] as AppointmentRow, part })),
-    ],
+    moved: [...toOtherCrew, ...inTurn(moved)],
     added: others.slice(left.length),
     cancelled: left.slice(others.length),
   }
+}
+
+/** In an order in which none goes where another one still is: of days that all move to later ones, the last one first. */
+function inTurn(moved: PartsPlan['moved']): PartsPlan['moved'] {
+  const waiting = [...moved]
+  const isInTheWay = ({ row }: PartsPlan['moved'][number], { slot }: AskedPart) =>
+    row.startsAt < slot.end && slot.start < row.endsAt
+  return moved.map(() => {
+    const free = waiting.findIndex((one) => waiting.every((other) => other === one || !isInTheWay(other, one.part)))
+    return waiting.splice(Math.max(free, 0), 1)[0] as PartsPlan['moved'][number] // there's one for each
+  })
 }
 
 /**
