@@ -35,10 +35,10 @@ import { type Installation, type InstallationInput, MAX_PARTS, type NewPart } fr
 import { pluralize } from '#shared/lib/counts.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 
-const schema = z.object({ ...placeShape, hours: z.string().transform(Number) })
-type Input = z.input<typeof schema>
-type Values = z.output<typeof schema>
-const FIELDS = schema.keyof().options
+export const partsSchema = z.object({ ...placeShape, hours: z.string().transform(Number) })
+export type PartsInput = z.input<typeof partsSchema>
+export type PartsValues = z.output<typeof partsSchema>
+const FIELDS = partsSchema.keyof().options
 
 interface BookInstallationProps {
   quote: Pick<Quote, 'id' | 'number' | 'firstName' | 'lastName' | 'city'>
@@ -65,12 +65,16 @@ export function BookInstallation({ quote, onClose, offersNext = false }: BookIns
 
 const titleOf = (quote: BookInstallationProps['quote']) => `Book an installation for ${fullName(quote)}`
 
+/** The parts that can still change. */
+export const partsAhead = ({ parts }: Installation) =>
+  parts.filter(({ status, startsAt }) => isInPhase(status, 'booked') && new Date(startsAt) > new Date())
+
 /** A part that is booked, as the request has it. Its crew stays unless the office chose it. */
-function asNewPart({ appointmentDate: date, timeSlot, crew, crewPinned }: OfficeAppointment): NewPart {
+export function asNewPart({ appointmentDate: date, timeSlot, crew, crewPinned }: OfficeAppointment): NewPart {
   return { date, startsAt: slotStart(timeSlot), hours: installHours({ timeSlot }), ...(crewPinned && { crew }) }
 }
 
-const asPart = ({ appointmentDate: date, timeSlot, hours, crew }: Values): NewPart => ({
+const asPart = ({ appointmentDate: date, timeSlot, hours, crew }: PartsValues): NewPart => ({
   date,
   startsAt: slotStart(timeSlot),
   hours,
@@ -84,28 +88,35 @@ function PartsDialog({
   onClose,
 }: BookInstallationProps & { installation: Installation }) {
   const { hours, parts } = installation
-  const kept = parts.filter(({ status, startsAt }) => isInPhase(status, 'booked') && new Date(startsAt) > new Date())
+  const kept = partsAhead(installation)
   const booked = parts.filter(({ status }) => status !== 'no_show')
   const suggested = splitHours(hours)
   const [chosen, setChosen] = useState<NewPart[]>([])
   const index = booked.length + chosen.length
-  const form = useForm<Input, unknown, Values>({
-    resolver: zodResolver(schema),
+  const form = useForm<PartsInput, unknown, PartsValues>({
+    resolver: zodResolver(partsSchema),
     defaultValues: { appointmentDate: firstOpenDay(), timeSlot: '', crew: '', hours: String(suggested[index] ?? 4) },
   })
   const onDigit = useDayDigits(form)
   const { box, afterSave } = useSaveAndNext(offersNext)
-  const book = useBooking({ quote, installation, kept }, form, () => {
-    onClose()
-    afterSave()
-  })
+  const book = useParts(
+    { quote, installation, done: 'Installation booked', failed: 'book the installation' },
+    form,
+    () => {
+      onClose()
+      afterSave()
+    },
+  )
   const fields = useRef<HTMLFieldSetElement>(null)
   useRestoreFocus(fields, book.isSaving)
   const [date, timeSlot] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot'] })
-  const tried = book.input?.added.at(-1)
+  const tried = book.input?.parts.at(-1)
   const refusal = tried?.date === date && tried.startsAt === slotStart(timeSlot) ? book.error : null
   const submit = (force: boolean) =>
-    form.handleSubmit((values) => book.save({ added: [...chosen, asPart(values)], force }))
+    form.handleSubmit((values) => {
+      const added = [...chosen, asPart(values)]
+      book.save({ parts: [...kept.map(asNewPart), ...added], changed: added, force })
+    })
   const addDay = form.handleSubmit((values) => {
     setChosen([...chosen, asPart(values)])
     form.reset({ ...form.getValues(), timeSlot: '', hours: String(suggested[index + 1] ?? values.hours) })
@@ -200,7 +211,7 @@ const HOURS = Array.from(
 
 /** Length, day, start and crew of one day. */
 function PartFields({ city }: { city: string }) {
-  const { register, formState, control } = useFormContext<Input>()
+  const { register, formState, control } = useFormContext<PartsInput>()
   const hours = useWatch({ control, name: 'hours' })
   return (
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -216,31 +227,42 @@ function PartFields({ city }: { city: string }) {
   )
 }
 
-interface BookedFor extends Pick<BookInstallationProps, 'quote'> {
+interface PartsOf {
+  quote: BookInstallationProps['quote']
   installation: Installation
-  kept: readonly OfficeAppointment[]
+  /** What toasts say. */
+  done: string
+  failed: string
 }
 
-function useBooking(
-  { quote, installation, kept }: BookedFor,
-  form: ReturnType<typeof useForm<Input, unknown, Values>>,
+interface PartsSaved {
+  /** All that are to come. */
+  parts: NewPart[]
+  /** Those of them that the toast names. */
+  changed: NewPart[]
+  force: boolean
+}
+
+/** Makes these the parts to come, in one request with one email. */
+export function useParts(
+  { quote, installation, done, failed }: PartsOf,
+  form: ReturnType<typeof useForm<PartsInput, unknown, PartsValues>>,
   onDone: () => void,
 ) {
   return useOfficeChange({
-    send: ({ added, force }: { added: NewPart[]; force: boolean }, idempotencyKey) => {
-      const parts = [...kept.map(asNewPart), ...added]
+    send: ({ parts, force }: PartsSaved, idempotencyKey) => {
       const body: InstallationInput = { version: installation.version, parts, ...(force && { force }) }
       const request = { params: { id: quote.id }, body, idempotencyKey }
-      return kept.length > 0
+      return partsAhead(installation).length > 0
         ? call('PATCH /api/quotes/{id}/installation', request)
         : call('POST /api/quotes/{id}/installation', request)
     },
-    done: (_, { added }) => ({
-      title: 'Installation booked',
-      description: added.map(({ date, startsAt }) => `${shortDate(date)}, ${startsAt}`).join('; '),
+    done: (_, { changed }) => ({
+      title: done,
+      description: changed.map(({ date, startsAt }) => `${shortDate(date)}, ${startsAt}`).join('; '),
     }),
     about: fullName(quote),
-    failed: 'book the installation',
+    failed,
     show: (error) => {
       // The path of a part ends with the name of its field.
       const issues = issuesOf(error).map(({ path, message }) => ({

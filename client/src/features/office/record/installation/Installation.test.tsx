@@ -7,7 +7,7 @@ import { detail } from '#test/client/office-quotes.tsx'
 import { customer, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
 import { json, type StubbedApi } from '#test/client/stub-api.ts'
-import { NINE } from '#test/slots.ts'
+import { EIGHT, NINE } from '#test/slots.ts'
 
 const PATH = `/api/quotes/${QUOTE.id}/installation`
 const AHEAD = { startsAt: '2099-03-13T14:00:00.000Z', endsAt: '2099-03-13T18:00:00.000Z' }
@@ -90,10 +90,35 @@ describe("the record's installation", () => {
     })
   })
 
+  it('moves as a whole: the office chooses the first day, and the others follow at their distance, past a weekend', async () => {
+    const { user, sent } = await open({ parts: [FIRST_PART, SECOND_PART] }, 'install_booked')
+    await press(user, 'Move all')
+    const form = within(await screen.findByRole('dialog', { name: 'Move the whole installation' }))
+    const button = form.getByRole<HTMLButtonElement>('button', { name: 'Move all 2 days' })
+    expect(button.disabled).toBe(true)
+    // A Wednesday. The days are a Friday and the next Monday.
+    fireEvent.change(form.getByLabelText('Date'), { target: { value: '3/25/2099' } })
+    fireEvent.blur(form.getByLabelText('Date'))
+    await form.findByRole('option', { name: '8:00 AM' })
+    fireEvent.change(form.getByLabelText('Start'), { target: { value: EIGHT } })
+    const days = within(form.getByRole('list', { name: 'New days' })).getAllByRole('listitem')
+    expect(days.map(({ textContent }) => textContent)).toEqual([
+      'Mar 25, 2099, 8:00 AM, 4 hours',
+      'Mar 26, 2099, 9:00 AM, 4 hours',
+    ])
+    await user.click(button)
+    await screen.findByText('Installation moved')
+    const parts = [
+      { date: '2099-03-25', startsAt: '8:00 AM', hours: 4 },
+      { date: '2099-03-26', startsAt: '9:00 AM', hours: 4 },
+    ]
+    expect(sent()).toEqual([['PATCH', PATH, { version: 3, parts }]])
+  })
+
   it('is canceled as a whole after a question, or day by day', async () => {
     const { user, sent } = await open({ parts: [FIRST_PART, SECOND_PART] }, 'install_booked')
     const parts = await section()
-    expect(parts.getAllByRole('button', { name: /^Move/ })).toHaveLength(2)
+    expect(parts.getAllByRole('button', { name: /^Move .*, 9:00 AM/ })).toHaveLength(2)
     expect(parts.getAllByRole('button', { name: /^Cancel .*, 9:00 AM/ })).toHaveLength(2)
     await press(user, 'Cancel all')
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the whole installation?' }))

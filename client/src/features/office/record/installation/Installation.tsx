@@ -22,11 +22,12 @@ import type { Quote } from '#shared/quotes/schema.ts'
 import { INSTALLABLE_STAGES, type QuoteStage } from '#shared/quotes/statuses.ts'
 import { BookInstallation, describeHours } from './BookInstallation.tsx'
 import { LimitDays } from './LimitDays.tsx'
+import { MoveInstallation } from './MoveInstallation.tsx'
 
 /** Of quotes whose record has the part about the installation. */
 export const HAS_INSTALLATION: readonly QuoteStage[] = [...INSTALLABLE_STAGES, 'install_booked', 'installed']
 
-type Open = 'book' | 'limit' | 'cancel' | { move: OfficeAppointment } | { cancel: OfficeAppointment } | null
+type Open = 'book' | 'move' | 'limit' | 'cancel' | { move: OfficeAppointment } | { cancel: OfficeAppointment } | null
 
 /** The installation of a quote: its days, and what the office and the customer may do about them. */
 export function Installation({ quote }: { quote: Quote }) {
@@ -52,6 +53,7 @@ export function Installation({ quote }: { quote: Quote }) {
         </>
       )}
       {open === 'book' && <BookInstallation quote={quote} offersNext onClose={close} />}
+      {open === 'move' && data && <MoveInstallation quote={quote} installation={data} onClose={close} />}
       {open === 'limit' && data && <LimitDays quote={quote} installation={data} onClose={close} />}
       {open === 'cancel' && data && (
         <ConfirmChange
@@ -154,9 +156,14 @@ function Actions({ stage, installation, aheadCount, onOpen }: ActionsProps) {
           </Button>
         )}
         {aheadCount > 1 && (
-          <Button size="small" variant="link" onClick={() => onOpen('cancel')}>
-            Cancel all
-          </Button>
+          <>
+            <Button size="small" variant="link" onClick={() => onOpen('move')}>
+              Move all
+            </Button>
+            <Button size="small" variant="link" onClick={() => onOpen('cancel')}>
+              Cancel all
+            </Button>
+          </>
         )}
       </div>
     </>
