@@ -118,7 +118,8 @@ function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'ema
           <Button onClick={onClose} disabled={isSending}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={isSending}>
+          {/* Where nothing has to be typed, Enter sends. */}
+          <Button type="submit" variant="primary" busy={isSending} data-autofocus={aboveCents <= 0 || undefined}>
             {isSending ? 'Sending...' : `Send for ${formatCents(totalCents)}`}
           </Button>
         </div>
