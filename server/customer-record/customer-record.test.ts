@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { quoteRequest, visitor } from '#test/api.ts'
 import { CONTACT, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { moneyCalls } from '#test/money-api.ts'
 
 const api = useAppointmentApi()
 
@@ -41,6 +42,20 @@ describe('a customer', () => {
     expect(await names()).toEqual({ [sam]: 'Sam Whitfield', [priya]: 'Priya Raman' })
     await run(`update customers set erased_at = now() where id = '${priya}'`)
     expect(await names()).toEqual({ [sam]: 'Sam Whitfield' })
+  })
+
+  it('adds up the prices that were accepted, else the estimates', async () => {
+    const { accepted } = moneyCalls(api)
+    const brackets = { id: 'brackets', text: 'Brackets', quantity: 1, unitPriceCents: 20_000 }
+    const { quoteId, final } = await accepted({ lines: [brackets] })
+    const estimated = await api.newQuote()
+    await run(`update quotes set status = 'completed'`)
+    const { totalCents } = await api.quoteOf(estimated)
+    expect(final.totalCents).not.toBe(totalCents)
+    const doneCents = final.totalCents + totalCents
+    expect((await find(await customerOf(quoteId))).totals).toEqual({ quotes: 2, done: 2, doneCents })
+    const { text } = await api.office.post('/api/export/customers', {}).expect(200)
+    expect(text).toContain(`,2,2,${(doneCents / 100).toFixed(2)},`)
   })
 
   it('shows all quotes and visits, totals, and who may be the same', async () => {

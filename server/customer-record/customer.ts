@@ -17,6 +17,7 @@ import { emailKey, phoneKey } from '#server/customers/matching.ts'
 import { type CustomerRow, customerPairs, customers } from '#server/customers/table.ts'
 import { addChange, addEvent } from '#server/events/add-event.ts'
 import { listEvents } from '#server/events/list-events.ts'
+import { priceCentsOf } from '#server/final-quotes/queries.ts'
 import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { listPhotos } from '#server/photos/photos.ts'
@@ -91,7 +92,7 @@ async function loadCustomer(ctx: AnyContext, customer: CustomerRow): Promise<Cus
     .select({
       quotes: sql<number>`count(*)::int`,
       done: sql<number>`(count(*) filter (where ${isDone}))::int`,
-      doneCents: sql<number>`coalesce(sum(${quotes.totalCents}) filter (where ${isDone}), 0)::float8`,
+      doneCents: sql<number>`coalesce(sum(${priceCentsOf(sql`quotes`)}) filter (where ${isDone}), 0)::float8`,
     })
     .from(quotes)
     .where(eq(quotes.customerId, id))

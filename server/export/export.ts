@@ -6,6 +6,7 @@ import { isListed } from '#server/appointments/week.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
+import { priceCentsOf } from '#server/final-quotes/queries.ts'
 import { withHeaders } from '#server/http/handler.ts'
 import { listEveryPrice } from '#server/prices/prices.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
@@ -124,7 +125,9 @@ export async function exportCustomers(ctx: Context, { forExcel, ...days }: Expor
         ...getTableColumns(customers),
         quotes: ofQuotes(sql`count(*)::int`),
         done: ofQuotes(sql`(count(*) filter (where q.status = 'completed'))::int`),
-        doneCents: ofQuotes(sql`coalesce(sum(q.total_cents) filter (where q.status = 'completed'), 0)::float8`),
+        doneCents: ofQuotes(
+          sql`coalesce(sum(${priceCentsOf(sql`q`)}) filter (where q.status = 'completed'), 0)::float8`,
+        ),
       })
       .from(customers)
       .where(and(condition, after === undefined ? undefined : gt(customers.id, after)))

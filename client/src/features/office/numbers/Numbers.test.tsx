@@ -90,6 +90,7 @@ describe('the numbers', () => {
   it('open the list that each of them counts', async () => {
     setUp()
     const row = await rowOf(BUSY_WEEK)
+    screen.getByText(/Dollars in this table are estimates\.$/)
     const days = 'from=2026-03-02&to=2026-03-08'
     const addresses = row.getAllByRole('link').map((link) => [link.ariaLabel, link.getAttribute('href')])
     expect(addresses).toEqual(

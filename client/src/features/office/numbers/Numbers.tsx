@@ -78,7 +78,7 @@ export function Numbers({ me }: { me: Me }) {
       </div>
       <p className="mt-2 mb-5 max-w-4xl text-label text-muted">
         Each quote counts in the week when it came in, whenever the rest happened. So the newest weeks still grow. A
-        visit without a quote isn't counted.
+        visit without a quote isn't counted.{numbers?.total.money && ' Dollars in this table are estimates.'}
       </p>
       <NotLoaded query={query} what="the numbers">
         <Skeleton className="h-160" />

@@ -40,6 +40,7 @@ describe('a record', () => {
     const record = within(screen.getByRole('article', { name: 'Dana Whitfield' }))
     expect(document.activeElement).toBe(record.getByRole('heading', { name: 'Dana Whitfield' }))
     record.getByText('Nashville · Customer since 2026 · 3 quotes · 1 done · $3,556.00')
+    record.getByText(/ · Estimated \$1,800\.00$/)
     await record.findByText(/^Price list 2026-03\./)
     // The quote has the same contact, which isn't shown again.
     const href = (name: string | RegExp) => record.getByRole('link', { name }).getAttribute('href')

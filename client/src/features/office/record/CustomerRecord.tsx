@@ -248,7 +248,7 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
       {newest && (
         <p className="figures mb-2 text-caption text-muted">
           {isAlone && <span className="font-strong text-ink">{`Quote #${newest.number} · `}</span>}
-          {`${formatInstant(newest.createdAt, SHOP.timeZone)} · ${formatCents(newest.totalCents)}`}
+          {`${formatInstant(newest.createdAt, SHOP.timeZone)} · Estimated ${formatCents(newest.totalCents)}`}
           {detail.data?.madeBy !== undefined && <bdi>{` · by ${detail.data.madeBy}`}</bdi>}
         </p>
       )}
