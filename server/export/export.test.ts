@@ -232,6 +232,23 @@ it('final quotes have a line for each revision, without names and words once the
   ])
 })
 
+it('final quotes say when a job was installed, and what was kept of one that was canceled', async () => {
+  const { accepted, bookInstallation, cancelJob, record } = moneyCalls(api)
+  const installed = await accepted()
+  await bookInstallation(installed.quoteId, '2027-03-02')
+  await bookInstallation(installed.quoteId, '2027-03-03')
+  await api.database.run('', `update appointments set status = 'completed' where appointment_date = '2027-03-02'`, [])
+  expect(await linesOf('final-quotes')).toMatchObject([{ Stage: 'Install booked', Installed: '' }])
+  await api.database.run('', `update appointments set status = 'completed'`, [])
+  const canceled = await accepted({}, await api.newQuote({ email: 'other@example.com', phoneNumber: '(615) 555-0199' }))
+  await record(canceled.quoteId, { amountCents: 50_000 }).expect(201)
+  expect((await cancelJob(canceled.quoteId, { refundCents: 20_000 })).status).toBe(200)
+  expect(await linesOf('final-quotes')).toMatchObject([
+    { State: 'Accepted', Stage: 'Installed', Installed: '2027-03-03', 'Kept of a canceled job': '' },
+    { State: 'Accepted', Stage: 'Lost', Installed: '', 'Kept of a canceled job': '300.00', Ended: '2027-03-01' },
+  ])
+})
+
 it('customers have what their quotes add up to, without merged and erased ones', async () => {
   const id = await api.newQuote()
   await api.newQuote()

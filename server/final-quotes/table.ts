@@ -66,7 +66,7 @@ export const finalQuotes = pgTable(
     /** How often its customer opened their page while it waited. */
     opened: integer().notNull().default(0),
     openedAt: instant(),
-    /** When it was declined, withdrawn, replaced, or ended. */
+    /** When it was declined, withdrawn, replaced, or ended, or its job was cancelled. */
     endedAt: instant(),
     decline: jsonb().$type<{ reason?: LostReason | undefined; note?: string | undefined }>(),
     acceptedAt: instant(),

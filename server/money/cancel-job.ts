@@ -59,8 +59,9 @@ async function endFinalQuotes(
   { quoteId, keptCents, reason }: { quoteId: string; keptCents: number; reason: string },
 ): Promise<void> {
   const isIn = (state: 'accepted' | 'sent') => and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.state, state))
-  await tx.db.orm.update(finalQuotes).set({ keptCents, cancelReason: reason }).where(isIn('accepted'))
-  await tx.db.orm.update(finalQuotes).set({ state: 'withdrawn', endedAt: tx.now() }).where(isIn('sent'))
+  const endedAt = tx.now()
+  await tx.db.orm.update(finalQuotes).set({ keptCents, cancelReason: reason, endedAt }).where(isIn('accepted'))
+  await tx.db.orm.update(finalQuotes).set({ state: 'withdrawn', endedAt }).where(isIn('sent'))
 }
 
 /** Asks for refunds of what was paid online, the newest first, until that much goes back. */
