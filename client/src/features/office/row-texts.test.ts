@@ -49,7 +49,7 @@ it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
     '2026-11-23T15:00:00.000Z',
     { followUpOn: undefined, stage: 'final_quote_sent', waiting: { ...WAITING, openedAt: '2026-11-23T03:00:00.000Z' } },
     {
-      text: 'Opened 2×, until Dec 12',
+      text: 'Until Dec 12, opened 2×',
       look: 'calm',
       isFinal: true,
       title: 'Opened twice, last Nov 22, 2026, 9:00 PM. Holds until Dec 12.',

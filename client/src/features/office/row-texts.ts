@@ -144,11 +144,12 @@ export function dueText(quote: Quote, now: Date): AnswerText | null {
   return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }
 }
 
-/** `Opened 2×, until Dec 12`, of a final quote that waits. A change of an accepted one doesn't hold the quote up. */
+/** `Until Dec 12, opened 2×`, of a final quote that waits. A change of an accepted one doesn't hold the quote up. */
 function waitingText({ waiting, stage }: Quote): AnswerText | null {
   if (!waiting || stage !== 'final_quote_sent') return null
   const { opened, validUntil } = waiting
-  const text = `${opened > 0 ? `Opened ${opened}×` : 'Not opened'}, until ${formatMonthDay(validUntil)}`
+  // On small screens, the end is cut off.
+  const text = `Until ${formatMonthDay(validUntil)}, ${opened > 0 ? `opened ${opened}×` : 'not opened'}`
   return {
     text,
     look: 'calm',
