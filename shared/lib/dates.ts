@@ -30,6 +30,7 @@ const STYLES = {
   fullDay: { dateStyle: 'full' },
   weekdayAndDay: { weekday: 'long', month: 'long', day: 'numeric' },
   monthDay: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
 } as const
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -72,6 +73,11 @@ export function formatWeekdayAndDay(date: CalendarDate): string {
 /** `2026-11-24` -> `Nov 24` */
 export function formatMonthDay(date: CalendarDate): string {
   return format('monthDay', toUtcDate(date), 'UTC')
+}
+
+/** `2026-11-24` -> `November 2026` */
+export function formatMonth(date: CalendarDate): string {
+  return format('month', toUtcDate(date), 'UTC')
 }
 
 /** Minutes since midnight (0 to 1439) as a time of day: 480 -> `8:00 AM`. */

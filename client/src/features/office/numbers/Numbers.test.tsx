@@ -1,10 +1,11 @@
 import { axe } from '#test/client/axe.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { person } from '#test/client/people.ts'
+import { choose } from '#test/client/press.ts'
 import { json, stubApi, type StubbedApi } from '#test/client/stub-api.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { FIGURE_NAMES, type Figure, LOST_FIGURES, type LostFigure } from '#shared/numbers/figures.ts'
 import type { Numbers as AllNumbers, WeekNumbers } from '#shared/numbers/schema.ts'
@@ -180,6 +181,35 @@ describe('the numbers', () => {
       'Final price$12,500',
       'Change+25%',
     ])
+  })
+
+  it('have the tables of a month for a bookkeeper', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2028-03-31T17:00:00.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    URL.createObjectURL = () => 'blob:csv'
+    URL.revokeObjectURL = () => {}
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const file = () => new Response('Date\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } })
+    const { user, requests } = setUp({ 'POST /api/export/payments': file, 'POST /api/export/final-quotes': file })
+    const days = await screen.findByLabelText('Days')
+    await choose(user, 'Download payments', 'CSV')
+    await user.selectOptions(days, 'February 2028')
+    await choose(user, 'Download payments', 'CSV')
+    await choose(user, 'Download final quotes', 'CSV')
+    const february = { from: '2028-02-01', to: '2028-02-29' }
+    await waitFor(() =>
+      expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+        { from: NUMBERS.total.from, to: NUMBERS.total.to },
+        february,
+        february,
+      ]),
+    )
+    expect(
+      within(days)
+        .getAllByRole('option')
+        .slice(1, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['March 2028', 'February 2028'])
   })
 
   it('have no dollars and no tables for office people', async () => {

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { call } from '#client/api/call.ts'
 import { freshQuery } from '#client/api/query-client.ts'
-import { DownloadCsv } from '#client/features/office/download.tsx'
 import { listAddress, normalizeQuery } from '#client/features/office/list-address.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { duration } from '#client/features/office/row-texts.ts'
@@ -14,7 +12,6 @@ import { SmallSelect } from '#client/ui/small-select.tsx'
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatChange, formatNumber } from '#shared/lib/counts.ts'
-import { formatMonthDay } from '#shared/lib/dates.ts'
 import {
   ANSWERED_FILTERS,
   type Figure,
@@ -29,6 +26,7 @@ import type { Me } from '#shared/people/schema.ts'
 import type { FilterName } from '#shared/quotes/list-facts.ts'
 import { LOST_REASON_LABELS, NO_LOST_REASON } from '#shared/quotes/statuses.ts'
 import { DollarsChart, mostDollars, PARTS, PartsLegend } from './DollarsChart.tsx'
+import { Downloads } from './Downloads.tsx'
 import { FinalQuoteNumbers } from './FinalQuoteNumbers.tsx'
 
 const COLUMNS = [
@@ -85,7 +83,7 @@ export function Numbers({ me }: { me: Me }) {
       </NotLoaded>
       {numbers && <NumbersTable numbers={numbers} />}
       {numbers && <FinalQuoteNumbers numbers={numbers} />}
-      {numbers && hasRole(me.role, 'owner') && <Downloads of={numbers.total} />}
+      {numbers && hasRole(me.role, 'owner') && <Downloads weeks={numbers.total} />}
     </section>
   )
 }
@@ -257,35 +255,5 @@ function Bar({ of, parts }: { of: number; parts: readonly { fill: string; count:
         return <rect key={fill} x={x} width={count} height="1" className={fill} />
       })}
     </svg>
-  )
-}
-
-/** Tables that have no list of their own. */
-function Downloads({ of: { from, to } }: { of: WeekNumbers }) {
-  return (
-    <div className="mt-8 border-divider border-t pt-5 print:hidden">
-      <p className="text-label text-muted">
-        {`As CSV, for a bookkeeper: payments and final quotes from ${formatMonthDay(from)} to ${formatMonthDay(to)}, and all customers.`}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <DownloadCsv
-          table="payments"
-          label="Download payments"
-          send={(choice, options) => call('POST /api/export/payments', { body: { from, to, ...choice }, ...options })}
-        />
-        <DownloadCsv
-          table="final-quotes"
-          label="Download final quotes"
-          send={(choice, options) =>
-            call('POST /api/export/final-quotes', { body: { from, to, ...choice }, ...options })
-          }
-        />
-        <DownloadCsv
-          table="customers"
-          label="Download customers"
-          send={(choice, options) => call('POST /api/export/customers', { body: choice, ...options })}
-        />
-      </div>
-    </div>
   )
 }
