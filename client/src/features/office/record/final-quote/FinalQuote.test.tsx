@@ -585,5 +585,7 @@ describe('sending', () => {
       photoId: PHOTO,
     })
     expect(await part().findByRole('img', { name: 'Photo 1 of 1' })).toBeDefined()
+    // Not: 'Not opened yet.'
+    part().getByText('Sent Nov 28, 2026.')
   })
 })

@@ -95,7 +95,8 @@ function describe({
   ]
   return [
     sentAt && `Sent ${formatDay(sentAt, SHOP.timeZone)}.`,
-    sentAt && openedText({ opened, openedAt }),
+    // Of one that no longer waits, only what happened.
+    sentAt && (state === 'sent' || opened > 0) && openedText({ opened, openedAt }),
     state === 'sent' && validUntil && `Holds until ${formatMonthDay(validUntil)}.`,
     accepted &&
       `Accepted ${onPaper ? 'on paper ' : ''}${formatDay(accepted.at, SHOP.timeZone)}${accepted.name ? ` by ${accepted.name}` : ''}.`,
