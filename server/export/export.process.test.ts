@@ -32,7 +32,9 @@ const CONTENT = `
   from generate_series(1, ${ROWS}) as n;
   insert into payments (intent_id, appointment_id, provider, is_extra, state, amount_cents, currency, received_cents,
     created_at, updated_at)
-  select 'pi_' || id, id, 'demo', false, 'succeeded', 10000, 'usd', 10000, created_at, now() from appointments`
+  select 'pi_' || id, id, 'demo', false, 'succeeded', 10000, 'usd', 10000, created_at, now() from appointments;
+  insert into payment_moves (payment_id, received_cents, refunded_cents, paid_back_cents, at)
+    select id, received_cents, 0, 0, created_at from payments`
 
 let database: ScratchDatabase
 let server: Awaited<ReturnType<typeof startServer>>
