@@ -9,6 +9,7 @@ import type { AppointmentRow } from './queries.ts'
 import { appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
+import { followCredit } from '#server/money/money.ts'
 import { followUpNextDay } from '#server/quotes/edit-quote.ts'
 import { refuseUnlessMayRefund } from '#server/settings/table.ts'
 import { noShowFrom } from '#shared/appointments/day.ts'
@@ -129,6 +130,7 @@ async function setCollected(
   const amount = formatCents(feeCents)
   const why = collected === null ? `${amount} not collected after all` : `${amount} collected by ${collected}`
   await update(tx, id, { collected }, why)
+  if (appointment.quoteId !== null) await followCredit(tx, appointment.quoteId)
 }
 
 /** Changes the office's notes. The history keeps the earlier ones. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
-import { findPaidForVisits } from '#server/final-quotes/queries.ts'
+import { findPaidForVisits, hasRunningJob } from '#server/final-quotes/queries.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { PaymentRow } from '#server/payments/queries.ts'
@@ -156,6 +156,13 @@ export async function followMoney(tx: TransactionContext, quoteId: string): Prom
   await syncJobPaymentStatus(tx, { quoteId, paymentStatus: paymentStatusOf(money) })
   await checkOpenPayment(tx, quoteId, { tx: tx.db })
   return money
+}
+
+/** The fee of a visit is a credit of the job, so what is due changes with it. False without a job that is accepted. */
+export async function followCredit(tx: TransactionContext, quoteId: string): Promise<boolean> {
+  if (!(await hasRunningJob(tx, quoteId))) return false
+  await followMoney(tx, quoteId)
+  return true
 }
 
 /** Queues a check of the payment that is being made, if there's one. `options`: of the job, inside a transaction. */

@@ -3,6 +3,7 @@ import { countStatuses, useStripeAppointmentApi } from '#test/appointment-api.ts
 import { composeEmailText } from '#test/compose-email-text.ts'
 import { settlePayment } from '#server/payments/apply.ts'
 import { moneyCalls } from '#test/money-api.ts'
+import { NINE } from '#test/slots.ts'
 
 const api = useStripeAppointmentApi()
 const { sent, customer, accept, accepted, moneyOf, record, pay, cancelJob, emails } = moneyCalls(api)
@@ -204,6 +205,28 @@ it('is more once the fee of the visit went back, and the payment status stays', 
   await api.deliverEvents()
   expect(await moneyOf(quoteId)).toMatchObject({ creditCents: 0, dueCents: 5000, dueFor: 'deposit' })
   expect((await api.quoteOf(quoteId)).paymentStatus).toBe('partial payment')
+})
+
+it('follows the fee of the visit when a part of it went back, or the crew collected it', async () => {
+  const quoteId = await api.newQuote()
+  const visit = await api.confirmed({ quoteId })
+  await accepted(undefined, quoteId)
+  await record(quoteId, { amountCents: (await moneyOf(quoteId)).openCents }).expect(201)
+  expect((await api.quoteOf(quoteId)).paymentStatus).toBe('received')
+  api.stripe.refundInDashboard(visit.intentId, 4000)
+  await api.deliverEvents()
+  expect(await moneyOf(quoteId)).toMatchObject({ creditCents: 6000, openCents: 4000 })
+  expect((await api.quoteOf(quoteId)).paymentStatus).toBe('partial payment')
+
+  const onSite = await api.newQuote()
+  const { id } = (await api.takeByPhone({ quoteId: onSite, fee: 'on_site', timeSlot: NINE }).expect(201)).body
+  const job = await accepted(undefined, onSite)
+  const { body } = await pay(job, await moneyOf(onSite)).expect(200)
+  await api.edit(id, { collected: 'check' }).expect(200)
+  await api.drain()
+  // Another amount is due now.
+  expect(api.stripe.intent(intentOf(body.clientSecret)).status).toBe('canceled')
+  expect((await api.quoteOf(onSite)).paymentStatus).toBe('partial payment')
 })
 
 describe('a dispute', () => {

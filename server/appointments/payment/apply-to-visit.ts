@@ -6,8 +6,7 @@ import { addAppointmentEmail } from '#server/appointments/emails/writers.ts'
 import { type AppointmentRow, lockAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
-import { hasRunningJob } from '#server/final-quotes/queries.ts'
-import { followMoney } from '#server/money/money.ts'
+import { followCredit } from '#server/money/money.ts'
 import type { PaymentIntent } from '#server/payment-provider/provider.ts'
 import { findPayment, isPaymentOf, type OurIntent, type PaymentRow } from '#server/payments/queries.ts'
 import { recordSettlement, type RowBefore, withoutStale } from '#server/payments/record.ts'
@@ -39,7 +38,8 @@ export async function applyToVisit(
   await recordSettlement(tx, { intent, known, settlement, isErased: appointment.erasedAt !== null })
   for (const why of settlement.historyEvents) await addHistoryEvent(tx, { id: appointment.id, by: 'payment', why })
   await addEmails(tx, appointment, intent, settlement)
-  if (settlement.isQuotePaid !== undefined) await syncQuote(tx, appointment, settlement.isQuotePaid)
+  const hasChanged = settlement.state !== known.state || settlement.refundedCents !== known.refundedCents
+  if (hasChanged) await syncQuote(tx, appointment, settlement.isQuotePaid)
   return appointment
 }
 
@@ -100,10 +100,12 @@ async function findOrAddPayment(
 }
 
 /** Updates the appointment's quote, if it has one, after its payment was paid or refunded. */
-async function syncQuote(tx: TransactionContext, { id, quoteId }: AppointmentRow, isPaid: boolean): Promise<void> {
-  if (quoteId === null) return
-  // The fee is a credit of the job, so what is due changes, too.
-  if (await hasRunningJob(tx, quoteId)) return void (await followMoney(tx, quoteId))
+async function syncQuote(
+  tx: TransactionContext,
+  { id, quoteId }: AppointmentRow,
+  isPaid: boolean | undefined,
+): Promise<void> {
+  if (quoteId === null || (await followCredit(tx, quoteId)) || isPaid === undefined) return
   const isPaidElsewhere = !isPaid && (await hasOtherPayment(tx, id, quoteId))
   await syncQuotePaymentStatus(tx, { quoteId, isPaid, isPaidElsewhere })
 }
