@@ -37,13 +37,20 @@ const visits = subqueries
   .where(eq(visit.quoteId, quotes.id))
   .as('visits')
 
+/** One whose job was canceled no longer counts, even if its quote is opened again. */
 const hasFinalQuote = (state: FinalQuoteState) =>
   exists(
     subqueries
       .select({ id: finalQuotes.id })
       .from(finalQuotes)
       // Written out as in the index.
-      .where(and(eq(finalQuotes.quoteId, quotes.id), sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`)),
+      .where(
+        and(
+          eq(finalQuotes.quoteId, quotes.id),
+          sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`,
+          isNull(finalQuotes.keptCents),
+        ),
+      ),
   )
 
 const isScheduled = eq(quotes.status, 'scheduled')

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { openPage } from '#test/my-page.ts'
+import { moneyCalls } from '#test/money-api.ts'
 import { installationCalls, PART } from '#test/installations-api.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '1' })
 const { acceptedQuote, booked, partsOf, emails } = installationCalls(api)
+const { cancelJob } = moneyCalls(api)
 type Customer = Awaited<ReturnType<typeof acceptedQuote>>['customer']
 
 /** Two weeks after Monday, March 1, when it's accepted. */
@@ -38,6 +40,16 @@ describe("the customer's day", () => {
   it('is absent before the final quote is accepted', async () => {
     const quoteId = await api.newQuote()
     const customer = await openPage(api.app, { quoteId })
+    expect(await installationOf(customer)).toBeUndefined()
+    expect((await choose(customer, FIRST_DAY)).body.code).toBe('not_allowed_now')
+  })
+
+  it('is none once the job is canceled, even if its quote is opened again', async () => {
+    const { quoteId, customer } = await acceptedQuote()
+    await cancelJob(quoteId, { refundCents: 0 }).then(({ status }) => expect(status).toBe(200))
+    expect(await installationOf(customer)).toBeUndefined()
+    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'contacted', paymentStatus: 'not received' }).expect(200)
+    expect((await api.quoteOf(quoteId)).stage).toBe('contacted')
     expect(await installationOf(customer)).toBeUndefined()
     expect((await choose(customer, FIRST_DAY)).body.code).toBe('not_allowed_now')
   })

@@ -106,7 +106,7 @@ export interface CustomerChoices {
   rows: AppointmentRow[]
   /** Each with the times at which a crew is free. Empty if they can't choose. */
   days: { date: CalendarDate; slots: Slot[] }[]
-  /** Whether the deposit of what they accepted is in. */
+  /** Whether the deposit of what they accepted is in, and the job isn't canceled. */
   isPaid: boolean
   /** Whether they can book, or move what is booked. */
   mayChoose: boolean
@@ -120,7 +120,8 @@ export async function loadChoices(ctx: AnyContext, quoteId: string): Promise<Cus
   const rows = await listPartRows(ctx, quoteId)
   const stage = await findStage(ctx, quoteId)
   const moveUntil = stage === 'install_booked' ? await findMoveUntil(ctx, rows) : undefined
-  const isPaid = job.accepted !== undefined && (await findMoney(ctx, { quoteId })).dueFor !== 'deposit'
+  const { dueFor, keptCents } = await findMoney(ctx, { quoteId })
+  const isPaid = job.accepted !== undefined && keptCents === undefined && dueFor !== 'deposit'
   const mayChoose = fitsOneDay(job.hours) && ((stage === 'accepted' && isPaid) || moveUntil !== undefined)
   const { installationDays: limit } = job.quote
   const booked = rows.filter(({ status }) => isInPhase(status, 'booked')).map(({ appointmentDate }) => appointmentDate)
