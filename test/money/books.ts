@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { PaymentState } from '#shared/payments/states.ts'
 import type { Money } from '#shared/money/schema.ts'
 
-interface PaymentLine {
+export interface PaymentLine {
   id: string
   intentId: string | null
   purpose: 'deposit' | 'balance'
@@ -21,6 +21,8 @@ interface PaymentLine {
   isPaidBack: boolean
   /** It takes another row back. */
   isReversal: boolean
+  returns: string | null
+  dispute: string | null
 }
 
 interface Revision {
@@ -28,9 +30,13 @@ interface Revision {
   state: string
   totalCents: number | null
   acceptedCents: number | null
+  hasTicked: boolean
   percent: number
   keptCents: number | null
 }
+
+/** What the option costs that the office offers. */
+export const OPTION_CENTS = 50_000
 
 /** The rows about one job. */
 export interface Books {
@@ -38,19 +44,30 @@ export interface Books {
   lines: PaymentLine[]
   /** The day of the installation. */
   installedOn: string | undefined
+  isInstalled: boolean
+  /** The fee that was collected at the visit. */
+  paidForVisitCents: number
 }
 
 /** What is paid, owed and asked for, by hand and eye. */
 export type Sums = Pick<
   Money,
-  'receivedCents' | 'openCents' | 'dueCents' | 'dueFor' | 'owedBackCents' | 'onItsWayCents'
+  | 'totalCents'
+  | 'creditCents'
+  | 'receivedCents'
+  | 'openCents'
+  | 'dueCents'
+  | 'dueFor'
+  | 'owedBackCents'
+  | 'onItsWayCents'
+  | 'keptCents'
 >
 
 export async function readBooks(database: Database): Promise<Books> {
   const revisions = await database.run(
     'model_revisions',
     `select revision, state, total_cents as "totalCents", accepted_total_cents as "acceptedCents",
-       deposit_percent as percent, kept_cents as "keptCents"
+       coalesce(acceptance -> 'choice' -> 'options' ? 'option', false) as "hasTicked", deposit_percent as percent, kept_cents as "keptCents"
      from final_quotes order by revision`,
     [],
   )
@@ -59,24 +76,42 @@ export async function readBooks(database: Database): Promise<Books> {
     `select id, intent_id as "intentId", purpose, state, is_honored as "isHonored", amount_cents as "amountCents",
        received_cents as "receivedCents", refunded_cents as "refundedCents", paid_back_cents as "paidBackCents",
        refund_asked_cents as "askedCents", lowered_cents as "loweredCents", provider = 'hand' as "isByHand",
-       returns is not null and not is_reversal as "isPaidBack", is_reversal as "isReversal"
+       returns is not null and not is_reversal as "isPaidBack", is_reversal as "isReversal", returns, dispute
      from payments order by entry`,
     [],
   )
-  const [installed] = (await database.run(
-    'model_installed',
-    `select appointment_date::text as day from appointments where status = 'confirmed'`,
+  const visits = (await database.run(
+    'model_visits',
+    `select kind, appointment_date::text as day, status, collected, fee_cents as "feeCents" from appointments
+     where status in ('confirmed', 'completed')`,
     [],
-  )) as { day: string }[] // as the statement selects
-  return { revisions: revisions as Revision[], lines: lines as PaymentLine[], installedOn: installed?.day }
+  )) as { kind: string; day: string; status: string; collected: string | null; feeCents: number }[] // as the statement selects
+  const installation = visits.find(({ kind }) => kind === 'install')
+  return {
+    revisions: revisions as Revision[],
+    lines: lines as PaymentLine[],
+    installedOn: installation?.day,
+    isInstalled: installation?.status === 'completed',
+    paidForVisitCents: visits.reduce((sum, { collected, feeCents }) => sum + (collected === null ? 0 : feeCents), 0),
+  }
 }
 
 /** What went back of a payment online, or is to. */
 export const backOf = (line: PaymentLine) =>
   Math.max(line.refundedCents + line.paidBackCents, line.askedCents === null ? 0 : line.askedCents)
 
+/** What someone can still ask for of a payment. */
+function leftOf({ id, isByHand, receivedCents, askedCents, returns }: PaymentLine, { lines }: Books): number {
+  if (!isByHand) return receivedCents - (askedCents ?? 0)
+  if (returns !== null) return 0
+  const isTakenBack = (row: PaymentLine) => lines.some((one) => one.isReversal && one.returns === row.id)
+  const gone = lines.filter((row) => row.returns === id && !isTakenBack(row))
+  return gone.reduce((sum, row) => sum + row.receivedCents, receivedCents)
+}
+
 /** The sums of a job, worked out from its rows on paper. `loweredCents`: how far refunds lowered the price so far. */
-export function workOut({ revisions, lines, installedOn }: Books, loweredCents: number, today: string): Sums {
+export function workOut(books: Books, loweredCents: number, today: string): Sums {
+  const { revisions, lines, installedOn, paidForVisitCents } = books
   let receivedCents = 0
   let onItsWayCents = 0
   for (const line of lines) {
@@ -86,24 +121,27 @@ export function workOut({ revisions, lines, installedOn }: Books, loweredCents: 
   }
   const job = revisions.find(({ state }) => state === 'accepted')
   const waiting = revisions.find(({ state }) => state === 'sent')
-  const nothing = { receivedCents, onItsWayCents, openCents: 0, dueCents: 0, dueFor: null }
-  if (!job) {
-    return { ...nothing, openCents: waiting?.totalCents ?? 0, owedBackCents: Math.max(receivedCents, 0) }
+  const totalCents = job?.acceptedCents ?? waiting?.totalCents ?? 0
+  const creditCents = Math.min(paidForVisitCents, totalCents)
+  const wholeCents = totalCents - creditCents
+  const nothing = { totalCents, creditCents, receivedCents, onItsWayCents, dueCents: 0, dueFor: null }
+  if (!job) return { ...nothing, openCents: wholeCents, owedBackCents: 0, keptCents: undefined }
+  if (job.keptCents !== null) {
+    const keptCents = Math.max(Math.min(job.keptCents, receivedCents), 0)
+    return { ...nothing, openCents: 0, owedBackCents: Math.max(receivedCents - job.keptCents, 0), keptCents }
   }
-  if (job.keptCents !== null) return { ...nothing, owedBackCents: Math.max(receivedCents - job.keptCents, 0) }
-  const totalCents = job.acceptedCents ?? 0
-  const priceCents = Math.max(totalCents - loweredCents, 0)
-  const wholeDollars = Math.ceil((totalCents * job.percent) / 100 / 100) * 100
-  const depositCents = Math.max(Math.min(wholeDollars, totalCents) - loweredCents, 0)
+  const priceCents = Math.max(wholeCents - loweredCents, 0)
+  const wholeDollars = Math.ceil((wholeCents * job.percent) / 100 / 100) * 100
+  const depositCents = Math.max(Math.min(wholeDollars, wholeCents) - loweredCents, 0)
   const isBalance = installedOn !== undefined && today >= dayBefore(installedOn)
   const dueCents = Math.max((isBalance ? priceCents : depositCents) - receivedCents, 0)
   return {
-    receivedCents,
-    onItsWayCents,
+    ...nothing,
     openCents: Math.max(priceCents - receivedCents, 0),
     dueCents,
     dueFor: dueCents === 0 ? null : isBalance ? 'balance' : 'deposit',
     owedBackCents: Math.max(receivedCents - priceCents, 0),
+    keptCents: undefined,
   }
 }
 
@@ -121,12 +159,19 @@ export function checkAlways(
   for (const key of Object.keys(sums) as (keyof Sums)[]) {
     if (money[key] !== sums[key]) throw new Violation(`Money says ${key} ${money[key]}, but it's ${sums[key]}`)
   }
+  for (const { acceptedCents, totalCents, hasTicked } of books.revisions) {
+    if (acceptedCents !== null && acceptedCents !== (totalCents ?? 0) + (hasTicked ? OPTION_CENTS : 0))
+      throw new Violation(
+        `${acceptedCents} was accepted of ${totalCents}, ${hasTicked ? 'with' : 'without'} the option`,
+      )
+  }
   const underWay = bank.filter(({ intent }) => intent.status !== 'succeeded' && intent.status !== 'canceled')
   if (underWay.length > 1) throw new Violation('Two payments could be made at once')
   for (const line of books.lines) {
     const { isHonored, receivedCents, amountCents } = line
     if (isHonored && receivedCents !== amountCents)
       throw new Violation(`${receivedCents} counts for a payment of ${amountCents}`)
+    if (leftOf(line, books) < 0) throw new Violation(`More than ${receivedCents} is to go back of ${line.id}`)
     const sentCents = bank.find(({ intent }) => intent.id === line.intentId)?.ownRefundedCents ?? 0
     if (isHonored && !line.isByHand && sentCents > (line.askedCents ?? receivedCents))
       throw new Violation(`We sent ${sentCents} back, but ${line.askedCents} was asked for`)

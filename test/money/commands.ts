@@ -7,22 +7,25 @@ export type Part = 0 | 0.25 | 0.5 | 1 | 1.5
 
 /** `nth` counts modulo what exists then, so every shorter list of commands is valid too. */
 export type Command =
-  | { do: 'send'; extraCents: number; depositPercent: number; validDays: number }
+  | { do: 'send'; extraCents: number; hasOption: boolean; depositPercent: number; validDays: number }
   | { do: 'withdraw' }
-  | { do: 'accept'; nth: number }
+  | { do: 'accept'; nth: number; hasTicked: boolean }
   | { do: 'decline'; nth: number }
   | { do: 'end final quotes' }
-  | { do: 'agree and begin to pay'; extraCents: number }
+  | { do: 'agree and begin to pay'; extraCents: number; hasTicked: boolean }
   | { do: 'begin to pay'; isOther: boolean }
   | { do: 'pay'; nth: number; card: CardOutcome; otherCents: number | undefined }
-  | { do: 'begin and pay'; card: CardOutcome }
+  | { do: 'begin and pay'; card: CardOutcome; isTold: boolean }
+  | { do: 'ask the provider'; nth: number }
   | { do: 'answer the bank'; nth: number; accepted: boolean }
   | { do: 'bank decides'; nth: number; accepted: boolean }
   | { do: 'record'; part: Part }
   | { do: 'reverse'; nth: number }
   | { do: 'refund'; nth: number; part: Part }
   | { do: 'cancel the job'; part: Part }
-  | { do: 'book the installation' }
+  | { do: 'book the installation'; inDays: number }
+  | { do: 'the crew installs'; part: Part | undefined }
+  | { do: 'the crew collects the fee'; isCollected: boolean }
   | { do: 'dashboard refunds'; nth: number; cents: number | undefined; status: 'pending' | 'succeeded' }
   | { do: 'dashboard cancels'; nth: number }
   | { do: 'refund ends'; nth: number; accepted: boolean }
@@ -75,12 +78,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     fc.record({
       do: named('send'),
       extraCents,
+      hasOption: fc.boolean(),
       depositPercent: fc.constantFrom(50, 50, 0, 33, 100),
       validDays: fc.constantFrom(14, 14, 1),
     }),
   ),
-  weighted(6, fc.record({ do: named('accept'), nth })),
-  weighted(8, fc.record({ do: named('agree and begin to pay'), extraCents })),
+  weighted(6, fc.record({ do: named('accept'), nth, hasTicked: fc.boolean() })),
+  weighted(8, fc.record({ do: named('agree and begin to pay'), extraCents, hasTicked: fc.boolean() })),
   weighted(1, fc.record({ do: named('withdraw') })),
   weighted(1, fc.record({ do: named('decline'), nth })),
   weighted(1, fc.record({ do: named('end final quotes') })),
@@ -94,14 +98,20 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       otherCents: fc.constantFrom(undefined, undefined, undefined, undefined, 5000, 900_000),
     }),
   ),
-  weighted(12, fc.record({ do: named('begin and pay'), card })),
+  weighted(12, fc.record({ do: named('begin and pay'), card, isTold: fc.boolean() })),
+  weighted(2, fc.record({ do: named('ask the provider'), nth })),
   weighted(2, fc.record({ do: named('answer the bank'), nth, accepted })),
   weighted(4, fc.record({ do: named('bank decides'), nth, accepted })),
   weighted(4, fc.record({ do: named('record'), part })),
   weighted(2, fc.record({ do: named('reverse'), nth })),
   weighted(6, fc.record({ do: named('refund'), nth, part })),
   weighted(2, fc.record({ do: named('cancel the job'), part: fc.constantFrom<Part>(0, 0.5, 1, 1, 1.5) })),
-  weighted(2, fc.record({ do: named('book the installation') })),
+  weighted(3, fc.record({ do: named('book the installation'), inDays: fc.constantFrom(0, 0, 3) })),
+  weighted(
+    3,
+    fc.record({ do: named('the crew installs'), part: fc.constantFrom<Part | undefined>(undefined, 1, 0.5, 1.5) }),
+  ),
+  weighted(2, fc.record({ do: named('the crew collects the fee'), isCollected: fc.boolean() })),
   weighted(
     4,
     fc.record({
@@ -145,17 +155,19 @@ const racing: fc.Arbitrary<Command> = fc.oneof(
   weighted(4, fc.record({ do: named('record'), part: fc.constantFrom<Part>(0.5, 1) })),
   weighted(3, fc.record({ do: named('refund'), nth: fc.constantFrom(0, 0, 1), part })),
   weighted(2, fc.record({ do: named('reverse'), nth: fc.constant(0) })),
-  weighted(2, fc.record({ do: named('begin and pay'), card })),
-  weighted(2, fc.record({ do: named('accept'), nth: fc.constant(0) })),
-  weighted(1, fc.record({ do: named('cancel the job'), part: fc.constantFrom<Part>(0.5, 1) })),
+  weighted(3, fc.record({ do: named('begin and pay'), card, isTold: fc.constant(true) })),
+  weighted(3, fc.record({ do: named('ask the provider'), nth: fc.constantFrom(0, 0, 1) })),
+  weighted(1, fc.record({ do: named('the crew installs'), part: fc.constant<Part>(1) })),
+  weighted(2, fc.record({ do: named('accept'), nth: fc.constant(0), hasTicked: fc.boolean() })),
+  weighted(2, fc.record({ do: named('cancel the job'), part: fc.constantFrom<Part>(0.5, 1) })),
   weighted(3, fc.record({ do: named('job runs'), nth: fc.nat({ max: 2 }), isKept: fc.boolean() })),
 )
 
+const order = fc.array(fc.nat({ max: 14 * MOST_AT_ONCE - 1 }), { maxLength: 12 })
 const together = (each: fc.Arbitrary<Command>, minLength: number, maxLength: number) =>
   fc.record({
     together: fc.array(fc.record({ command: each, fault }), { minLength, maxLength, size: 'max' }),
-    order:
-      minLength === 1 ? fc.constant<number[]>([]) : fc.array(fc.nat({ max: 14 * MOST_AT_ONCE - 1 }), { maxLength: 12 }),
+    order: minLength === 1 ? fc.constant<number[]>([]) : order,
   })
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -166,21 +178,58 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const alone = (one: Command): Step => ({ together: [{ command: one, fault: undefined }], order: [] })
-/** A job that is accepted, or one whose deposit came in, so that the other commands have money to move. */
-const ACCEPTED = [alone({ do: 'agree and begin to pay', extraCents: 0 })]
-const DEPOSITED = [
-  ...ACCEPTED,
-  alone({ do: 'pay', nth: 0, card: 'success', otherCents: undefined }),
-  alone({ do: 'all comes' }),
+const race = together(racing, 2, 3)
+/** What the other commands move: a job that is accepted, one whose deposit came in, and money that no one has heard of yet. */
+const ACCEPTED = [alone({ do: 'agree and begin to pay', extraCents: 0, hasTicked: false })]
+const paidBy = (by: CardOutcome) => [...ACCEPTED, alone({ do: 'pay', nth: 0, card: by, otherCents: undefined })]
+const DEPOSITED = [...paidBy('success'), alone({ do: 'all comes' })]
+const ON_ITS_WAY = [...paidBy('bank'), alone({ do: 'ask the provider', nth: 0 })]
+const DISPUTED = [...DEPOSITED, alone({ do: 'dispute', nth: 0, isInquiry: false }), alone({ do: 'all comes' })]
+const LOST = [...DISPUTED, alone({ do: 'dispute ends', nth: 0, status: 'lost' }), alone({ do: 'all comes' })]
+const cancelled = alone({ do: 'cancel the job', part: 1 })
+
+/** Two who want the same money, or hear of it at once. */
+const asked: Command = { do: 'ask the provider', nth: 0 }
+const halfBack: Command = { do: 'refund', nth: 0, part: 0.5 }
+const DUELS: { after: Step[]; commands: Command[] }[] = [
+  { after: paidBy('success'), commands: [asked, { do: 'record', part: 1 }] },
+  { after: paidBy('success'), commands: [asked, { do: 'cancel the job', part: 1 }] },
+  {
+    after: DEPOSITED,
+    commands: [
+      { do: 'record', part: 1 },
+      { do: 'record', part: 1 },
+    ],
+  },
+  {
+    after: DEPOSITED,
+    commands: [asked, { do: 'dashboard refunds', nth: 0, cents: 7000, status: 'succeeded' }, asked],
+  },
+  { after: [...DEPOSITED, alone(halfBack)], commands: [{ do: 'job runs', nth: 0, isKept: false }, asked] },
 ]
+const duel = fc
+  .record({ of: fc.constantFrom(...DUELS), order })
+  .map(({ of: { after, commands }, order: turns }): Step[] => [
+    ...after,
+    { together: commands.map((one) => ({ command: one, fault: undefined })), order: turns },
+  ])
+
+const begin: fc.Arbitrary<Step[]> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(ACCEPTED, DEPOSITED, DEPOSITED, ON_ITS_WAY, DISPUTED, LOST, [...ON_ITS_WAY, cancelled]),
+  },
+  { weight: 7, arbitrary: duel },
+  { weight: 1, arbitrary: race.map((raced) => [...DEPOSITED, raced]) },
+)
 
 export const anyScenario: fc.Arbitrary<Scenario> = fc
   .record({
-    begin: fc.constantFrom(ACCEPTED, DEPOSITED, DEPOSITED),
+    begin,
     more: fc.array(anyStep, { minLength: 4, maxLength: 20, size: 'max' }),
     end: fc.record({ accepted: fc.boolean(), areEventsDelivered: fc.boolean(), isReversed: fc.boolean() }),
   })
-  .map(({ begin, more, end }) => ({ steps: [...begin, ...more], end }))
+  .map(({ begin: first, more, end }) => ({ steps: [...first, ...more], end }))
 
 /** For a person to read. */
 export function describeScenario({ steps, end }: Scenario): string {

@@ -1,4 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { editAppointment } from '#server/appointments/edit.ts'
+import { markInstalled } from '#server/appointments/installation/installed.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { acceptFinalQuote, declineFinalQuote } from '#server/final-quotes/decide.ts'
 import { beginDraft, editDraft } from '#server/final-quotes/drafts.ts'
@@ -15,9 +18,12 @@ import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { nthOf } from '#test/appointments/nth.ts'
+import { OPTION_CENTS } from './books.ts'
 import type { Command, Part } from './commands.ts'
 
-type Sending = Pick<Extract<Command, { do: 'send' }>, 'extraCents' | 'depositPercent' | 'validDays'>
+type Sending = Pick<Extract<Command, { do: 'send' }>, 'extraCents' | 'hasOption' | 'depositPercent' | 'validDays'>
+
+const OPTION = { id: 'option', text: 'A shelf', quantity: 1, unitPriceCents: OPTION_CENTS, optional: true }
 
 /** What the office and the customer do about one job. Each takes one number apart, and works on what is there then. */
 export function officeAndCustomer(quoteId: string) {
@@ -40,27 +46,35 @@ export function officeAndCustomer(quoteId: string) {
     const { payments } = await findMoney(ctx, { quoteId })
     return nthOf(payments.filter(({ returns }) => returns === undefined).toReversed(), nth)
   }
+  const appointmentOf = async (ctx: Context, kind: 'measure' | 'install') => {
+    const isIt = and(eq(appointments.quoteId, quoteId), eq(appointments.kind, kind))
+    const [row] = await ctx.db.orm.select().from(appointments).where(isIt)
+    return row
+  }
   const partOf = (cents: number, part: Part) => Math.max(Math.round(cents * part), 1)
 
-  const send = async (ctx: MailContext, { extraCents, depositPercent, validDays }: Sending) => {
+  const send = async (ctx: MailContext, { extraCents, hasOption, depositPercent, validDays }: Sending) => {
     const [waiting] = await revisions(ctx, ['draft'])
     const { revision } = waiting ?? (await beginDraft(ctx, { quoteId }))
     const [draft] = await revisions(ctx, ['draft'])
     if (!draft || draft.revision !== revision) return undefined
     const line = { id: 'extra', text: 'As agreed', quantity: 1, unitPriceCents: extraCents, optional: false }
-    const lines = extraCents === 0 ? [] : [{ ...line, ...(extraCents < 0 && { reason: 'For a friend' }) }]
+    const extra = extraCents === 0 ? [] : [{ ...line, ...(extraCents < 0 && { reason: 'For a friend' }) }]
+    const lines = [...extra, ...(hasOption ? [OPTION] : [])]
     const edit = { quoteId, revision, version: draft.version, lines, depositPercent, validDays }
     const { version } = await editDraft(ctx, edit)
     return sendFinalQuote(ctx, { quoteId, revision, version, why: 'More stone than drawn' })
   }
-  const accept = async (ctx: Context, nth: number) => {
+  const accept = async (ctx: Context, nth: number, hasTicked: boolean) => {
     const row = await nthRevision(ctx, nth)
     if (!row) return
+    const ticked = hasTicked ? row.lines.filter(({ optional }) => optional) : []
+    const optionCents = ticked.reduce((sum, { unitPriceCents }) => sum + unitPriceCents, 0)
     await acceptFinalQuote(ctx, page, {
       revision: row.revision,
       sha256: row.sha256 ?? '',
-      totalCents: row.totalCents ?? 0,
-      choice: { stone: null, options: [] },
+      totalCents: (row.totalCents ?? 0) + optionCents,
+      choice: { stone: null, options: ticked.map(({ id }) => id) },
       name: 'Ada Okafor',
       agreed: true,
       clientAddress: '192.0.2.1',
@@ -89,9 +103,9 @@ export function officeAndCustomer(quoteId: string) {
       const row = await nthRevision(ctx, nth)
       if (row) await declineFinalQuote(ctx, page, { revision: row.revision, reason: 'price' })
     },
-    async agree(ctx: MailContext, extraCents: number) {
-      await send(ctx, { extraCents, depositPercent: 50, validDays: 14 })
-      await accept(ctx, 0)
+    async agree(ctx: MailContext, { extraCents, hasTicked }: { extraCents: number; hasTicked: boolean }) {
+      await send(ctx, { extraCents, hasOption: hasTicked, depositPercent: 50, validDays: 14 })
+      await accept(ctx, 0, hasTicked)
       return beginToPay(ctx)
     },
     async record(ctx: Context, part: Part) {
@@ -121,6 +135,23 @@ export function officeAndCustomer(quoteId: string) {
       const refundCents = part === 0 ? 0 : Math.max(Math.round(receivedCents * part), 0)
       const version = quote?.version ?? 0
       await cancelJob(ctx, { quoteId, version, refundCents, reason: 'You asked us to.', lostReason: 'timing' })
+      return refundCents
+    },
+    /** Returns what the crew collected. */
+    async install(ctx: Context, part: Part | undefined) {
+      const appointment = await appointmentOf(ctx, 'install')
+      if (!appointment) return 0
+      const { openCents } = await findMoney(ctx, { quoteId })
+      const amountCents = part === undefined ? 0 : partOf(openCents, part)
+      const collected = amountCents > 0 ? { method: 'check' as const, amountCents } : undefined
+      await markInstalled(ctx, { id: appointment.id, name: 'Ada Okafor', collected })
+      return amountCents
+    },
+    async collectFee(ctx: Context, isCollected: boolean) {
+      const visit = await appointmentOf(ctx, 'measure')
+      if (!visit) return
+      const edit = { version: visit.version, collected: isCollected ? ('check' as const) : null }
+      await editAppointment(ctx, { id: visit.id, edit })
     },
   }
 }

@@ -11,7 +11,6 @@ import { STRIPE_TIMEOUT_MS } from '#server/payment-provider/stripe/client.ts'
 import { createStripeProvider } from '#server/payment-provider/stripe/provider.ts'
 import { settlePayment } from '#server/payments/apply.ts'
 import { recordPaidBack, refundPayment } from '#server/payments/refund.ts'
-import { isEqual } from '#shared/lib/is-equal.ts'
 import { addDays } from '#shared/lib/zoned.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { createBank } from '#test/appointments/bank.ts'
@@ -24,7 +23,8 @@ import { START } from '#test/appointments/shop.ts'
 import { InjectedFailure, isCausedBy, type Process, type Task, type Turns } from '#test/appointments/turns.ts'
 import { testContext } from '#test/context.ts'
 import { STRIPE_TEST_KEYS, startStripe } from '#test/stripe/stand-in.ts'
-import { backOf, type Books, checkAlways, checkEnd, readBooks, type Sums, workOut } from './books.ts'
+import { checkAlways, checkEnd, readBooks, workOut } from './books.ts'
+import { type Before, checkChange, lowers } from './changes.ts'
 import { type Command, describeStep, type End, type Operation, type Scenario, type Step } from './commands.ts'
 import { isRefusal, officeAndCustomer, today } from './office-and-customer.ts'
 
@@ -81,7 +81,7 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
   let tillCents: number | undefined = 0
   /** How far refunds lowered the price, and what was true before the step. */
   let loweredCents = 0
-  let before: { books: Books; sums: Sums } | undefined
+  let before: Before | undefined
 
   const processes: { process: Process; ctx: MailContext }[] = []
   const start = (index: number) => {
@@ -105,20 +105,22 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
   }
   const payable = () => bank.findIntents(({ status }) => status.startsWith('requires'))
 
-  /** The installation is ten days ahead, booked once. */
-  const bookInstallation = () =>
+  /** The installation, booked once, and the visit before it. */
+  const addAppointment = (kind: 'measure' | 'install', inDays: number) =>
     bank.outside(() =>
       database.run(
-        'model_install',
+        'model_appointment',
         `insert into appointments (id, quote_id, kind, status, appointment_date, time_slot, during, crew, fee, fee_cents,
            calendar_token, created_at)
-         select gen_random_uuid(), $1::uuid, 'install', 'confirmed', $2::date, '9:00 AM-1:00 PM',
-           tstzrange(($2::text || ' 15:00Z')::timestamptz, ($2::text || ' 19:00Z')::timestamptz), 1, 'none', 0,
+         select gen_random_uuid(), $1::uuid, $3, case $3 when 'install' then 'confirmed' else 'completed' end, $2::date,
+           '9:00 AM-1:00 PM', tstzrange(($2::text || ' 15:00Z')::timestamptz, ($2::text || ' 19:00Z')::timestamptz), 1,
+           case $3 when 'install' then 'none' else 'on_site' end, case $3 when 'install' then 0 else 10000 end,
            gen_random_uuid()::text, now()
-         where not exists (select 1 from appointments)`,
-        [quoteId, addDays(today({ now }), 3)],
+         where not exists (select 1 from appointments where kind = $3)`,
+        [quoteId, addDays(today({ now }), inDays), kind],
       ),
     )
+  await addAppointment('measure', -2)
 
   const perform = async (
     ctx: MailContext,
@@ -130,18 +132,28 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
       case 'withdraw':
         return people.withdraw(ctx)
       case 'accept':
-        return people.accept(ctx, command.nth)
+        return people.accept(ctx, command.nth, command.hasTicked)
       case 'decline':
         return people.decline(ctx, command.nth)
       case 'end final quotes':
         return expireFinalQuotes(ctx)
       case 'agree and begin to pay':
-        return people.agree(ctx, command.extraCents)
+        return people.agree(ctx, command)
       case 'begin to pay':
         return people.beginToPay(ctx, command.isOther)
       case 'begin and pay': {
         const intentId = await people.beginToPay(ctx)
-        return intentId && bank.pay(intentId, command.card)
+        if (intentId) await bank.pay(intentId, command.card)
+        // The page asks our server, which asks the provider.
+        if (intentId && command.isTold) await settlePayment(ctx, intentId)
+        return intentId
+      }
+      case 'ask the provider': {
+        const intent = nthOf(
+          bank.findIntents(() => true),
+          command.nth,
+        )
+        return intent && settlePayment(ctx, intent.id)
       }
       case 'pay': {
         const intent = nthOf(payable(), command.nth)
@@ -165,7 +177,11 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
       case 'cancel the job':
         return people.cancelJob(ctx, command.part)
       case 'book the installation':
-        return bookInstallation()
+        return addAppointment('install', command.inDays)
+      case 'the crew installs':
+        return people.install(ctx, command.part)
+      case 'the crew collects the fee':
+        return people.collectFee(ctx, command.isCollected)
       case 'dashboard refunds':
         return bank.refundByHand(command.nth, command.cents, command.status)
       case 'dashboard cancels':
@@ -247,10 +263,11 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
   }
 
   /** Compares the books with Money and the bank. `isAlone`: one thing happened since, so each refund can be followed. */
-  const check = async (isAlone: boolean) => {
+  const check = async (isAlone: boolean, refundedOfJobCents?: number) => {
     const books = await readBooks(database)
     const stored = books.lines.reduce((sum, line) => sum + line.loweredCents, 0)
-    loweredCents = isAlone && before ? loweredCents + lowers(before, books) : stored
+    const lowered = before && lowers(before, books, isAlone)
+    loweredCents = lowered === undefined ? stored : loweredCents + lowered
     if (stored !== loweredCents) {
       throw new Violation(`Refunds lowered the price by ${loweredCents}, but we recorded ${stored}`)
     }
@@ -260,14 +277,14 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
     const inTill = books.lines.reduce((sum, line) => sum + (line.isByHand ? line.receivedCents : 0), 0)
     if (tillCents !== undefined && inTill !== tillCents)
       throw new Violation(`${tillCents} is in the till, but we recorded ${inTill}`)
-    if (before) checkRecorded(before, books)
-    if (isAlone && before) checkHonored(before, books)
+    if (before) checkChange(before, books, { isAlone, refundedOfJobCents })
     before = { books, sums }
     return { books, money }
   }
 
   const run = async (tasks: readonly ModelTask[], order: readonly number[], mayFail: boolean) => {
     const endings = await turns.together(tasks, order)
+    let refundedOfJobCents: number | undefined
     for (const [index, ending] of endings.entries()) {
       const task = tasks[index]
       log?.(`     ${task?.name} -> ${ending.how === 'failed' ? describeError(ending.error) : describe(ending)}`)
@@ -280,9 +297,11 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
         if (ending.how === 'done' && tillCents !== undefined) tillCents += Number(ending.value ?? 0)
         else if (task.fault) tillCents = undefined
       }
+      if (task?.name === 'cancel the job' && ending.how === 'done') refundedOfJobCents = Number(ending.value)
     }
     if (tasks.length === 0) return
-    await check(tasks.length === 1 && tasks.every(({ name, fault }) => fault === undefined && !MANY.has(name)))
+    const isAlone = tasks.length === 1 && tasks.every(({ name, fault }) => fault === undefined && !MANY.has(name))
+    await check(isAlone, refundedOfJobCents)
   }
   /** Runs one operation with no concurrency and no faults. */
   const runAlone = async (name: string, work: (ctx: MailContext) => Promise<unknown>) => {
@@ -344,51 +363,9 @@ async function createWorld({ database, databaseInTurns, turns, jobs, quoteId, lo
 }
 
 /** What puts money into the till, or takes it out. Each returns how much. */
-const CASH: ReadonlySet<string> = new Set(['record', 'reverse', 'refund'])
+const CASH: ReadonlySet<string> = new Set(['record', 'reverse', 'refund', 'the crew installs'])
 /** Changes several payments, so no one knows in which order. */
 const MANY: ReadonlySet<string> = new Set(['sweep'])
-
-/** By how much the step's refunds lowered the price: what they paid back beyond what was too much. */
-function lowers({ books: then, sums }: { books: Books; sums: Sums }, books: Books): number {
-  const wasBefore = (id: string) => then.lines.find((line) => line.id === id)
-  const isCancelled = (one: Books) => one.revisions.some(({ keptCents }) => keptCents !== null)
-  // What is kept then says what is owed.
-  if (isCancelled(books) && !isCancelled(then)) return 0
-  const fresh = books.lines.filter(({ id, isByHand }) => isByHand && wasBefore(id) === undefined)
-  const [byHand] = fresh
-  // A row that takes another one back takes back what it lowered, too.
-  if (byHand && byHand.loweredCents < 0) return byHand.loweredCents
-  let backCents = byHand && byHand.receivedCents < 0 && byHand.isPaidBack ? -byHand.receivedCents : 0
-  for (const line of books.lines) {
-    if (!line.isHonored || line.isByHand) continue
-    const was = wasBefore(line.id)
-    backCents += backOf(line) - (was ? backOf(was) : 0)
-  }
-  return Math.max(backCents - sums.owedBackCents, 0)
-}
-
-/** People who record at once never record more than was open, unless something else happened to the job. */
-function checkRecorded({ books: then, sums }: { books: Books; sums: Sums }, books: Books): void {
-  const fresh = books.lines.filter(({ id }) => then.lines.every((line) => line.id !== id))
-  const old = books.lines.filter((line) => !fresh.includes(line))
-  const isElse = !isEqual(old, then.lines) || !isEqual(books.revisions, then.revisions)
-  // What takes a mistake back may bring back more than is open.
-  if (isElse || fresh.some((one) => one.isByHand && (one.receivedCents < 0 || one.isReversal))) return
-  const recordedCents = fresh.reduce((sum, { receivedCents }) => sum + receivedCents, 0)
-  if (recordedCents > sums.openCents)
-    throw new Violation(`${recordedCents} was recorded, but ${sums.openCents} was open`)
-}
-
-/** What newly counts was still open, and of a job that runs. */
-function checkHonored({ books: then, sums }: { books: Books; sums: Sums }, books: Books): void {
-  for (const line of books.lines) {
-    const was = then.lines.find(({ id }) => id === line.id)
-    if (line.isByHand || !line.isHonored || was?.isHonored) continue
-    if (sums.openCents === 0) throw new Violation(`A payment of ${line.amountCents} counts, but nothing was open`)
-    const isRunning = books.revisions.some(({ state, keptCents }) => state === 'accepted' && keptCents === null)
-    if (!isRunning) throw new Violation(`A payment of ${line.amountCents} counts for a job that doesn't run`)
-  }
-}
 
 /** An error that people and jobs can expect, or an injected one. */
 function isExpected(error: unknown): boolean {
