@@ -8,8 +8,8 @@ import { recordSettlement, type RowBefore, withoutStale } from '#server/payments
 import { payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
-import type { JobPurpose } from '#shared/money/schema.ts'
-import { backCentsOf, findMoney, followMoney } from './money.ts'
+import type { JobPurpose, Money } from '#shared/money/schema.ts'
+import { backCentsOf, findMoney, followMoney, lowersPriceBy } from './money.ts'
 import { computeJobSettlement } from './settlement.ts'
 
 /** Our payment of a job. */
@@ -62,7 +62,7 @@ export async function applyToJob(
   const open = await findMoney(tx, { quoteId })
   const settlement = computeJobSettlement({ known, intent: current, amountCents, purpose, openCents: open.openCents })
   await recordSettlement(tx, { intent, known, settlement, isErased: quote.erasedAt !== null })
-  await lowerPrice(tx, known, open.owedBackCents)
+  await lowerPrice(tx, known, open)
   for (const text of settlement.historyEvents) await addMoneyHistory(tx, quoteId, text)
   // Who has no email address hears of it in the shop.
   for (const kind of settlement.emails.filter((one) => quote.email !== '' || one.endsWith('_shop'))) {
@@ -78,12 +78,12 @@ export async function applyToJob(
  * What someone refunded at the provider lowers the price, unless it pays back what was too much (docs/rules.md, Money). What the
  * office asked for is counted when it asks.
  */
-async function lowerPrice(tx: TransactionContext, before: JobPayment, owedBackCents: number): Promise<void> {
+async function lowerPrice(tx: TransactionContext, before: JobPayment, open: Money): Promise<void> {
   const [after] = await tx.db.orm.select().from(payments).where(eq(payments.id, before.id))
   if (!after?.isHonored) return
   const backCents = backCentsOf(after) - backCentsOf(before)
   // One that comes back is still owed, and paid another way.
-  const loweredCents = before.loweredCents + Math.max(backCents - owedBackCents, 0)
+  const loweredCents = before.loweredCents + lowersPriceBy(backCents, open)
   if (loweredCents === before.loweredCents) return
   await tx.db.orm.update(payments).set({ loweredCents }).where(eq(payments.id, before.id))
 }

@@ -10,7 +10,16 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import type { HandPayment, Money } from '#shared/money/schema.ts'
 import { addMoneyHistory } from './apply-to-job.ts'
 import type { MoneyEmailKind } from './emails.ts'
-import { findMoney, findPrice, followMoney, type Job, listPayments, lockJob, moneyChanged } from './money.ts'
+import {
+  findMoney,
+  findPrice,
+  followMoney,
+  type Job,
+  listPayments,
+  lockJob,
+  lowersPriceBy,
+  moneyChanged,
+} from './money.ts'
 
 interface OnePayment {
   quoteId: string
@@ -105,7 +114,7 @@ export async function payBackByHand(
     method: payment.method,
     note: reason,
     amountCents: -amountCents,
-    loweredCents: Math.max(amountCents - money.owedBackCents, 0),
+    loweredCents: lowersPriceBy(amountCents, money),
     receivedOn: dateIn(tx.now(), SHOP.timeZone),
     returns: payment.id,
   })

@@ -73,7 +73,7 @@ async function refundOnline(tx: TransactionContext, quoteId: string, refundCents
     const amountCents = Math.min(leftCents, receivedCents - backCentsOf(payment))
     if (amountCents <= 0) continue
     // What is kept says what is owed now, so nothing lowers the price besides.
-    await askForRefund(tx, { ...payment, intentId }, { amountCents, owedBackCents: amountCents })
+    await askForRefund(tx, { ...payment, intentId }, { amountCents, loweredCents: 0 })
     leftCents -= amountCents
   }
 }

@@ -84,6 +84,14 @@ export function backCentsOf({ refundedCents, paidBackCents, refundAskedCents }: 
   return Math.max(refundedCents + paidBackCents, refundAskedCents ?? 0)
 }
 
+/**
+ * How much of what goes back lowers the price: not what pays back what was too much, and nothing of a cancelled job. What is kept says
+ * what is owed then, and the price of a later final quote stays.
+ */
+export function lowersPriceBy(backCents: number, { keptCents, owedBackCents }: Money): number {
+  return keptCents === undefined ? Math.max(backCents - owedBackCents, 0) : 0
+}
+
 function toEntry(row: PaymentRow): LedgerEntry {
   const { isHonored, receivedCents, loweredCents, amountCents, state } = row
   return { isHonored, receivedCents, backCents: backCentsOf(row), loweredCents, amountCents, state }

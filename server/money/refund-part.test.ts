@@ -167,6 +167,18 @@ describe('cancelling a job', () => {
     expect(await moneyOf(quoteId)).toMatchObject({ owedBackCents: 0, receivedCents: 0 })
   })
 
+  it('leaves the price of a later final quote as it is, even if more goes back afterwards', async () => {
+    const { quoteId, by, paymentId, final } = await deposited()
+    const [check] = (await record(quoteId, { amountCents: 10_000 }).expect(201)).body.payments.toReversed()
+    await cancelJob(quoteId, { refundCents: 0 })
+    await refund(quoteId, paymentId, final.depositCents).expect(200)
+    await refund(quoteId, check.id, 4000).expect(200)
+    await api.drain()
+    await api.office.patch(`/api/quotes/${quoteId}`, { status: 'contacted', paymentStatus: 'not received' }).expect(200)
+    await accept(by, await sent(quoteId))
+    expect(await moneyOf(quoteId)).toMatchObject({ receivedCents: 6000, openCents: final.totalCents - 6000 })
+  })
+
   it('is refused without a job, for more than was received, for an older version, and once it is installed', async () => {
     const open = await api.newQuote()
     await sent(open)

@@ -7,7 +7,7 @@ import { formatCents } from '#shared/lib/cents.ts'
 import type { Money, PartRefund } from '#shared/money/schema.ts'
 import { addMoneyHistory } from './apply-to-job.ts'
 import { findOfJob, payBackByHand } from './by-hand.ts'
-import { backCentsOf, findMoney, followMoney, lockJob, moneyChanged } from './money.ts'
+import { backCentsOf, findMoney, followMoney, lockJob, lowersPriceBy, moneyChanged } from './money.ts'
 
 interface RefundPart extends PartRefund {
   quoteId: string
@@ -33,7 +33,7 @@ export async function refundPart(
       const money = await findMoney(tx, { quoteId })
       const refusal = whyNotRefundable(payment, amountCents)
       if (!isOnline(payment) || refusal !== undefined) throw moneyChanged(refusal ?? NOT_RECEIVED, money)
-      await askForRefund(tx, payment, { amountCents, owedBackCents: money.owedBackCents })
+      await askForRefund(tx, payment, { amountCents, loweredCents: lowersPriceBy(amountCents, money) })
       await addMoneyHistory(tx, quoteId, `Refund of ${formatCents(amountCents)}`, reason)
     }
     return followMoney(tx, quoteId)
@@ -56,14 +56,14 @@ function whyNotRefundable(payment: PaymentRow, amountCents: number): string | un
 export async function askForRefund(
   tx: TransactionContext,
   payment: OnlinePayment,
-  { amountCents, owedBackCents }: { amountCents: number; owedBackCents: number },
+  { amountCents, loweredCents }: { amountCents: number; loweredCents: number },
 ): Promise<void> {
   await tx.db.orm
     .update(payments)
     .set({
       state: 'refund_due',
       refundAskedCents: backCentsOf(payment) + amountCents,
-      loweredCents: payment.loweredCents + Math.max(amountCents - owedBackCents, 0),
+      loweredCents: payment.loweredCents + loweredCents,
       updatedAt: tx.now(),
     })
     .where(eq(payments.id, payment.id))

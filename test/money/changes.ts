@@ -34,12 +34,12 @@ function whatIsNew({ books: then }: Before, books: Books) {
  */
 export function lowers(before: Before, books: Books, isAlone: boolean): number | undefined {
   const { books: then, sums } = before
-  // What is kept then says what is owed.
-  if (isCancelled(books) && !isCancelled(then)) return isAlone ? 0 : undefined
   const { byHand, online } = whatIsNew(before, books)
   const [first] = byHand
   // A row that takes another one back takes back what it lowered, too.
   if (isAlone && first?.isReversal) return first.loweredCents
+  // What is kept then says what is owed.
+  if (isCancelled(books)) return isAlone ? 0 : undefined
   const paidBack = byHand.filter(({ isPaidBack }) => isPaidBack)
   const back = books.lines.flatMap((line) => {
     const was = lineOf(then, line.id)
