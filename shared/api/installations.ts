@@ -57,7 +57,7 @@ export const installationEndpoints = {
       headers: requiredIdempotencyHeaders,
       body: installedSchema,
       json: officeAppointmentSchema.pick({ id: true, status: true, version: true }),
-      errors: { 409: error },
+      errors: { 409: error.extend({ current: officeAppointmentSchema.optional() }) },
     },
   ),
 }

@@ -66,6 +66,8 @@ describe("'Installed'", () => {
     expect((await api.quoteOf(quoteId)).stage).toBe('install_booked')
     const { id: visit } = (await api.takeByPhone({ appointmentDate: '2027-03-09', quoteId }).expect(201)).body
     await installed(api.office, visit).expect(409)
+    await api.cancel(id, false)
+    expect((await installed(api.office, id).expect(409)).body.current).toMatchObject({ id, status: 'cancelled' })
   })
 
   it('records what the crew collects, up to what is open, and shows a crew no other money', async () => {
