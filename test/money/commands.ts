@@ -188,12 +188,32 @@ const DISPUTED = [...DEPOSITED, alone({ do: 'dispute', nth: 0, isInquiry: false 
 const LOST = [...DISPUTED, alone({ do: 'dispute ends', nth: 0, status: 'lost' }), alone({ do: 'all comes' })]
 const cancelled = alone({ do: 'cancel the job', part: 1 })
 
-/** Two who want the same money, or hear of it at once. */
-const asked: Command = { do: 'ask the provider', nth: 0 }
-const halfBack: Command = { do: 'refund', nth: 0, part: 0.5 }
+/** More than is left of a check. */
+const BY_HAND = [...ACCEPTED, alone({ do: 'record', part: 0.5 }), alone({ do: 'refund', nth: 0, part: 1.5 })]
+/** Refunds of one payment in the dashboard and by us, of which the bank sends ours back. */
+const SENT_BACK = [
+  ...DEPOSITED,
+  alone({ do: 'dashboard refunds', nth: 0, cents: 7000, status: 'succeeded' }),
+  alone({ do: 'all comes' }),
+  alone({ do: 'refund', nth: 0, part: 0.5 }),
+  alone({ do: 'all comes' }),
+  alone({ do: 'bank sends back', nth: 1 }),
+  alone({ do: 'all comes' }),
+  alone({ do: 'office pays back', nth: 0 }),
+]
+
+/** Those who want the same money, or hear of it, at once. */
+const ask: Command = { do: 'ask the provider', nth: 0 }
+const refundInDashboard: Command = { do: 'dashboard refunds', nth: 0, cents: 7000, status: 'succeeded' }
 const DUELS: { after: Step[]; commands: Command[] }[] = [
-  { after: paidBy('success'), commands: [asked, { do: 'record', part: 1 }] },
-  { after: paidBy('success'), commands: [asked, { do: 'cancel the job', part: 1 }] },
+  { after: paidBy('success'), commands: [ask, { do: 'record', part: 1 }] },
+  { after: paidBy('success'), commands: [ask, { do: 'cancel the job', part: 1 }] },
+  { after: DEPOSITED, commands: [ask, refundInDashboard, ask] },
+  { after: DEPOSITED, commands: [ask, refundInDashboard, ask] },
+  {
+    after: [...DEPOSITED, alone({ do: 'refund', nth: 0, part: 0.5 })],
+    commands: [{ do: 'job runs', nth: 0, isKept: false }, ask],
+  },
   {
     after: DEPOSITED,
     commands: [
@@ -201,15 +221,14 @@ const DUELS: { after: Step[]; commands: Command[] }[] = [
       { do: 'record', part: 1 },
     ],
   },
-  {
-    after: DEPOSITED,
-    commands: [asked, { do: 'dashboard refunds', nth: 0, cents: 7000, status: 'succeeded' }, asked],
-  },
-  { after: [...DEPOSITED, alone(halfBack)], commands: [{ do: 'job runs', nth: 0, isKept: false }, asked] },
 ]
+/** The first one has so many turns, then the others go on to their ends. */
+const oneWaits = fc
+  .constantFrom(1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13)
+  .map((turns) => [turns * MOST_AT_ONCE, ...Array.from({ length: 4 }, () => 13 * MOST_AT_ONCE + 1)])
 const duel = fc
-  .record({ of: fc.constantFrom(...DUELS), order })
-  .map(({ of: { after, commands }, order: turns }): Step[] => [
+  .record({ of: fc.constantFrom(...DUELS), turns: fc.oneof({ weight: 3, arbitrary: oneWaits }, order) })
+  .map(({ of: { after, commands }, turns }): Step[] => [
     ...after,
     { together: commands.map((one) => ({ command: one, fault: undefined })), order: turns },
   ])
@@ -217,9 +236,12 @@ const duel = fc
 const begin: fc.Arbitrary<Step[]> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom(ACCEPTED, DEPOSITED, DEPOSITED, ON_ITS_WAY, DISPUTED, LOST, [...ON_ITS_WAY, cancelled]),
+    arbitrary: fc.constantFrom(ACCEPTED, DEPOSITED, DEPOSITED, ON_ITS_WAY, DISPUTED, LOST, SENT_BACK, BY_HAND, [
+      ...ON_ITS_WAY,
+      cancelled,
+    ]),
   },
-  { weight: 7, arbitrary: duel },
+  { weight: 8, arbitrary: duel },
   { weight: 1, arbitrary: race.map((raced) => [...DEPOSITED, raced]) },
 )
 
