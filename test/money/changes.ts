@@ -37,7 +37,7 @@ export function lowers(before: Before, books: Books, isAlone: boolean): number |
   const { byHand, online } = whatIsNew(before, books)
   const [first] = byHand
   // A row that takes another one back takes back what it lowered, too.
-  if (isAlone && first?.isReversal) return first.loweredCents
+  if (isAlone && first?.isReversal) return -(lineOf(then, first.returns ?? '')?.loweredCents ?? 0)
   // What is kept then says what is owed.
   if (isCancelled(books)) return isAlone ? 0 : undefined
   const paidBack = byHand.filter(({ isPaidBack }) => isPaidBack)

@@ -188,8 +188,14 @@ const DISPUTED = [...DEPOSITED, alone({ do: 'dispute', nth: 0, isInquiry: false 
 const LOST = [...DISPUTED, alone({ do: 'dispute ends', nth: 0, status: 'lost' }), alone({ do: 'all comes' })]
 const cancelled = alone({ do: 'cancel the job', part: 1 })
 
-/** More than is left of a check. */
-const BY_HAND = [...ACCEPTED, alone({ do: 'record', part: 0.5 }), alone({ do: 'refund', nth: 0, part: 1.5 })]
+/** More than is left of a check, then a part of it, which is taken back. */
+const BY_HAND = [
+  ...ACCEPTED,
+  alone({ do: 'record', part: 0.5 }),
+  alone({ do: 'refund', nth: 0, part: 1.5 }),
+  alone({ do: 'refund', nth: 0, part: 0.5 }),
+  alone({ do: 'reverse', nth: 0 }),
+]
 /** Refunds of one payment in the dashboard and by us, of which the bank sends ours back. */
 const SENT_BACK = [
   ...DEPOSITED,
