@@ -146,7 +146,7 @@ test.describe('in print', { tag: '@desktop' }, () => {
       const sheet = page.locator('body > .print-sheet')
       await expect(sheet.getByRole('heading', { level: 1, name: 'Your countertop' })).toBeVisible()
       await expect(shop(page)).toBeVisible()
-      await expect(sheet.getByRole('heading', { name: 'L Shape in Inverness Bristol Bay' })).toBeVisible()
+      await expect(sheet.getByRole('heading', { name: 'L along the wall in Inverness Bristol Bay' })).toBeVisible()
       await expect(sheet.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })).toBeVisible()
       await expect(sheet.getByText(/^Final price after we measure/)).toBeVisible()
       await expect(sheet.locator('svg text')).toHaveText(['A60 in', 'B48 in', 'C24 in', 'D24 in'])

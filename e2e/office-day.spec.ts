@@ -243,7 +243,7 @@ test('the printed day has every address and size, and no price', { tag: '@deskto
       expect(stops[0]).toContain(squeeze(text))
     }
     for (const [index, width] of WIDTHS.entries()) {
-      expect(stops[1]).toContain(squeeze(`${index + 1}. I Shape`))
+      expect(stops[1]).toContain(squeeze(`${index + 1}. Wall run`))
       expect(stops[1]).toContain(squeeze(`A ${width} in Measured ____`))
     }
     expect(stops[1]?.match(/Measured____/g)).toHaveLength(2 * WIDTHS.length)

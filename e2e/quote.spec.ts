@@ -66,8 +66,8 @@ test('from the first design to a deleted quote', { tag: '@desktop' }, async ({ p
     .click()
   const record = page.getByRole('article')
   await expect(record).toContainText('2100 Foundry Road, B, Franklin, TN 37064')
-  await expect(record).toContainText('L Shape: 14.00 sq ft × $68.00')
-  for (const drawing of ['Drawing 1: L Shape', 'Drawing 2: I Shape']) {
+  await expect(record).toContainText('L along the wall: 14.00 sq ft × $68.00')
+  for (const drawing of ['Drawing 1: L along the wall', 'Drawing 2: Wall run']) {
     await expect(record.getByRole('img', { name: drawing }).locator('polygon')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Close', exact: true }).click()
@@ -93,7 +93,7 @@ test('an empty list can save the design on the page and open the form in one ste
   const first = dialog(page, 'Add a Countertop First')
   await expect(first).toContainText('You need to add at least one countertop design before requesting a quote.')
   await expect(first).toContainText('Your cart is empty')
-  await expect(first).toContainText('This design: L Shape')
+  await expect(first).toContainText('This design: L along the wall')
   const use = first.getByRole('button', { name: 'Use this design' })
   provoke({ path: '/api/countertops', status: 500 })
   let isDown = true

@@ -211,7 +211,7 @@ describe('typed text', () => {
 describe('a quote', () => {
   it('shows the customer sizes, areas, prices and the next steps', () => {
     const { text, html } = render('quote_received')
-    expect(text).toContain('14.00 sq ft × $84.00: $1,176.00\n  I Shape, 84 × 24\u00a0in, Southport\n')
+    expect(text).toContain('14.00 sq ft × $84.00: $1,176.00\n  Wall run, 84 × 24\u00a0in, Southport\n')
     expect(text).toContain('31.75 sq ft × $68.00: $2,159.00\n')
     expect(text).toContain('Subtotal: $3,335.00\nTOTAL: $3,335.00\n  Installed, tax included\n')
     expect(text).toContain('Final price after we measure. Your $100 is credited.')
@@ -271,9 +271,9 @@ describe('a quote', () => {
     const { text, html } = render('quote_received')
     // The second: 120 x 84 less 94 1/2 x 58 1/2, by 144.
     const rows = [
-      ['1. I Shape', '84 × 24\u00a0in', 'Southport, 14.00 sq ft'],
+      ['1. Wall run', '84 × 24\u00a0in', 'Southport, 14.00 sq ft'],
       [
-        '2. L Shape',
+        '2. L along the wall',
         '120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
         'Inverness Bristol Bay, 31.61 sq ft',
       ],
@@ -295,7 +295,7 @@ describe('a quote', () => {
       estimate: estimate(countertops, PRICE_LIST),
     })
     const { html, text } = renderKind('quote_received', facts, ID)
-    expect(text).toContain('\n50. U Shape')
+    expect(text).toContain('\n50. U along the wall')
     // Gmail's limit.
     expect(Buffer.byteLength(html)).toBeLessThan(102_000)
   })

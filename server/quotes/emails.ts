@@ -35,14 +35,14 @@ import { fullName } from '#shared/contact/facts.ts'
 import { type Contact, pickContact } from '#shared/contact/fields.ts'
 import { NEXT_STEPS } from '#shared/content/process.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate, EstimateLine } from '#shared/estimate/estimate.ts'
 import { itemAmounts, itemsOf, lineNotes } from '#shared/estimate/item-texts.ts'
-import { ESTIMATE_TERMS, minimumReason, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import { describeCountertop, ESTIMATE_TERMS, minimumReason, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -92,9 +92,6 @@ export interface QuoteFacts {
 /** Gmail cuts off an email of more than 102 KB. The page has them all, with their plans. */
 const MAX_DESCRIBED = 20
 
-/** The name that it has, or else its shape. */
-const titleOf = ({ shape, details }: DescribedCountertop) => details?.name || SHAPE_LABELS[shape]
-
 /** The countertops of a quote, numbered in order, with their details in words and the plans that `planAttachments` has. */
 function countertopsBlock({ site, quoteId }: QuoteFacts, countertops: readonly QuotedCountertop[]): EmailBlock {
   const isDescribed = countertops.length <= MAX_DESCRIBED
@@ -103,7 +100,7 @@ function countertopsBlock({ site, quoteId }: QuoteFacts, countertops: readonly Q
     const words = isDescribed && describeDetails(countertop)
     return {
       cid: isDescribed ? planId(site, quoteId, index) : undefined,
-      title: `${index + 1}. ${titleOf(countertop)}`,
+      title: `${index + 1}. ${countertopName(countertop)}`,
       lines: [
         formatSizes(shape, dimensions),
         `${stoneName(stone)}, ${formatSquareFeet(areaSquareFeet)} sq ft`,
@@ -223,7 +220,7 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
       const countertop = countertops[index]
       if (!countertop) return []
       if (items.length === 0) return [amountOfLine(line, countertop)]
-      const numbered = `${index + 1}. ${describe(countertop)}`
+      const numbered = `${index + 1}. ${describeCountertop(countertop)}`
       if (!isShort) return [sumOfCountertop(estimate, index, numbered)]
       // The stone, then everything else.
       const stone = { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
@@ -244,15 +241,9 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
   ]
 }
 
-/** `Island, 84 × 42 in, Travella` */
-function describe(countertop: DescribedCountertop): string {
-  const { shape, dimensions, stone } = countertop
-  return `${titleOf(countertop)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
-}
-
 /** Without items, a countertop is only its stone. */
 function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop): Amount {
-  return { label: explanation, amount: formatCents(amountCents), note: describe(countertop) }
+  return { label: explanation, amount: formatCents(amountCents), note: describeCountertop(countertop) }
 }
 
 function sumOfCountertop(estimate: Estimate, index: number, label: string): Amount {

@@ -1,13 +1,14 @@
-import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
 import { itemAmounts } from './item-texts.ts'
-import { minimumLabel, withName } from './texts.ts'
+import { minimumLabel } from './texts.ts'
 
 // What stands on paper about countertops and their prices, for print and PDF.
 
@@ -42,7 +43,7 @@ export function paperCountertop(countertop: DescribedCountertop): PaperCounterto
   return {
     plan: { shape, dimensions: full, details },
     stone,
-    title: withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop),
+    title: `${countertopName(countertop)} in ${stoneName(stone)}`,
     sizes: [
       ...dimensionNamesOf(shape).map((name) => ({ label: DIMENSION_LABELS[name], value: formatSize(full[name]) })),
       { label: 'Area', value: `${formatSquareFeet(areaSquareFeet(shape, full))} sq ft` },
@@ -61,15 +62,11 @@ export function estimateRows(countertops: readonly DescribedCountertop[], estima
       isIndented: countertop !== null,
     }))
   return [
-    ...lines.flatMap(({ shape, stone, explanation, amountCents }, index) => [
-      {
-        label: withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}: ${explanation}`, {
-          details: countertops[index]?.details,
-        }),
-        amount: formatCents(amountCents),
-      },
-      ...items(index),
-    ]),
+    ...lines.flatMap(({ stone, explanation, amountCents }, index) => {
+      const countertop = countertops[index]
+      const what = [countertop && countertopName(countertop), `${stoneName(stone)}: ${explanation}`]
+      return [{ label: what.filter(Boolean).join(', '), amount: formatCents(amountCents) }, ...items(index)]
+    }),
     ...items(null),
     ...(minimumAddsCents > 0
       ? [

@@ -1,21 +1,17 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
-import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
 
-/** `L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport`, after the name if it has one: `Kitchen: L Shape, …` */
-export function describeCountertop({ shape, dimensions, stone, details }: DescribedCountertop): string {
-  return withName(`${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`, { details })
-}
-
-/** `Island: I Shape in Travella`, or only the text for a countertop without a name. */
-export function withName(text: string, { details }: Pick<DescribedCountertop, 'details'>): string {
-  return details?.name ? `${details.name}: ${text}` : text
+/** `L along the wall, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport` */
+export function describeCountertop(countertop: DescribedCountertop): string {
+  const { shape, dimensions, stone } = countertop
+  return `${countertopName(countertop)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
 }
 
 /** What an estimate of a list leaves out. Undefined: nothing. */

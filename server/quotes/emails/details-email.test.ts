@@ -26,7 +26,7 @@ describe.each(KINDS)('%s', (kind) => {
   it('lists the items of each countertop with explanation and amount', () => {
     const { text, html } = render(kind, KITCHENS.K5)
     expect(text).toContain(`
-1. L Shape, 144 × 84 in, returns 25 1/2 × 25 1/2 in, Travella
+1. L along the wall, 144 × 84 in, returns 25 1/2 × 25 1/2 in, Travella
 Stone: $4,032.00
   36.00 sq ft × $112.00
 Backsplash: $2,016.00
@@ -73,7 +73,7 @@ TOTAL: $11,970.50
 
   it('is as before without details', () => {
     const { text } = render(kind, KITCHENS.K1)
-    expect(text).toContain('20.00 sq ft × $112.00: $2,240.00\n  I Shape, 60 × 48 in, Travella\nSubtotal: $2,240.00')
+    expect(text).toContain('20.00 sq ft × $112.00: $2,240.00\n  Wall run, 60 × 48 in, Travella\nSubtotal: $2,240.00')
     expect(text).not.toContain('Stone: ')
   })
 

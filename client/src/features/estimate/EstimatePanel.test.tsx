@@ -66,14 +66,14 @@ describe('the estimate', () => {
     expect(screen.getByText('Off by an inch? Same estimate.')).toBeTruthy()
     expect(screen.getByText('Final price after we measure. Your $100 is credited.')).toBeTruthy()
     expect(screen.getByText('Installed, tax included. Includes our $1,800 minimum.')).toBeTruthy()
-    expect(screen.getByText('L Shape, 60 × 48 in, returns 24 × 24 in, Southport')).toBeTruthy()
+    expect(screen.getByText('L along the wall, 60 × 48 in, returns 24 × 24 in, Southport')).toBeTruthy()
     expect(row('Southport')).toEqual(['$1,800', 'Your choice'])
     expect(row('Travella')).toEqual(['$1,800', 'Same price'])
   })
 
   it('is for a saved list instead of the draft', () => {
     show([L, I, U], { draft: { ...I, dimensions: { width: 200, length: 200 } } })
-    expect(screen.getByText('Your list, 3 countertops')).toBeTruthy()
+    expect(screen.getByText('Your kitchen, 3 countertops')).toBeTruthy()
     // 14.00 x 84 + 21.25 x 112 + 30.00 x 68 = 1176 + 2380 + 2040
     expect(row('21.25 sq ft × $112.00')).toEqual(['$2,380.00'])
     expect(row('30.00 sq ft × $68.00')).toEqual(['$2,040.00'])
@@ -152,7 +152,7 @@ describe('its items', () => {
       '$11,970.50',
       '$11,970.50',
     ])
-    expect(screen.getByText('Island: I Shape, 84 × 42 in, Travella')).toBeTruthy()
+    expect(screen.getByText('Island, 84 × 42 in, Travella')).toBeTruthy()
     expect(screen.getAllByText('$11,971').length).toBeGreaterThan(0)
     expect(screen.getByText('Off by an inch? Between $11,679 and $12,318.')).toBeTruthy()
   })
@@ -205,7 +205,7 @@ describe('its comparison of stones', () => {
 
   it('marks the chosen stone, applies the minimum to the others, and switches to them', async () => {
     const { onSwitchStone } = show([I])
-    expect(screen.getByText('Your list, 1 countertop')).toBeTruthy()
+    expect(screen.getByText('Your kitchen, 1 countertop')).toBeTruthy()
     expect(row('Travella')).toEqual(['$2,380', 'Your choice'])
     // 21.25 x 84 = 1785 and 21.25 x 68 = 1445: both below 1800.
     expect(row('Southport')).toEqual(['$1,800', '$580 less'])

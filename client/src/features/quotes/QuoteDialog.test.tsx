@@ -462,10 +462,10 @@ describe('QuoteDialog', () => {
     await send({ countertops: K3, post: () => refusal('total_changed', 'Changed', { estimate: now }) })
     const changes = within(await screen.findByRole('list', { name: 'What changed' })).getAllByRole('listitem')
     expect(changes.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      'L Shape, 120 × 96 in, returns 25 1/2 × 25 1/2 in, Southport33.75 sq ft × $84.00$2,835.00$2,900.00',
+      'L along the wall, 120 × 96 in, returns 25 1/2 × 25 1/2 in, Southport33.75 sq ft × $84.00$2,835.00$2,900.00',
       expect.stringMatching(/^Backsplash6.00 sq ft × \$84.00.*Southport\$504.00\$520.00$/),
       'Removal of your old laminate countertop1 × $200.00New$200.00',
-      expect.stringMatching(/^Extra hole1 × \$35.00. L Shape.*Southport\$35.00Removed$/),
+      expect.stringMatching(/^Extra hole1 × \$35.00. L along the wall.*Southport\$35.00Removed$/),
     ])
   })
 

@@ -39,7 +39,7 @@ describe('a shared kitchen', () => {
     const dialog = screen.getByRole('dialog', { name: 'A shared kitchen' })
     const [first, second] = within(within(dialog).getByRole('list', { name: 'Countertops' })).getAllByRole('listitem')
     expect(first?.textContent).toMatch(/Island.*84 × 42.*Travella.*Finished all around/)
-    expect(second?.textContent).toMatch(/U Shape.*Southport/)
+    expect(second?.textContent).toMatch(/U along the wall.*Southport/)
     expect(within(dialog).getByText('How it adds up')).toBeDefined()
     expect(posted()).toEqual([])
   })

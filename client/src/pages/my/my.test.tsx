@@ -222,7 +222,7 @@ it('shows visit, countertop with its price, photos, messages and contact, withou
   expect(own.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
     '/api/appointments/calendar/token',
   )
-  expect(region('Your countertop').getByText(/I Shape in Southport/)).toBeDefined()
+  expect(region('Your countertop').getByText(/Wall run in Southport/)).toBeDefined()
   expect(screen.getByRole('img', { name: 'Your kitchen, 1 of 1' }).getAttribute('src')).toBe(
     `/api/my/photos/${PHOTO_ID}`,
   )

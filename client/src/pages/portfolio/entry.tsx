@@ -13,9 +13,10 @@ import {
   priceLabel,
 } from '#client/features/portfolio/portfolio-facts.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 
@@ -176,7 +177,7 @@ export function OpenInDesigner({ entry }: { entry: PortfolioEntry }) {
         Design one like this
       </Button>
       {entry.alsoShown?.map((countertop, index) => {
-        const name = countertop.details?.name ?? SHAPE_LABELS[countertop.shape]
+        const name = countertopName(countertop)
         return (
           <Button
             key={index}

@@ -2,12 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import type { Page } from '#shared/my/schema.ts'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
-import { ESTIMATE_TERMS, minimumLabel, withName } from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, minimumLabel } from '#shared/estimate/texts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
@@ -101,9 +102,7 @@ export function SentCountertop({ countertop, isRoomOpen, source }: SentCounterto
       <div className="flex items-center gap-6">
         <Thumbnail countertop={whole} />
         <p className="min-w-0 wrap-anywhere">
-          <span className="block font-strong">
-            {withName(`${SHAPE_LABELS[shape]} in ${stoneName(stone)}`, countertop)}
-          </span>
+          <span className="block font-strong">{`${countertopName(countertop)} in ${stoneName(stone)}`}</span>
           <span className="figures block text-label text-muted">
             {[formatSizes(shape, dimensions), source].filter(Boolean).join(' · ')}
           </span>

@@ -163,7 +163,7 @@ describe('/thank-you', () => {
     setUp(LINKED, { [QUOTE]: () => json({ ...RECEIPT, quoted }) })
     const sent = await screen.findByRole('region', { name: 'What you sent us' })
     expect(within(sent).getByRole('listitem').textContent).toBe(
-      'L Shape in Gray Mist120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
+      'L along the wall in Gray Mist120 × 84\u00a0in, returns 25\u00a01/2 × 25\u00a01/2\u00a0in',
     )
     expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
   })
@@ -178,7 +178,7 @@ describe('/thank-you', () => {
     const [first, island] = within(sent).getAllByRole('listitem')
     expect(first?.textContent).toContain('Farmhouse sink, 3 outlets, 18\u00a0in backsplash')
     expect(within(sent).getByRole('img', { name: /^L Shape countertop in a room/ })).toBeDefined()
-    expect(island?.textContent).toContain('Island: I Shape in Travella')
+    expect(island?.textContent).toContain('Island in Travella')
     expect(island?.textContent).toContain('Stone24.50 sq ft × $112.00$2,744.00')
     expect(island?.textContent).toMatch(/Thick mitered edge, 2 in17\.50 ft × \$45\.00.*\$787\.50Waterfall end/)
     expect(first?.textContent).not.toContain('Waterfall')

@@ -7,12 +7,13 @@ import { TextField } from '#client/ui/field.tsx'
 import { Failure, Loading, Skeleton } from '#client/ui/loading.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { areaSquareFeet, formatSizes } from '#shared/countertops/sizes.ts'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone, noLongerOffered, stoneName } from '#shared/countertops/stones.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { DEFAULT_DETAILS, LIMITS } from '#shared/fabrication/details.ts'
+import { countertopName, placeName } from '#shared/fabrication/name.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import {
@@ -23,7 +24,7 @@ import {
   useDeleteCountertop,
   useReplaceCountertop,
 } from './countertops.ts'
-import { editCountertop, titleOf } from './edit-countertop.ts'
+import { editCountertop } from './edit-countertop.ts'
 import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 
 /** The saved countertops as cards, or why there are none. */
@@ -66,7 +67,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
-  const title = titleOf(countertop)
+  const title = countertopName(countertop)
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
   const { mutate: add } = useAddCountertop()
@@ -96,7 +97,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
             </p>
           )}
           <p className="figures text-caption text-muted">
-            {details?.name ? `${SHAPE_LABELS[shape]}, ${sizes}` : sizes}
+            {details?.name ? `${placeName(countertop)}, ${sizes}` : sizes}
           </p>
           <p className="text-caption text-muted">{stoneName(stone)}</p>
           {described && <p className="figures text-caption text-muted">{described}</p>}

@@ -49,7 +49,7 @@ async function setUp(api: StubbedApi = {}) {
       <Page />
     </PageProviders>,
   )
-  await screen.findByText(/^I Shape, 84 × 42/)
+  await screen.findByText(/^Island, 84 × 42/)
   return { requests, unmount: page.unmount }
 }
 

@@ -6,14 +6,14 @@ import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape
 import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { type DesignerStore, EDIT_KEY } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { type Countertop, type Shape, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import type { Details } from '#shared/fabrication/details.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */
 export interface Edit {
   id: string
-  /** Its name, or else its shape, as it was when the edit began. */
+  /** What it was called when the edit began. */
   title: string
   original: Draft
 }
@@ -34,15 +34,11 @@ export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
   storedEdit.set({ id, title, original, draft })
 }
 
-export function titleOf({ shape, details }: { shape: Shape; details?: Details | undefined }): string {
-  return details?.name ?? SHAPE_LABELS[shape]
-}
-
 /** Opens a saved countertop in the designer. An edit under way ends first. */
 export function editCountertop(store: DesignerStore, countertop: SavedCountertop): void {
   cancelEdit(store)
   const original = draftOf(countertop)
-  store.startEdit({ id: countertop.id, title: titleOf(countertop), original }, initialState(original))
+  store.startEdit({ id: countertop.id, title: countertopName(countertop), original }, initialState(original))
   goToDesigner()
 }
 

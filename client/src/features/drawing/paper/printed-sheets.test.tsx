@@ -36,17 +36,17 @@ describe('a printed estimate', () => {
     expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
     const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
     expect(others).toEqual([])
-    within(first as HTMLElement).getByRole('heading', { name: 'I Shape in Travella' })
+    within(first as HTMLElement).getByRole('heading', { name: 'Wall run in Travella' })
     expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
-    within(second as HTMLElement).getByRole('heading', { name: 'L Shape in Southport' })
+    within(second as HTMLElement).getByRole('heading', { name: 'L along the wall in Southport' })
     expect(second?.textContent).toContain('Return Width24\u00a0inReturn Length24\u00a0inArea14.00 sq ft')
     // The drawing shows the same sizes.
     expect([...(first?.querySelectorAll('svg text') ?? [])].map((text) => text.textContent)).toEqual([
       'A120\u00a0in',
       'B25\u00a01/2\u00a0in',
     ])
-    screen.getByRole('row', { name: 'I Shape, Travella: 21.25 sq ft × $112.00 $2,380.00' })
-    screen.getByRole('row', { name: 'L Shape, Southport: 14.00 sq ft × $84.00 $1,176.00' })
+    screen.getByRole('row', { name: 'Wall run, Travella: 21.25 sq ft × $112.00 $2,380.00' })
+    screen.getByRole('row', { name: 'L along the wall, Southport: 14.00 sq ft × $84.00 $1,176.00' })
     screen.getByRole('row', { name: 'Total, installed, tax included $3,556.00' })
     screen.getByText(TERMS)
     // Both areas are whole quarters.
@@ -79,18 +79,18 @@ describe('a printed quote', () => {
     const quoted = { countertops, estimate: estimate(countertops, PRICE_LIST, job), job }
     render(<QuoteSheet number={1042} createdAt="2026-03-10T04:30:00.000Z" quoted={quoted} />)
     expect(fact('Job')).toBe('Removal of your old stone countertop.')
-    screen.getByRole('heading', { name: 'Island: I Shape in Travella' })
+    screen.getByRole('heading', { name: 'Island in Travella' })
     screen.getByText('Double undermount sink, 30 in cooktop, extra hole, half bullnose edge, 4 in backsplash')
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows.map((text) => text?.replace(/\. \d.*foot\./, ''))).toEqual([
-      'L Shape, Southport: 33.75 sq ft × $84.00$2,835.00',
+      'L along the wall, Southport: 33.75 sq ft × $84.00$2,835.00',
       expect.stringMatching(/^Half bullnose edge: 16\.00 ft × \$12\.00.*\$192\.00$/),
       expect.stringMatching(/^Backsplash: 6\.00 sq ft × \$84\.00.*\$504\.00$/),
       'Undermount sink cutout: 1 × $250.00$250.00',
       'Cooktop cutout: 1 × $150.00$150.00',
       'Faucet hole: 1 × $35.00$35.00',
       'Extra hole: 1 × $35.00$35.00',
-      'Island: I Shape, Travella: 24.50 sq ft × $112.00$2,744.00',
+      'Island, Travella: 24.50 sq ft × $112.00$2,744.00',
       expect.stringMatching(/^Thick mitered edge, 2 in: 17\.50 ft × \$45\.00.*\$787\.50$/),
       'Waterfall end: 1 × $650.00$650.00',
       expect.stringMatching(/^Waterfall panel: 10\.50 sq ft × \$112\.00.*\$1,176\.00$/),

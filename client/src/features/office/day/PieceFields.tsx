@@ -16,7 +16,7 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { MAX_MEASURED_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
-import { withName } from '#shared/estimate/texts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
 import { drawnCutouts, isFar, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
@@ -35,8 +35,8 @@ export function PieceFields({ piece, number, problems, onChange, onRemove }: Pie
   const { drawn, shape, stone, sizes } = piece
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
-  const what = `${SHAPE_LABELS[shape]}, ${stoneName(stone)}`
-  const title = drawn ? withName(what, drawn) : `${what} (added)`
+  const what = drawn ? countertopName(drawn) : SHAPE_LABELS[shape]
+  const title = `${what}, ${stoneName(stone)}${drawn ? '' : ' (added)'}`
   const legend = `${number}. ${title}`
   return (
     <fieldset tabIndex={-1} className="mt-4 min-w-0 border-divider border-t pt-4">

@@ -16,7 +16,7 @@ describe('on paper', () => {
     const appointment = { ...EARLY.appointment, notes: 'Long. '.repeat(100) }
     const text = await print([{ ...EARLY, appointment, countertops }])
     expect(text.match(/Measured _+/g)).toHaveLength(2 * count)
-    expect(text).toContain(`${count}. I Shape`)
+    expect(text).toContain(`${count}. Wall run`)
     // A browser that prints neither shrinks rows nor stops what comes next from covering them.
     const { gridAutoRows = '', gridTemplateColumns = '' } =
       document.querySelector<HTMLElement>('.print-sheet .grid')?.style ?? {}

@@ -5,11 +5,11 @@ import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import { isInPhase, STATUS_FACTS } from '#shared/appointments/statuses.ts'
-import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { withName } from '#shared/estimate/texts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
@@ -174,7 +174,7 @@ function PrintedPiece({ countertop, isAccepted, measured, number, isSmall }: Pri
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
       <p className="shrink-0 truncate font-strong">
-        {number}. {withName(`${SHAPE_LABELS[shape]}, ${stoneName(stone)}`, countertop)}
+        {number}. {`${countertopName(countertop)}, ${stoneName(stone)}`}
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">

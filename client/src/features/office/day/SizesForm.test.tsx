@@ -52,7 +52,7 @@ describe('sizes', () => {
     const early = await stop('Early')
     await user.click(early.getByRole('button', { name: 'Remove sizes of piece 1' }))
     expect(early.getByLabelText<HTMLInputElement>('A Width').value).toBe('')
-    expect(document.activeElement).toBe(early.getByRole('group', { name: /^1\. I Shape/ }))
+    expect(document.activeElement).toBe(early.getByRole('group', { name: /^1\. Wall run/ }))
   })
 
   it('wait on the page if this device cannot store them, and a warning stands until they are sent', async () => {

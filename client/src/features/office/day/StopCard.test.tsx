@@ -48,7 +48,7 @@ describe('a stop', () => {
     )
     const late = await stop('Late')
     expect(late.getAllByText('60 in')).toHaveLength(2)
-    expect(late.getByText('1. Island: I Shape, Southport')).toBeDefined()
+    expect(late.getByText('1. Island, Southport')).toBeDefined()
     const text = late.getByText(/[Ss]ink/).textContent
     expect(text).toMatch(/[Oo]gee/)
     expect(text).toMatch(/[Bb]acksplash/)

@@ -18,9 +18,9 @@ import { STATUS_FACTS, canChangeTo, isInPhase } from '#shared/appointments/statu
 import { fullName } from '#shared/contact/facts.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { withName } from '#shared/estimate/texts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
@@ -153,7 +153,7 @@ function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) 
         {pieces.map((drawn, index) => (
           <li key={drawn.id} className="mt-4 max-w-90 border-divider border-t pt-4">
             <p className="font-strong wrap-anywhere">
-              {`${index + 1}. ${withName(`${SHAPE_LABELS[drawn.shape]}, ${stoneName(drawn.stone)}`, drawn)}`}
+              {`${index + 1}. ${countertopName(drawn)}, ${stoneName(drawn.stone)}`}
             </p>
             <PrintPlan countertop={{ ...drawn, dimensions: fullDimensions(drawn.dimensions) }} />
             <p className="text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>

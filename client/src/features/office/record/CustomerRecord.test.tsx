@@ -87,14 +87,14 @@ describe('a record', () => {
     await screen.findByText(/^Price list 2026-03\./)
     const record = within(screen.getByRole('article'))
     for (const text of [
-      'L Shape, Southport',
+      'L along the wall, Southport',
       '14.00 sq ft',
       'Width 60 in · Length 48 in · Return Width 25 1/2 in · Return Length 24 in',
-      'L Shape: 14.00 sq ft × $84.00',
+      'L along the wall: 14.00 sq ft × $84.00',
     ]) {
       record.getByText(text)
     }
-    record.getByRole('img', { name: 'Drawing 1: L Shape' })
+    record.getByRole('img', { name: 'Drawing 1: L along the wall' })
   })
 
   it('says that an email was withheld, and sends it with a button', async () => {

@@ -11,12 +11,13 @@ import { VisitPhotoGrid } from '#client/features/office/photos/visit-photos.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
-import { fullDimensions, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
-import { minimumLabel, withName } from '#shared/estimate/texts.ts'
+import { minimumLabel } from '#shared/estimate/texts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import { DECIDED_STAGES } from '#shared/quotes/statuses.ts'
@@ -83,11 +84,11 @@ export function QuoteDetails({
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
-              <Plan countertop={countertop} name={`Drawing ${index + 1}: ${SHAPE_LABELS[countertop.shape]}`} />
+              <Plan countertop={countertop} name={`Drawing ${index + 1}: ${countertopName(countertop)}`} />
               <InRoom countertop={countertop} fileName={`quote-${quote.number}-${index + 1}-room.png`} />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
-                  {withName(`${SHAPE_LABELS[countertop.shape]}, ${stoneName(countertop.stone)}`, countertop)}
+                  {`${countertopName(countertop)}, ${stoneName(countertop.stone)}`}
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>
@@ -211,14 +212,17 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
 export function EstimateRows({ countertops, estimate }: QuoteEstimateProps) {
   return (
     <>
-      {estimate.lines.map((line, index) => (
-        <Fragment key={index}>
-          <Row amount={formatCents(line.amountCents)}>
-            {withName(`${SHAPE_LABELS[line.shape]}: ${line.explanation}`, { details: countertops[index]?.details })}
-          </Row>
-          <ItemRows estimate={estimate} countertop={index} />
-        </Fragment>
-      ))}
+      {estimate.lines.map((line, index) => {
+        const countertop = countertops[index]
+        return (
+          <Fragment key={index}>
+            <Row amount={formatCents(line.amountCents)}>
+              {[countertop && countertopName(countertop), line.explanation].filter(Boolean).join(': ')}
+            </Row>
+            <ItemRows estimate={estimate} countertop={index} />
+          </Fragment>
+        )
+      })}
       <ItemRows estimate={estimate} countertop={null} />
       {estimate.minimumAddsCents > 0 && (
         <Row amount={formatCents(estimate.minimumAddsCents)}>{minimumLabel(estimate)}</Row>

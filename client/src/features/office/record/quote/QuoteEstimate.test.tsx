@@ -15,10 +15,10 @@ it('lists items below their countertop, and those of the job last', () => {
   }))
   render(<QuoteEstimate countertops={countertops} estimate={estimate(countertops, PRICE_LIST, job)} />)
   expect(rows()).toEqual([
-    'Kitchen: U Shape: 45.00 sq ft × $68.00$3,060.00',
+    'Kitchen: 45.00 sq ft × $68.00$3,060.00',
     'Undermount sink cutout1 × $250.00$250.00',
     'Faucet hole1 × $35.00$35.00',
-    'I Shape: 20.00 sq ft × $112.00$2,240.00',
+    'Wall run: 20.00 sq ft × $112.00$2,240.00',
     'Removal of your old laminate countertop1 × $200.00$200.00',
     'Total, tax included$5,785.00',
   ])
@@ -30,7 +30,7 @@ it('shows a quote from before there were items as it was', () => {
   const small = { ...top, dimensions: { width: 24, length: 24 } }
   render(<QuoteEstimate countertops={[small]} estimate={estimate([small], PRICE_LIST)} />)
   expect(rows()).toEqual([
-    'I Shape: 4.00 sq ft × $112.00$448.00',
+    'Wall run: 4.00 sq ft × $112.00$448.00',
     'Added to reach our $1,800.00 minimum$1,352.00',
     'Total, tax included$1,800.00',
   ])
