@@ -7,7 +7,7 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 export const shapeOption = (page: Page, name: string) => page.getByRole('radio', { name })
 export const planLabel = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`, ${name}: edit$`) })
-export const addButton = (page: Page) => page.getByRole('button', { name: /^Add/ })
+export const addButton = (page: Page) => page.getByRole('button', { name: /^Add(ing\.\.\.| Countertop)$/ })
 export const savedCards = (page: Page) => page.getByRole('list', { name: 'Saved countertops' }).getByRole('listitem')
 export const planFrame = (page: Page) => page.getByTestId('plan-frame')
 export const roomStage = (page: Page) => page.getByTestId('room-stage')

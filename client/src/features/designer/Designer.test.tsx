@@ -9,6 +9,7 @@ import { useLatestToast } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
@@ -185,10 +186,12 @@ describe('saving', () => {
     await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
     await screen.findByText(/Added to your countertops/)
-    await user.click(screen.getByRole('button', { name: 'Get a Quote' }))
+    await user.click(screen.getByRole('button', { name: 'Get a Quote · $1,800' }))
     expect(onGetQuote).toHaveBeenCalledOnce()
-    await user.click(screen.getByRole('button', { name: 'Add another' }))
+    screen.getByRole('button', { name: 'Add a wall run' })
+    await user.click(screen.getByRole('button', { name: 'Add an island' }))
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'I Shape' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value).toBe('84')
     expect(posts(requests)).toHaveLength(1)
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'L Shape' }).checked).toBe(true)
@@ -218,13 +221,16 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
     },
     removal,
   )
+  const withRemoval = (dollars: number) => formatWholeDollars(dollars * 100 + PRICE_LIST.removalCents.laminate)
   const figures = () =>
     screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
   await user.click(screen.getByRole('radio', { name: 'L Shape' }))
-  await waitFor(() => expect(figures()).toEqual(['Area: 14.00 sq ft', 'Adds to your listAdds: +$952']))
+  await waitFor(() =>
+    expect(figures()).toEqual(['Area: 14.00 sq ft', `Your kitchen: ${withRemoval(2982)}`, 'This L addsAdds: +$952']),
+  )
   await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
-  const total = `Your list, installedInstalled: $${(3934 + PRICE_LIST.removalCents.laminate / 100).toLocaleString('en-US')}`
-  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', total]))
+  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
+  screen.getByRole('button', { name: `Get a Quote · ${withRemoval(3934)}` })
 })
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }

@@ -45,7 +45,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
   const estimated = isDraft ? [draft] : countertops
   const result = estimate(estimated, usePriceList(), job)
   const oldSize = isDraft ? lastValidSize : null
-  const subject = isDraft ? 'This design' : `Your list, ${pluralize(countertops.length, 'countertop')}`
+  const subject = isDraft ? 'This design' : `Your kitchen, ${pluralize(countertops.length, 'countertop')}`
   const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
   return (
     <section

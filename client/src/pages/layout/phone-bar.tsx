@@ -7,6 +7,7 @@ import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { useJob } from '#client/features/quotes/job-draft.ts'
 import { latestQuoteId, sentText } from '#client/features/quotes/sent-list.ts'
+import { quoteLabel } from '#shared/estimate/texts.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -14,10 +15,7 @@ import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { phoneHref } from '#shared/contact/phone.ts'
-import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import { findPage } from '#shared/http/pages.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
 
 interface Step {
   label: string
@@ -81,11 +79,7 @@ function NextStep() {
     const outcome = current.data?.visit?.outcome
     if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
     if (list.length > 0 && !sentText(list)) {
-      // A piece in a stone that is no longer offered has no price.
-      const label = list.every(isInOfferedStone)
-        ? `Get a Quote · ${formatWholeDollars(estimate(list, priceList, job).totalCents)}`
-        : 'Get a Quote'
-      return { label, to: '/quote#request' }
+      return { label: quoteLabel(list, priceList, job), to: '/quote#request' }
     }
     if (outcome === 'confirmed' || outcome === 'processing') {
       return { label: 'See your visit', to: '/payment-confirmation' }

@@ -1,25 +1,23 @@
-import { type ReactNode, type Ref, useMemo, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { addedCents, estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { quoteLabel } from '#shared/estimate/texts.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
-import { DEFAULT_DRAFT, type Draft } from '#client/features/designer/fit-to-shape.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
-import { type DesignerStore, useDesignerState, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
+import { inStone, nextPieces, type TypicalKitchen } from '#client/features/designer/typical-kitchens.ts'
+import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
 import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
 import { isListed } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
+import { Area, AreaAndPrice } from './Figures.tsx'
 
 interface BarProps {
   store: DesignerStore
@@ -101,21 +99,43 @@ function ListBar({
   // The confirmation stays until the draft changes, since the list is far below on a phone.
   const [added, setAdded] = useState<Countertop | null>(null)
   const isAdded = useDesignerState(store, ({ draft }) => draft === added)
+  const { data: list = [] } = useCountertops()
+  const [likeliest, ...others] = nextPieces(list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
+  const start = (piece: TypicalKitchen) => {
+    setAdded(null)
+    // Until they change it, the list lacks nothing.
+    const draft = inStone(piece, store.getState().draft.stone)
+    store.drawnAs.set({ id: null, draft })
+    store.dispatch({ type: 'adopt', draft })
+    goToDesigner()
+  }
   return (
     <>
       <div className={FIGURES_AND_ACTIONS}>
-        <AreaAndPrice store={store} job={job} isOld={isOld} isSent={isAdded && edit === null} />
+        <AreaAndPrice store={store} job={job} isOld={isOld} isAdded={isAdded && edit === null} />
         <LastSize store={store} what="Area and price are" />
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
         ) : (
-          <AddButton store={store} takeDraft={takeDraft} isAdded={isAdded} onAdded={setAdded} {...quote} />
+          <AddButton
+            store={store}
+            takeDraft={takeDraft}
+            onAdded={setAdded}
+            next={isAdded && likeliest ? { name: `Add ${likeliest.words}`, start: () => start(likeliest) } : null}
+            job={job}
+            {...quote}
+          />
         )}
       </div>
       <div role="status">
         {isAdded && (
-          <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3 text-label">
-            Added to your countertops.
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 text-label">
+            <span className="grow">Added to your countertops.</span>
+            {others.map((piece) => (
+              <Button key={piece.label} variant="link" size="small" onClick={() => start(piece)}>
+                {`Add ${piece.words}`}
+              </Button>
+            ))}
             <Button variant="link" size="small" onClick={onSeeList}>
               See your list
             </Button>
@@ -137,35 +157,20 @@ function LastSize({ store, what }: { store: DesignerStore; what: string }) {
   )
 }
 
-interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuote' | 'nextStep'> {
+interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuote' | 'nextStep' | 'job'> {
   store: DesignerStore
   takeDraft: TakeDraft
-  /** The next step is a quote then, or the next countertop. */
-  isAdded: boolean
+  /** Once the drawing is added: the likeliest next countertop. The other next step is a quote. */
+  next: { name: string; start: () => void } | null
   onAdded: (draft: Countertop | null) => void
 }
 
-function AddButton({
-  store,
-  takeDraft,
-  isAdded,
-  onGetQuote,
-  isOpeningQuote,
-  nextStep = 'Get a Quote',
-  onAdded,
-}: AddButtonProps) {
+function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, nextStep, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
+  const priceList = usePriceList()
   const { data: list = [] } = useCountertops()
   /** What the list has already. */
   const [asked, setAsked] = useState<Draft | null>(null)
-  const startNext = () => {
-    onAdded(null)
-    // In the stone that they like. Until they change it, the list lacks nothing.
-    const next = { ...DEFAULT_DRAFT, stone: store.getState().draft.stone }
-    store.drawnAs.set({ id: null, draft: next })
-    store.dispatch({ type: 'adopt', draft: next })
-    goToDesigner()
-  }
   const addDraft = (draft: Draft) => {
     onAdded(null)
     add.mutate(draft, {
@@ -176,7 +181,7 @@ function AddButton({
     })
   }
   const onAdd = () => {
-    if (isAdded) return startNext()
+    if (next) return next.start()
     const draft = takeDraft()
     if (!draft) return
     if (isListed(list, draft)) setAsked(draft)
@@ -185,21 +190,21 @@ function AddButton({
   return (
     <div className="flex flex-wrap gap-3 max-sm:grow noscript:hidden">
       <Button
-        variant={isAdded ? 'secondary' : 'primary'}
+        variant={next ? 'secondary' : 'primary'}
         busy={add.isPending}
         // The second press of a double click would ask, or open the form: the other button appears under the pointer.
         onClick={({ detail }) => detail < 2 && onAdd()}
-        className={`max-sm:grow max-sm:px-3! ${isAdded ? '' : 'md:min-w-50'}`}
+        className={`max-sm:grow max-sm:px-3! ${next ? '' : 'md:min-w-50'}`}
       >
-        {add.isPending ? 'Adding...' : isAdded ? 'Add another' : 'Add Countertop'}
+        {add.isPending ? 'Adding...' : (next?.name ?? 'Add Countertop')}
       </Button>
-      {isAdded && (
+      {next && (
         <Button
           variant="primary"
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >
-          {isOpeningQuote ? 'Opening...' : nextStep}
+          {isOpeningQuote ? 'Opening...' : (nextStep ?? quoteLabel(list, priceList, job))}
         </Button>
       )}
       {asked && (
@@ -285,66 +290,3 @@ function SaveChanges({ edit, store, takeDraft, onDone }: SaveChangesProps) {
  */
 const BAR =
   'tall:sticky tall:bottom-0 tall:z-bar max-md:tall:-mt-18 max-md:tall:shadow-above md:rounded-b noscript:static! noscript:mt-0!'
-
-const FIGURES =
-  'figures flex gap-x-3.5 gap-y-2 max-sm:flex-wrap sm:gap-x-10 [&_dd]:h-[1lh] [&_dd]:whitespace-nowrap [&_dd]:contain-live [&_dd]:font-serif [&_dd]:text-[1.1875rem] [&_dd]:leading-none [&_dd]:tracking-[-0.02em] sm:[&_dd]:text-[2.25rem] [&_dt]:mb-1 [&_dt]:text-caption [&_dt]:text-muted'
-
-function AreaFigure({ squareFeet, className }: { squareFeet: number; className?: string | undefined }) {
-  return (
-    <div className={className}>
-      <dt>Area</dt>
-      <dd className="w-[4.7em] sm:w-[4.4em]">
-        {/* A translation replaces a text beside others, and React then changes what no one sees. */}
-        <span>{formatSquareFeet(squareFeet)}</span>{' '}
-        <span className="font-sans text-caption text-muted tracking-normal sm:text-label">sq ft</span>
-      </dd>
-    </div>
-  )
-}
-
-function Area({ store }: { store: DesignerStore }) {
-  const { shape, dimensions } = useDraft(store)
-  return (
-    <dl className={FIGURES}>
-      <AreaFigure squareFeet={areaSquareFeet(shape, dimensions)} />
-    </dl>
-  )
-}
-
-interface AreaAndPriceProps extends Pick<ListBarProps, 'job'> {
-  store: DesignerStore
-  /** The numbers are for another size than the fields show. */
-  isOld: boolean
-  /** 'Get a Quote' stands beside it: area and price are those of the whole list. */
-  isSent: boolean
-}
-
-function AreaAndPrice({ store, job, isOld, isSent }: AreaAndPriceProps) {
-  const draft = useDraft(store)
-  const edit = useEdit(store)
-  const priceList = usePriceList()
-  const { data } = useCountertops()
-  const list = useMemo(() => data?.filter(isInOfferedStone) ?? [], [data])
-  const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
-  const priceOfOthers = useMemo(() => estimate(others, priceList, job), [others, priceList, job])
-  const isAddition = !isSent && others.length > 0
-  const shown = isSent && list.length > 0 ? list : [draft]
-  const squareFeet = shown.reduce((sum, one) => sum + areaSquareFeet(one.shape, fullDimensions(one.dimensions)), 0)
-  const price = isSent && list.length > 0 ? priceOfOthers : estimate([draft], priceList)
-  const cents = isAddition ? addedCents(priceOfOthers, price) : price.totalCents
-  return (
-    <dl className={`${FIGURES} ${isOld ? 'text-muted' : ''}`}>
-      {/* On a phone only the price, to make room for two buttons. */}
-      <AreaFigure squareFeet={squareFeet} className={edit || isSent ? 'max-sm:hidden' : undefined} />
-      <div>
-        <dt>
-          <span className="max-sm:hidden">
-            {isAddition ? 'Adds to your list' : isSent ? 'Your list, installed' : 'This design, installed'}
-          </span>
-          <span className="sm:hidden">{isAddition ? 'Adds' : 'Installed'}</span>
-        </dt>
-        <dd className="w-[5em]">{`${isAddition ? '+' : ''}${formatWholeDollars(cents)}`}</dd>
-      </div>
-    </dl>
-  )
-}
