@@ -132,7 +132,13 @@ function ListBar({
           <p className="mt-2 flex flex-wrap items-center gap-x-4 text-label">
             <span className="grow">Added to your countertops.</span>
             {others.map((piece) => (
-              <Button key={piece.label} variant="link" size="small" onClick={() => start(piece)}>
+              <Button
+                key={piece.label}
+                variant="link"
+                size="small"
+                className="max-sm:hidden"
+                onClick={() => start(piece)}
+              >
                 {`Add ${piece.words}`}
               </Button>
             ))}

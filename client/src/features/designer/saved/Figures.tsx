@@ -62,8 +62,8 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
   }
   return (
     <dl className={look}>
-      {/* On a phone only the prices, to make room for two buttons. */}
-      <AreaFigure squareFeet={squareFeet} className={isAdded ? 'max-sm:hidden' : 'max-xl:hidden'} />
+      {/* On smaller screens only the prices, to make room for two buttons. */}
+      <AreaFigure squareFeet={squareFeet} className="max-xl:hidden" />
       {edit ? (
         <PriceFigure label="With your changes" cents={roundToWholeDollars(priceOfOthers.totalCents) + added} />
       ) : (
@@ -102,7 +102,7 @@ function PriceFigure({ label, short, cents, isAddition = false }: PriceFigurePro
         <span className={short && 'max-sm:hidden'}>{label}</span>
         {short && <span className="sm:hidden">{short}</span>}
       </dt>
-      <dd className="w-[5em]">{`${isAddition ? '+' : ''}${formatWholeDollars(cents)}`}</dd>
+      <dd className="w-[4.7em] sm:w-[5em]">{`${isAddition ? '+' : ''}${formatWholeDollars(cents)}`}</dd>
     </div>
   )
 }
