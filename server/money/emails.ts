@@ -15,7 +15,7 @@ import { fullName } from '#shared/contact/facts.ts'
 import { pickContact } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
+import { LOWERED_LABEL, loweredCentsOf } from '#shared/money/money.ts'
 import type { Money, PaymentMethod, PaymentPurpose } from '#shared/money/schema.ts'
 import { findMoney } from './money.ts'
 import { describeNextStep } from './next-step.ts'
@@ -117,7 +117,7 @@ function account({ money }: MoneyFacts): EmailBlock {
       { label: 'We keep', amount: formatCents(keptCents), isSum: true, isTotal: true },
     ])
   }
-  const lowered = loweredCents(money)
+  const lowered = loweredCentsOf(money)
   const rows: Amount[] = [
     { label: 'Total', amount: formatCents(totalCents) },
     ...(creditCents > 0 ? [{ label: 'Paid for the visit', amount: formatSignedCents(-creditCents) }] : []),

@@ -77,7 +77,7 @@ function sum<T>(all: readonly T[], centsOf: (one: T) => number): number {
 }
 
 /** What refunds took off the price, so that it isn't owed again. */
-export function loweredCents(money: Money): number {
+export function loweredCentsOf(money: Money): number {
   const { totalCents, creditCents, receivedCents, openCents, owedBackCents, keptCents } = money
   if (keptCents !== undefined) return 0
   return Math.max(totalCents - creditCents - receivedCents - openCents + owedBackCents, 0)

@@ -12,7 +12,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
-import { dueText, LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
+import { dueText, LOWERED_LABEL, loweredCentsOf } from '#shared/money/money.ts'
 import type { JobPayment, Money, MoneyPayment } from '#shared/money/schema.ts'
 import { AmountRow, Part } from './final-quote-parts.tsx'
 import {
@@ -205,7 +205,7 @@ function InDoubt({ isChecking, onRecheck }: { isChecking: boolean; onRecheck: ()
 
 function Amounts({ money }: { money: Money }) {
   const { totalCents, creditCents, receivedCents, onItsWayCents, openCents, keptCents } = money
-  const lowered = loweredCents(money)
+  const lowered = loweredCentsOf(money)
   return (
     <dl className="figures mt-6 border-control border-t pt-1 text-label">
       <AmountRow label="Total" amount={formatCents(totalCents)} />

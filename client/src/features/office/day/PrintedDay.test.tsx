@@ -32,7 +32,7 @@ describe('on paper', () => {
     const accepted = [{ ...drawn, stone: 'travella' as const, dimensions: { ...DRAWN.dimensions, width: 61.25 } }]
     const installation = { accepted, alsoOrdered: ['Removal of the old countertop', 'Care kit'] }
     const text = await print([{ ...EARLY, appointment, collectCents: 125_000, countertops: [DRAWN], installation }])
-    expect(text).toContain('1. I Shape, Travella')
+    expect(text).toContain('1. Wall run, Travella')
     expect(text).toContain('A Width 61 1/4 in')
     expect(text).toContain('Also ordered: Removal of the old countertop; Care kit')
     expect(text).toContain('Collect the balance')

@@ -3,7 +3,7 @@ import { Row } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { LOWERED_LABEL, loweredCents } from '#shared/money/money.ts'
+import { LOWERED_LABEL, loweredCentsOf } from '#shared/money/money.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { CancelJobDialog } from './CancelJobDialog.tsx'
@@ -71,7 +71,7 @@ function Sums({ money, depositPercent }: Pick<Job, 'money'> & { depositPercent: 
     owedBackCents,
     keptCents,
   } = money
-  const lowered = loweredCents(money)
+  const lowered = loweredCentsOf(money)
   const why = whyDue(money, depositPercent)
   return (
     <table aria-label="How it adds up" className="mt-3 w-full text-label">

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
-import { loweredCents } from '#shared/money/money.ts'
+import { loweredCentsOf } from '#shared/money/money.ts'
 import type { Money } from '#shared/money/schema.ts'
 import { splitTotal } from '#shared/final-quote/final-quote.ts'
 import type { OfficeSettings } from '#shared/settings/schema.ts'
@@ -26,7 +26,7 @@ export function whyDue(money: Money, depositPercent: number): string | undefined
   const { dueFor, totalCents, creditCents, receivedCents } = money
   if (dueFor !== 'deposit') return undefined
   const { depositCents } = splitTotal({ totalCents, paidForVisitCents: creditCents, depositPercent })
-  const lowered = loweredCents(money)
+  const lowered = loweredCentsOf(money)
   return [
     `${depositPercent}% of ${formatCents(totalCents - creditCents)}, in whole dollars: ${formatCents(depositCents)}`,
     ...(lowered > 0 ? [`less ${formatCents(lowered)} refunded`] : []),
