@@ -300,6 +300,11 @@ describe('a record', () => {
     },
   )
 
+  it('calls an installation by its name', async () => {
+    await openRecord({}, () => customer({ appointments: [{ ...COMING, kind: 'install' }] }))
+    timeline().getByText('Installation on Tuesday, November 24, 2099')
+  })
+
   it('shows calls, emails, visits and changes once each, newest first, and takes back an email that waits', async () => {
     const waiting = message({ state: 'waiting' })
     const call = message({

@@ -6,6 +6,7 @@ import { AppointmentDialogs, type OpenDialog } from '#client/features/office/vis
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { contactName } from '#shared/contact/facts.ts'
+import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { CustomerDetail } from '#shared/customers/schema.ts'
 import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
@@ -61,7 +62,7 @@ export function Timeline({ customer, quote }: OpenRecord) {
           const { appointment } = entry
           return (
             <Entry key={appointment.id}>
-              <p className="font-strong">{`Visit on ${formatCalendarDate(appointment.appointmentDate)}`}</p>
+              <p className="font-strong">{`${KIND_LABELS[appointment.kind]} on ${formatCalendarDate(appointment.appointmentDate)}`}</p>
               {/* Its line and its distance are the entry's. */}
               <div className="*:mt-1 *:border-t-0 *:pt-0">
                 <AppointmentCard
