@@ -37,21 +37,17 @@ const visits = subqueries
   .where(eq(visit.quoteId, quotes.id))
   .as('visits')
 
-/** One whose job was canceled no longer counts, even if its quote is opened again. */
-const hasFinalQuote = (state: FinalQuoteState) =>
+const hasFinalQuote = (state: FinalQuoteState, condition?: SQL) =>
   exists(
     subqueries
       .select({ id: finalQuotes.id })
       .from(finalQuotes)
       // Written out as in the index.
-      .where(
-        and(
-          eq(finalQuotes.quoteId, quotes.id),
-          sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`,
-          isNull(finalQuotes.keptCents),
-        ),
-      ),
+      .where(and(eq(finalQuotes.quoteId, quotes.id), sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`, condition)),
   )
+const isSent = hasFinalQuote('sent')
+/** One whose job was canceled no longer counts, even if its quote is opened again. */
+const isAccepted = hasFinalQuote('accepted', isNull(finalQuotes.keptCents))
 
 const isScheduled = eq(quotes.status, 'scheduled')
 const isAnswered = or(ne(quotes.status, 'new'), isNotNull(quotes.answeredAt))
@@ -60,8 +56,8 @@ const stageByVisits = subqueries
     stage: sql`case
       when ${visits.isInstallBooked} then 'install_booked'
       when ${visits.isInstalled} then 'installed'
-      when ${hasFinalQuote('accepted')} then 'accepted'
-      when ${hasFinalQuote('sent')} then 'final_quote_sent'
+      when ${isAccepted} then 'accepted'
+      when ${isSent} then 'final_quote_sent'
       when ${visits.isMeasured} then 'measured'
       when ${visits.isBooked} or (${isScheduled} and ${visits.isMissed} is not true) then 'visit_booked'
       when ${isAnswered} or ${visits.isMissed} then 'contacted'
@@ -86,8 +82,8 @@ const IMPLIED: Record<QuoteStage, SQL | undefined> = {
   contacted: isOpenQuote,
   visit_booked: isOpenQuote,
   measured: isOpenQuote,
-  final_quote_sent: and(isOpenQuote, hasFinalQuote('sent')),
-  accepted: and(isOpenQuote, hasFinalQuote('accepted')),
+  final_quote_sent: and(isOpenQuote, isSent),
+  accepted: and(isOpenQuote, isAccepted),
   install_booked: isOpenQuote,
   installed: isOpenQuote,
   done: isDone,
