@@ -1,6 +1,7 @@
 export const QUOTES = 20_000
 /** The newest quotes, half of which became jobs. */
 const OF_JOBS = 10_000
+const NEWEST = 1000
 
 const ESTIMATE = JSON.stringify({
   priceListVersion: 'bench',
@@ -18,7 +19,8 @@ const ANNA = '00000000-0000-4000-8000-00000000000a'
 /**
  * A shop of ten years: of 20 quotes, 11 are done and 5 lost, each done one was visited, and the newest 4 of 20 are at work.
  * Each quote has one or two countertops and an event, and half of the customers have two quotes. Each done one of the newer
- * half has an accepted final quote, which was installed and paid in two parts, and each one in negotiation has one that waits.
+ * half has an accepted final quote, which was installed and paid in two parts. Of the newest, each one in negotiation has one
+ * that waits, and each scheduled one has to be priced.
  */
 const OFFICE_CONTENT = `
   insert into people (id, name, email, role, created_at) values ('${ANNA}', 'Anna', 'anna@shop.example', 'office', now());
@@ -72,13 +74,14 @@ const OFFICE_CONTENT = `
     current_date + 20, total_cents, case when status = 'completed' then created_at + interval '5 days' end,
     case when status = 'completed' then total_cents end,
     case when status = 'completed' then jsonb_build_object('name', first_name, 'choice', '{"stone": null, "options": []}'::jsonb) end
-  from quotes where status in ('completed', 'negotiating') and number > ${QUOTES - OF_JOBS};
+  from quotes
+  where (status = 'completed' and number > ${QUOTES - OF_JOBS}) or (status = 'negotiating' and number > ${QUOTES - NEWEST});
   insert into payments (purpose, method, quote_id, provider, is_extra, is_honored, state, amount_cents, received_cents, currency,
     by_name, received_on, created_at, updated_at)
   select purpose, 'check', quote_id, 'hand', false, true, 'succeeded', total_cents / 2, total_cents / 2, 'usd', 'Anna',
     accepted_at::date, accepted_at, accepted_at
   from final_quotes, unnest(array['deposit', 'balance']) as purpose where state = 'accepted';
-  update quotes set price_due_at = created_at + interval '5 days' where status = 'scheduled';
+  update quotes set price_due_at = created_at + interval '5 days' where status = 'scheduled' and number > ${QUOTES - NEWEST};
   insert into events (at, by_kind, by_name, subject, subject_id, quote_number, action, changes)
   select created_at, 'key', 'Admin key', 'quote', id::text, number, 'edited', '{}' from quotes;
   insert into views (id, name, query, shared, position, created_at)
