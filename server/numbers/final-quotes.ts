@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays, weekOf } from '#server/db/columns.ts'
@@ -24,9 +24,10 @@ export async function findFinalQuoteNumbers(
   { mondays, withMoney, ...days }: Asked,
 ): Promise<Numbers['finalQuotes']> {
   const rows = await listPriced(ctx, days)
+  const byWeek = groupBy(rows, ({ week }) => week)
   const present = (of: readonly Priced[]) => presentNumbers(of, withMoney)
   return {
-    weeks: mondays.map((monday) => present(rows.filter(({ week }) => week === monday))),
+    weeks: mondays.map((monday) => present(byWeek.get(monday) ?? [])),
     total: present(rows),
     ...(withMoney && { stones: compareByStone(rows) }),
   }
@@ -34,33 +35,53 @@ export async function findFinalQuoteNumbers(
 
 type Priced = Awaited<ReturnType<typeof listPriced>>[number]
 
-/** A row for each quote with a final quote that was sent, from the index of its revisions. */
+/** Each quote with a final quote that was sent. */
 async function listPriced({ db: { orm } }: Context, days: { from: CalendarDate; to: CalendarDate }) {
   const { state, sentAt, acceptedAt, acceptedTotalCents, acceptance, countertops, quoteId } = finalQuotes
-  // At most one revision is accepted.
-  const ofAccepted = <Value>(value: unknown) =>
-    sql<Value | null>`(array_agg(${value}) filter (where ${state} = 'accepted'))[1]`
-  const milliseconds = (time: SQL) => sql<number | null>`(extract(epoch from ${time}) * 1000)::float8`
-  const rows = await orm
+  const milliseconds = (time: SQL | AnyColumn) => sql<number | null>`(extract(epoch from ${time}) * 1000)::float8`
+  const revisions = await orm
     .select({
+      quoteId,
       week: weekOf(quotes.createdAt),
       estimateCents: quotes.totalCents,
       measuredAt: milliseconds(sql`(select max(upper(visit.during)) from ${appointments} as visit
         where visit.quote_id = ${quotes.id} and visit.kind <> 'install' and visit.status = 'completed')`),
-      firstSentAt: milliseconds(sql`min(${sentAt})`),
-      acceptedAt: milliseconds(ofAccepted(acceptedAt)),
-      acceptedCents: ofAccepted<number>(acceptedTotalCents),
-      stone: ofAccepted<string>(sql`coalesce(${acceptance} -> 'choice' ->> 'stone', ${countertops} -> 0 ->> 'stone')`),
+      sentAt: milliseconds(sentAt),
+      isAccepted: sql<boolean>`${state} = 'accepted'`,
+      acceptedAt: milliseconds(acceptedAt),
+      acceptedCents: acceptedTotalCents,
+      stone: sql<string | null>`coalesce(${acceptance} -> 'choice' ->> 'stone', ${countertops} -> 0 ->> 'stone')`,
     })
     .from(finalQuotes)
     .innerJoin(quotes, eq(quotes.id, quoteId))
     .where(and(isOnDays(quotes.createdAt, days), isNotNull(sentAt)))
-    .groupBy(quotes.id)
-  return rows.map(({ measuredAt, firstSentAt, acceptedAt: at, ...row }) => ({
-    ...row,
-    daysToSent: daysBetween(measuredAt, firstSentAt),
-    daysToAccepted: daysBetween(measuredAt, at),
-  }))
+    .orderBy(sentAt)
+  return [...groupBy(revisions, (revision) => revision.quoteId).values()].flatMap((ofQuote) => {
+    const [first] = ofQuote
+    // At most one.
+    const accepted = ofQuote.find(({ isAccepted }) => isAccepted)
+    if (!first) return []
+    const { week, estimateCents, measuredAt } = first
+    return {
+      week,
+      estimateCents,
+      daysToSent: daysBetween(measuredAt, first.sentAt),
+      daysToAccepted: daysBetween(measuredAt, accepted?.acceptedAt ?? null),
+      acceptedCents: accepted?.acceptedCents ?? null,
+      stone: accepted?.stone ?? null,
+    }
+  })
+}
+
+/** In the order of the rows. */
+function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
 }
 
 /** Of two times in milliseconds. */
@@ -91,17 +112,17 @@ const sumOf = (cents: readonly (number | null)[]) => cents.reduce<number>((sum, 
 
 /** Most accepted first. The stone of an erased customer isn't known. */
 function compareByStone(rows: readonly Priced[]): NonNullable<Numbers['finalQuotes']['stones']> {
-  const byStone = new Map<string, Priced[]>()
-  for (const row of rows) {
-    if (row.stone !== null && row.acceptedCents !== null)
-      byStone.set(row.stone, [...(byStone.get(row.stone) ?? []), row])
-  }
-  return [...byStone]
-    .map(([stone, of]) => ({
-      stone,
-      quotes: of.length,
-      estimatedCents: sumOf(of.map(({ estimateCents }) => estimateCents)),
-      finalCents: sumOf(of.map(({ acceptedCents }) => acceptedCents)),
-    }))
+  const accepted = rows.filter(({ acceptedCents }) => acceptedCents !== null)
+  return [...groupBy(accepted, ({ stone }) => stone)]
+    .flatMap(([stone, of]) => {
+      if (stone === null) return []
+      const estimatedCents = sumOf(of.map(({ estimateCents }) => estimateCents))
+      return {
+        stone,
+        quotes: of.length,
+        estimatedCents,
+        finalCents: sumOf(of.map(({ acceptedCents }) => acceptedCents)),
+      }
+    })
     .toSorted((one, other) => other.quotes - one.quotes || one.stone.localeCompare(other.stone))
 }
