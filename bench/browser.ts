@@ -1,4 +1,4 @@
-// What people feel in a browser whose processor is slowed down 4 times: pages on a slow phone, a drag, and the office.
+// What people feel in a browser whose processor is slowed down 4 times: pages on a slow phone, and a drag.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,14 +18,13 @@ import { PUBLIC_PATHS } from '#shared/http/pages.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { CHROMIUM_FLAGS, CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import type { Figure } from './main.ts'
-import { QUOTES } from './office-content.ts'
-import { ADMIN_KEY, median, percentile, withSite } from './site.ts'
+import { median, percentile, withSite } from './site.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const DESKTOP = { viewport: { width: 1440, height: 900 } }
+export const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const CPU_SLOWDOWN = 4
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-const VISITS = 5
+export const VISITS = 5
 const QUIET_MS = 2500
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const AUDITS = 3
@@ -33,7 +32,6 @@ const AUDITS = 3
 const AUDIT_TIMEOUT_MS = 240_000
 const FRAME_MS = 1000 / 60
 const MOVES = 120
-const PRESSES = 12
 const GOALS = {
   paint: 1800,
   shift: 0.02,
@@ -42,11 +40,9 @@ const GOALS = {
   dragMedian: 12,
   dragP95: 33,
   roomMedian: 6,
-  press: 250,
-  open: 2000,
 }
 
-async function withBrowser<T>(
+export async function withBrowser<T>(
   full: boolean,
   use: (browser: Browser, url: string) => Promise<T>,
   args = CHROMIUM_FLAGS,
@@ -61,7 +57,7 @@ async function withBrowser<T>(
   })
 }
 
-async function openSlowPage(
+export async function openSlowPage(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<{ page: Page; session: CDPSession }> {
@@ -320,86 +316,4 @@ function busiestThread(events: readonly TraceEvent[]): TraceEvent | undefined {
     events.reduce((sum, one) => (one.pid === pid && one.tid === tid ? sum + (one.dur ?? 0) : sum), 0)
   const threads = [...new Map(events.map((event) => [`${event.pid}:${event.tid}`, event])).values()]
   return threads.toSorted((a, b) => busy(b) - busy(a))[0]
-}
-
-const LIST = 'tr[data-quote]'
-
-/** Presses in the office, from the input to the frame that shows what was asked for. */
-export function measureOffice(): Promise<Figure[]> {
-  return withBrowser(true, async (browser, url) => {
-    const opens: number[] = []
-    for (let round = 0; round < VISITS; round += 1) {
-      const { page } = await openOffice(browser, url)
-      opens.push(await page.evaluate(() => performance.now()))
-      await page.context().close()
-    }
-    const { page } = await openOffice(browser, url)
-    await page.waitForLoadState('networkidle')
-    const views = page.getByRole('navigation', { name: 'Views' })
-    const switches: number[] = []
-    const records: number[] = []
-    for (let press = 0; press < PRESSES; press += 1) {
-      const view = ['New', 'Late', 'Follow up', 'To close'][press % 4]
-      const link = views.getByRole('link', { name: new RegExp(`^${view} [\\d,]+$`) })
-      switches.push(
-        await timePress(
-          page,
-          link,
-          `[...document.querySelectorAll('${LIST}:not([inert] *)')].map((row) => row.dataset.quote).join()`,
-        ),
-      )
-      await page.waitForLoadState('networkidle')
-    }
-    for (let press = 0; press < PRESSES; press += 1) {
-      const name = page.locator(`${LIST}:not([inert] *) [data-name]`).nth(press)
-      records.push(
-        await timePress(
-          page,
-          name,
-          `[...document.querySelectorAll('article[aria-labelledby]')].find((one) => one.checkVisibility())?.textContent`,
-        ),
-      )
-      await page.goBack()
-      await page.getByRole('article').waitFor({ state: 'hidden' })
-      await page.waitForLoadState('networkidle')
-    }
-    const what = `with ${QUOTES} quotes`
-    return [
-      { what: `cold open ${what}, p75`, goal: GOALS.open, measured: percentile(opens, 0.75), unit: 'ms' },
-      { what: `switch views ${what}, p75`, goal: GOALS.press, measured: percentile(switches, 0.75), unit: 'ms' },
-      { what: `open a record ${what}, p75`, goal: GOALS.press, measured: percentile(records, 0.75), unit: 'ms' },
-    ]
-  })
-}
-
-async function openOffice(browser: Browser, url: string): Promise<{ page: Page }> {
-  const { page } = await openSlowPage(browser, DESKTOP)
-  await page.addInitScript(`sessionStorage.setItem('admin_key', '${ADMIN_KEY}')`)
-  await page.goto(`${url}/orders`, { waitUntil: 'commit' })
-  await page.locator(LIST).first().waitFor()
-  return { page }
-}
-
-/** Milliseconds from the release of the pointer to the painted frame in which `shown` has another value. */
-async function timePress(page: Page, target: Locator, shown: string): Promise<number> {
-  await target.hover()
-  await page.waitForTimeout(150)
-  const painted = page.evaluate<number>(`new Promise((resolve, reject) => {
-    const shown = () => ${shown}
-    const before = shown()
-    let pressed = 0
-    addEventListener('pointerup', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
-    const timer = setTimeout(() => reject(new Error('Nothing else was shown')), 20_000)
-    const observer = new MutationObserver(() => {
-      const now = shown()
-      // A record may be made ready, out of sight, while the pointer is over its name.
-      if (!pressed || !now || now === before || /Loading/.test(now)) return
-      observer.disconnect()
-      clearTimeout(timer)
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)))
-    })
-    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
-  })`)
-  await target.click({ delay: 60 })
-  return painted
 }

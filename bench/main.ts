@@ -15,7 +15,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   lighthouse: async () => (await import('./browser.ts')).runLighthouse(),
   drag: async () => (await import('./browser.ts')).measureDrag(),
   room: async () => (await import('./browser.ts')).measureRoomDrag(),
-  office: async () => (await import('./browser.ts')).measureOffice(),
+  office: async () => (await import('./office.ts')).measureOffice(),
   api: async () => (await import('./load.ts')).measureCalls(),
   slot: async () => (await import('./load.ts')).raceForSlot(),
   memory: async () => (await import('./load.ts')).measureMemory(),
