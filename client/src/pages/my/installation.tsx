@@ -144,10 +144,9 @@ interface ChooseDayProps {
   onDone: () => void
 }
 
-/** Three days as buttons, more of them in a calendar, and what is booked before it is. */
+/** The days, and what is booked before it is. */
 function ChooseDay({ installation: { days, hours }, version, onKeep, onDone }: ChooseDayProps) {
   const [chosen, setChosen] = useState<CalendarDate>()
-  const [isMore, setIsMore] = useState(false)
   const today = dateIn(useMinute() ?? new Date(), SHOP.timeZone)
   const id = useId()
   const change = usePageChange({
@@ -175,32 +174,7 @@ function ChooseDay({ installation: { days, hours }, version, onKeep, onDone }: C
       </p>
       <fieldset disabled={change.isPending} className="min-w-0">
         <legend className="sr-only">Day of the installation</legend>
-        <div className="mt-4 flex flex-wrap gap-3">
-          {days.slice(0, OFFERED).map((day) => (
-            <Button
-              key={day}
-              aria-pressed={day === date}
-              size="small"
-              variant={day === date ? 'primary' : 'secondary'}
-              className="max-sm:w-full"
-              onClick={() => choose(day)}
-            >
-              {formatWeekdayAndDay(day)}
-            </Button>
-          ))}
-          {days.length > OFFERED && (
-            <Button
-              size="small"
-              variant="quiet"
-              className="max-sm:w-full"
-              aria-expanded={isMore}
-              onClick={() => setIsMore(!isMore)}
-            >
-              {isMore ? 'Fewer days' : 'More days'}
-            </Button>
-          )}
-        </div>
-        {isMore && <MoreDays today={today} days={days} value={date} onChange={choose} />}
+        <Days today={today} days={days} value={date} onChange={choose} />
       </fieldset>
       <SendFailure error={change.error} />
       <div aria-live="polite" className="mt-5">
@@ -238,14 +212,49 @@ function moveText(daysAhead: number, isMove: boolean): string {
   return `You can move it once until ${INSTALLATION_MOVE_WORKING_DAYS} working days before.`
 }
 
-interface MoreDaysProps {
+interface DaysProps {
   today: CalendarDate
   days: readonly CalendarDate[]
   value: CalendarDate | undefined
   onChange: (date: CalendarDate) => void
 }
 
-function MoreDays({ today, days, value, onChange }: MoreDaysProps) {
+/** Three days as buttons, and more of them in a calendar. */
+function Days({ today, days, value, onChange }: DaysProps) {
+  const [isMore, setIsMore] = useState(false)
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {days.slice(0, OFFERED).map((day) => (
+          <Button
+            key={day}
+            aria-pressed={day === value}
+            size="small"
+            variant={day === value ? 'primary' : 'secondary'}
+            className="max-sm:w-full"
+            onClick={() => onChange(day)}
+          >
+            {formatWeekdayAndDay(day)}
+          </Button>
+        ))}
+        {days.length > OFFERED && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="max-sm:w-full"
+            aria-expanded={isMore}
+            onClick={() => setIsMore(!isMore)}
+          >
+            {isMore ? 'Fewer days' : 'More days'}
+          </Button>
+        )}
+      </div>
+      {isMore && <MoreDays today={today} days={days} value={value} onChange={onChange} />}
+    </>
+  )
+}
+
+function MoreDays({ today, days, value, onChange }: DaysProps) {
   const open = new Set(days)
   return (
     <div className="mt-5 max-w-md">
