@@ -231,6 +231,16 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
   await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
   await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
   screen.getByRole('button', { name: `Get a Quote · ${withRemoval(3934)}` })
+  await user.click(screen.getByRole('button', { name: 'Edit L along the wall, 14.00 sq ft' }))
+  // 24 in wider: 18.00 sq ft x 68 = 1224.
+  fireEvent.change(screen.getByRole('textbox', { name: 'Width' }), { target: { value: '84' } })
+  await waitFor(() =>
+    expect(figures()).toEqual([
+      'Area: 18.00 sq ft',
+      `With your changes: ${withRemoval(4206)}`,
+      'This L addsAdds: +$1,224',
+    ]),
+  )
 })
 
 const POINTER = { pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: 'mouse' }

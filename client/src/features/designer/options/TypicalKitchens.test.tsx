@@ -1,6 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useDesigner } from '#test/client/use-designer.ts'
+import { nextPieces, TYPICAL_KITCHENS } from '#client/features/designer/typical-kitchens.ts'
 import { TypicalKitchens } from './TypicalKitchens.tsx'
 
 function setUp() {
@@ -25,6 +26,18 @@ it('replaces the draft in one undo step, in the chosen stone, without what was t
   expect(designer.store.getState().draft.stone).toBe('travella')
   act(() => designer.store.dispatch({ type: 'undo' }))
   expect(designer.store.getState().draft).toEqual({ ...before, stone: 'travella' })
+})
+
+it.each([
+  [[], ['Island', 'Wall run', 'L-shaped', 'U-shaped']],
+  [['L-shaped'], ['Island', 'Wall run', 'U-shaped', 'L-shaped']],
+  [
+    ['L-shaped', 'Island'],
+    ['Wall run', 'U-shaped', 'Island', 'L-shaped'],
+  ],
+])('a kitchen with %j may still need %j, in this order', (has, expected) => {
+  const list = TYPICAL_KITCHENS.filter(({ label }) => has.includes(label)).map(({ drawing }) => drawing)
+  expect(nextPieces(list).map(({ label }) => label)).toEqual(expected)
 })
 
 it('finishes all sides of an island, and leaves the other kitchens at their walls', () => {
