@@ -51,7 +51,7 @@ describe('what comes next', () => {
     )
   })
 
-  it('is a call of ours if the job takes more than a day', async () => {
+  it('is our call if the job takes more than a day', async () => {
     const countertop = { name: 'Run', shape: 'I', dimensions: { width: 120, length: 40 }, stone: 'southport' }
     await acceptedQuote({ final: { countertops: Array.from({ length: 5 }, () => countertop) } })
     expect(await text('final_quote_accepted')).toContain("Next, we'll call you about the day of your installation.")

@@ -37,7 +37,7 @@ export async function settlePayment(ctx: Context, intentId: string): Promise<voi
   if (!intent) return markPaymentChecked(ctx, intentId)
   const applied = await applyOrCancel(ctx, intent, before)
   if (!applied && isOurIntent(intent) && intent.receivedCents > intent.refundedCents) {
-    ctx.log.warn({ intentId }, 'A payment names no visit or job of ours')
+    ctx.log.warn({ intentId }, 'A payment names no visit or job that we have')
   }
 }
 

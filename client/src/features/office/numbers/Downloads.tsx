@@ -14,12 +14,15 @@ interface Days {
 /** A bookkeeper closes the last month, and a year. */
 const MONTHS = 13
 
+const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`
+
 /** The last months, the current one first. */
 function lastMonths(today: CalendarDate): Days[] {
   const months: Days[] = []
-  let to = addDays(`${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1)
+  // 31 days after the first one is in the next month.
+  let to = addDays(firstOfMonth(addDays(firstOfMonth(today), 31)), -1)
   while (months.length < MONTHS) {
-    const from = `${to.slice(0, 7)}-01`
+    const from = firstOfMonth(to)
     months.push({ from, to })
     to = addDays(from, -1)
   }
