@@ -123,12 +123,14 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
     .select({ id: payments.intentId })
     .from(payments)
     .where(and(eq(payments.appointmentId, appointments.id), eq(payments.state, 'processing'), not(payments.isExtra)))
+  const travelMinutes = sql`coalesce(extract(epoch from upper(${occupied}) - upper(${during}))::int / 60, 0)`
   return orm
     .select({
       date,
-      timeSlot,
-      crew,
-      travelMinutes: sql<number>`coalesce(extract(epoch from upper(${occupied}) - upper(${during}))::int / 60, 0)`,
+      // A row for each day: a month has hundreds of visits.
+      visits: sql<
+        [timeSlot: SlotLabel, crew: number, travelMinutes: number][]
+      >`json_agg(json_build_array(${timeSlot}, ${crew}, ${travelMinutes}))`,
     })
     .from(appointments)
     .where(
@@ -140,16 +142,17 @@ const listTakenSlots = prepared('taken_slots', (orm) => {
         or(ne(status, 'held'), sql`(${sessionId} = ${placeholder('session')}) is not true`),
       ),
     )
+    .groupBy(date)
 })
 
 /** What is taken on those days, both included. Leaves out overdue holds without a payment in progress. */
 export async function listTaken(ctx: AnyContext, { from, to, session }: Days): Promise<TakenTimes> {
   const taken = await listTakenSlots(ctx.db, { from, to, now: ctx.now().toISOString(), session: session ?? null })
-  const busy = new Map<CalendarDate, BusyTime[]>()
-  for (const visit of taken) {
-    const ofDay = busy.get(visit.date) ?? []
-    ofDay.push(...busyTimes(visit, visit.travelMinutes))
-    busy.set(visit.date, ofDay)
-  }
+  const busy = new Map(
+    taken.map(({ date, visits }) => [
+      date,
+      visits.flatMap(([timeSlot, crew, travelMinutes]) => busyTimes({ timeSlot, crew }, travelMinutes)),
+    ]),
+  )
   return { busy, schedule: await loadSchedule(ctx, { from, to }) }
 }
