@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { appointments } from '#server/appointments/table.ts'
+import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { Contact } from '#shared/contact/fields.ts'
 import { PHONE_DIGITS, dialedDigits } from '#shared/contact/phone.ts'
@@ -58,15 +59,11 @@ export async function addWords(tx: TransactionContext, customerId: string, words
     .onConflictDoNothing()
 }
 
-/** The contacts of the quotes and visits of these customers. */
-export async function listOwnContacts(
-  { db: { orm } }: AnyContext,
-  customerIds: readonly string[],
-): Promise<OwnContact[]> {
+const ownContacts = prepared('own_contacts', (orm) => {
   const select = (table: typeof quotes | typeof appointments, of: OwnContact['of']) =>
     orm
       .select({
-        of: sql<OwnContact['of']>`${of}`.as('of'),
+        of: sql<OwnContact['of']>`${of}::text`.as('of'),
         customerId: table.customerId,
         firstName: table.firstName,
         lastName: table.lastName,
@@ -74,8 +71,13 @@ export async function listOwnContacts(
         city: table.city,
       })
       .from(table)
-      .where(inArray(table.customerId, [...customerIds]))
+      .where(isAmongIds(table.customerId))
   return select(quotes, 'quote').union(select(appointments, 'visit'))
+})
+
+/** The contacts of the quotes and visits of these customers. */
+export function listOwnContacts({ db }: AnyContext, customerIds: readonly string[]): Promise<OwnContact[]> {
+  return ownContacts(db, { ids: idList(customerIds) })
 }
 
 /** A contact that a quote or a visit of a customer has. */

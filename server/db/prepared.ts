@@ -1,3 +1,4 @@
+import { type AnyColumn, sql } from 'drizzle-orm'
 import type { Executor } from './database.ts'
 
 type Orm = Executor['orm']
@@ -20,3 +21,9 @@ export function prepared<Rows>(
     return statement.execute(values)
   }
 }
+
+/** Whether a column is one of the ids that the value `ids` has, as `idList` writes them. */
+export const isAmongIds = (column: AnyColumn) => sql`${column} = any(${sql.placeholder('ids')}::uuid[])`
+
+/** One parameter, however many ids, so the statement stays the same. */
+export const idList = (ids: readonly string[]) => `{${ids.join(',')}}`

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { type Actor, SYSTEM } from '#server/events/actor.ts'
 import { addChange, addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import { AppError, changedMeanwhile, customerErased, invalid, refusePast } from '#server/http/app-error.ts'
 import { addEmail } from '#server/mail/outbox.ts'
 import { findFirstAnswer } from '#server/messages/messages.ts'
@@ -117,14 +117,14 @@ const lockedQuotes = prepared('locked_quotes', (orm) =>
   orm
     .select({ ...getTableColumns(quotes), assignedTo: quoteColumns.assignedTo })
     .from(quotes)
-    .where(sql`${quotes.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .where(isAmongIds(quotes.id))
     .orderBy(asc(quotes.id))
     .for('no key update'),
 )
 
 /** In the order of their ids, so two changes of the same quotes can't wait for each other. */
 function lockQuotes({ db }: TransactionContext, ids: readonly string[]) {
-  return lockedQuotes(db, { ids: `{${ids.join(',')}}` })
+  return lockedQuotes(db, { ids: idList(ids) })
 }
 
 const updateQuote = prepared('update_quote', (orm) => {

@@ -6,7 +6,7 @@ import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { isOneOf, sqlInstant } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import { events } from '#server/events/table.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
@@ -144,7 +144,7 @@ const listedQuotes = prepared('listed_quotes', (orm) =>
   orm
     .select(listedColumns(sql.placeholder('now')))
     .from(quotes)
-    .where(sql`${quotes.id} = any(${sql.placeholder('ids')}::uuid[])`),
+    .where(isAmongIds(quotes.id)),
 )
 
 /** Quotes as the office's list shows them, in the order of their ids here. */
@@ -152,7 +152,7 @@ export async function findListedQuotes(
   { db, now }: Pick<AnyContext, 'db' | 'now'>,
   ids: readonly string[],
 ): Promise<QuoteRow[]> {
-  const rows = await listedQuotes(db, { ids: `{${ids.join(',')}}`, now: now().toISOString() })
+  const rows = await listedQuotes(db, { ids: idList(ids), now: now().toISOString() })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

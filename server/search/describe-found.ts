@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
+import { subqueries } from '#server/db/database.ts'
+import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import type { OwnContact } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
 import { quoteStage } from '#server/quotes/stage.ts'
@@ -46,9 +48,9 @@ const quoteColumns = {
 }
 
 /** The latest visit that is booked or over. */
-function latestVisit({ db: { orm } }: Context, condition: SQL) {
+function latestVisit(condition: SQL) {
   const isVisit = inArray(appointments.status, statusesIn('booked', 'over'))
-  return orm
+  return subqueries
     .select(visitColumns)
     .from(appointments)
     .where(and(condition, isNull(appointments.erasedAt), isVisit))
@@ -64,61 +66,60 @@ const visitOf = ({ visitKind, visitDate, visitStatus }: ReturnType<typeof latest
 })
 
 /** Each with the newest quote and the latest visit. */
-async function selectCustomers(ctx: Context, ids: string[]): Promise<FoundRow[]> {
-  const { orm } = ctx.db
-  const quote = orm
+const foundCustomers = prepared('found_customers', (orm) => {
+  const quote = subqueries
     .select({ ...quoteColumns, city: quotes.city })
     .from(quotes)
     .where(and(eq(quotes.customerId, customers.id), isNull(quotes.erasedAt)))
     .orderBy(desc(quotes.number))
     .limit(1)
     .as('quote')
-  const visit = latestVisit(ctx, eq(appointments.customerId, customers.id))
+  const visit = latestVisit(eq(appointments.customerId, customers.id))
   const { id, firstName, lastName, phoneNumber, email, address } = customers
   const { number, totalCents, stage, quotedAt } = quote
   const city = sql<string>`coalesce(nullif(${quote.city}, ''), ${customers.city})`
-  const rows = await orm
-    .select({
-      id,
-      firstName,
-      lastName,
-      phoneNumber,
-      email,
-      address,
-      city,
-      number,
-      totalCents,
-      stage,
-      quotedAt,
-      ...visitOf(visit),
-    })
+  const contact = { firstName, lastName, phoneNumber, email, address, city }
+  return orm
+    .select({ id, ...contact, number, totalCents, stage, quotedAt, ...visitOf(visit) })
     .from(customers)
     .leftJoinLateral(quote, sql`true`)
     .leftJoinLateral(visit, sql`true`)
-    .where(inArray(id, ids))
+    .where(isAmongIds(id))
+})
+
+async function selectCustomers({ db }: Context, ids: string[]): Promise<FoundRow[]> {
+  const rows = await foundCustomers(db, { ids: idList(ids) })
   return rows.map((row) => ({ ...row, customerId: row.id, hasQuote: row.number !== null }))
 }
 
-async function selectQuotes(ctx: Context, ids: string[]): Promise<FoundRow[]> {
-  const visit = latestVisit(ctx, eq(appointments.quoteId, quotes.id))
+const foundQuotes = prepared('found_quotes', (orm) => {
+  const visit = latestVisit(eq(appointments.quoteId, quotes.id))
   const { id, customerId, firstName, lastName, phoneNumber, email, address, city } = quotes
   const contact = { firstName, lastName, phoneNumber, email, address, city }
-  const rows = await ctx.db.orm
+  return orm
     .select({ id, customerId, ...contact, ...quoteColumns, ...visitOf(visit) })
     .from(quotes)
     .leftJoinLateral(visit, sql`true`)
-    .where(inArray(id, ids))
+    .where(isAmongIds(id))
+})
+
+async function selectQuotes({ db }: Context, ids: string[]): Promise<FoundRow[]> {
+  const rows = await foundQuotes(db, { ids: idList(ids) })
   return rows.map((row) => ({ ...row, hasQuote: true }))
 }
 
-async function selectAppointments(ctx: Context, ids: string[]): Promise<FoundRow[]> {
+const foundAppointments = prepared('found_appointments', (orm) => {
   const { id, customerId, firstName, lastName, phoneNumber, email, address, city, quoteNumber: number } = appointments
   const contact = { firstName, lastName, phoneNumber, email, address, city }
-  const rows = await ctx.db.orm
+  return orm
     .select({ id, customerId, ...contact, number, ...visitColumns, totalCents: quotes.totalCents })
     .from(appointments)
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
-    .where(inArray(id, ids))
+    .where(isAmongIds(id))
+})
+
+async function selectAppointments({ db }: Context, ids: string[]): Promise<FoundRow[]> {
+  const rows = await foundAppointments(db, { ids: idList(ids) })
   return rows.map((row) => ({ ...row, hasQuote: row.totalCents !== null, stage: null, quotedAt: null }))
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import { customers, customerWords } from '#server/customers/table.ts'
 import {
@@ -10,6 +10,7 @@ import {
   splitWords,
 } from '#server/customers/matching.ts'
 import type { Database } from '#server/db/database.ts'
+import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import { editDistance } from '#shared/lib/edit-distance.ts'
 
 /** Similar words count only if fewer customers are found without them. */
@@ -70,6 +71,14 @@ interface Matches {
   limit: number
 }
 
+const customersByIds = prepared('customers_by_ids', (orm) => {
+  const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
+  return orm
+    .select({ id, firstName, lastName, address, city })
+    .from(customers)
+    .where(and(isAmongIds(id), isNull(mergedInto), isNull(erasedAt)))
+})
+
 /**
  * The first of these that still match. Asks the database, because the index may be a second behind, and it keeps deleted
  * words.
@@ -78,11 +87,7 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
   const checked: FoundByWords[] = []
   for (let from = 0; from < ids.length && checked.length < limit; from += limit) {
     const some = ids.slice(from, from + limit)
-    const { id, firstName, lastName, address, city, mergedInto, erasedAt } = customers
-    const rows = await ctx.db.orm
-      .select({ id, firstName, lastName, address, city })
-      .from(customers)
-      .where(and(inArray(id, some), isNull(mergedInto), isNull(erasedAt)))
+    const rows = await customersByIds(ctx.db, { ids: idList(some) })
     const owns = await listOwnContacts(ctx, some)
     const hasWords = (contacts: NamedPlace[]) => matchWords(contacts.flatMap(searchWords), words, allowSimilar)
     for (const one of some) {
