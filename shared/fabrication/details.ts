@@ -56,6 +56,7 @@ export const LIMITS = {
   cornerSize: 24,
   overhang: 24,
   splashHeight: { min: 3, max: 63 },
+  floor: 2000,
 } as const
 
 /** Inches: the backsplash `4in`. */
@@ -67,11 +68,16 @@ export const CUTOUT_ID = /^[a-z0-9]{1,12}$/
 export const SEAM_PARTS = ['run', 'leftLeg', 'rightLeg'] as const
 export const CORNER_CHOICES = ['auto', 'run-through', 'leg-through', 'one-piece'] as const
 
+/** Degrees by which a countertop stands turned in the kitchen, clockwise from above. */
+export const TURNS = [0, 90, 180, 270] as const
+
 type Parsed = z.output<typeof detailsSchema>
 export type Stretch = Parsed['sides'][string][number]
 export type Splash = NonNullable<Stretch['splash']>
 export type Corner = Parsed['corners'][string]
 export type Cutout = Parsed['cutouts'][number]
+/** Where a countertop stands in the kitchen, in inches and degrees. */
+export type Place = NonNullable<Parsed['kitchen']>
 export type Dishwasher = Parsed['dishwasher'][number]
 
 /** Everything about a countertop besides shape, dimensions and stone. Lengths are in inches (docs/rules.md, Details). */
@@ -91,7 +97,7 @@ export const DEFAULT_DETAILS: Readonly<Details> = {
   corner: 'auto',
 }
 
-/** Whether anything but its name and its direction is set. Only then does a countertop have items in an estimate. */
+/** Whether anything but its name, its direction and its place is set. Only then does a countertop have items in an estimate. */
 export function isDetailed({ details }: { details?: Details | undefined }): boolean {
   if (!details) return false
   const { sides, corners, cutouts, dishwasher, seams, corner } = details

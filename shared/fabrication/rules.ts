@@ -14,6 +14,8 @@ export const RULE_IDS = [
   'span.free',
   'splash.height',
   'depth.unusual',
+  'aisle.work',
+  'aisle.walk',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 
@@ -24,7 +26,7 @@ type RuleLevel = 'stop' | 'warn' | 'note'
 export interface Rule {
   id: RuleId
   /** What the value is for, if the rule has several. */
-  of?: 'sink' | 'cooktop' | 'box' | 'holes' | 'share' | 'full' | 'I' | 'L' | 'U'
+  of?: 'sink' | 'cooktop' | 'box' | 'holes' | 'share' | 'full' | 'two cooks' | 'I' | 'L' | 'U'
   /** Inches. `share`: a part of the depth. */
   value: number
   level: RuleLevel
@@ -38,6 +40,7 @@ const SHARP_CORNER = 'Stone cracks at a sharp inside corner.'
 const LONG_OVERHANG = 'A long overhang can break, or tip the countertop.'
 const TOO_DEEP = 'No one reaches across a deeper countertop.'
 const RAILS = 'Affordable Granite: 90 mm at 2 cm. Heirloom Countertops: 3 1/2 in'
+const NKBA = 'NKBA Kitchen Planning Guidelines'
 const INSTITUTE = 'Natural Stone Institute'
 
 /** The values that the shop may edit. */
@@ -104,6 +107,22 @@ export const RULES: readonly Rule[] = [
   { id: 'depth.unusual', of: 'I', value: UNUSUAL_DEPTH.I, level: 'warn', reason: TOO_DEEP, source: ASSUMED },
   { id: 'depth.unusual', of: 'L', value: UNUSUAL_DEPTH.L, level: 'warn', reason: TOO_DEEP, source: ASSUMED },
   { id: 'depth.unusual', of: 'U', value: UNUSUAL_DEPTH.U, level: 'warn', reason: TOO_DEEP, source: ASSUMED },
+  { id: 'aisle.work', value: 42, level: 'warn', reason: 'A cook needs room between counters.', source: `${NKBA}: 6` },
+  {
+    id: 'aisle.work',
+    of: 'two cooks',
+    value: 48,
+    level: 'note',
+    reason: 'Two cooks pass each other.',
+    source: `${NKBA}: 6`,
+  },
+  {
+    id: 'aisle.walk',
+    value: 36,
+    level: 'warn',
+    reason: 'A narrower way is hard to walk through.',
+    source: `${NKBA}: 7`,
+  },
 ]
 
 /** The value of a rule in inches, or as a share. */

@@ -41,6 +41,10 @@ it.each<[path: string, details: unknown]>([
   ['dishwasher.0.at', { dishwasher: [{ side: 'back' }] }],
   ['seams', { seams: 'none' }],
   ['corner', { corner: 'round' }],
+  ['kitchen', { kitchen: 'back' }],
+  ['kitchen.x', { kitchen: { x: 2001, y: 0, turn: 0 } }],
+  ['kitchen.y', { kitchen: { x: 0, turn: 0 } }],
+  ['kitchen.turn', { kitchen: { x: 0, y: 0, turn: 45 } }],
 ])('refuses a wrong value at %s in our words: %j', (path, value) => {
   const details = typeof value === 'object' && value !== null && path !== 'v' ? { v: 1, ...value } : value
   const issues = detailsSchema.safeParse(details).error?.issues ?? []

@@ -13,6 +13,7 @@ import {
   SEAM_PARTS,
   SIDE_NAMES,
   SIDES_OF_SHAPE,
+  TURNS,
   USES,
 } from './details.ts'
 
@@ -144,6 +145,20 @@ const SEAMS_ERROR = `Seams are "auto" or a list of at most ${LIMITS.seams}, each
 const SEAM_ERROR = `A seam is across one of these: ${SEAM_PARTS.join(', ')}`
 const seam = z.object({ across: z.enum(SEAM_PARTS, { error: SEAM_ERROR }), at: position }, { error: SEAM_ERROR })
 
+const { floor } = LIMITS
+
+/** On the floor of the kitchen, seen from above: x to the right, y to the front (shared/kitchen/floor.ts). */
+const place = z.object(
+  {
+    // The back left corner of the box around the countertop, as it stands.
+    x: inches("The kitchen's x", -floor, floor),
+    y: inches("The kitchen's y", -floor, floor),
+    // Degrees, clockwise. 0: as drawn, its back toward the back of the room.
+    turn: z.literal(TURNS, { error: `The kitchen's turn must be one of these: ${TURNS.join(', ')}` }),
+  },
+  { error: 'The place in the kitchen has x, y and turn' },
+)
+
 /**
  * The details of a countertop, with defaults filled in at the top level and without an empty name. Whether its shape has
  * the sides is checked there.
@@ -163,6 +178,8 @@ export const detailsSchema = z
       corner: z
         .enum(CORNER_CHOICES, { error: `The corner must be one of these: ${CORNER_CHOICES.join(', ')}` })
         .default('auto'),
+      // Absent: we place it.
+      kitchen: place.optional(),
     },
     { error: 'Details must be an object' },
   )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DETAILS, type Details } from './details.ts'
-import { sentDetails } from './sent-details.ts'
+import { isSameCountertop, sentDetails } from './sent-details.ts'
+import { drawn } from '#test/countertops.ts'
 
 const DETAILS: Details = {
   ...DEFAULT_DETAILS,
@@ -38,4 +39,12 @@ describe('the details that are sent', () => {
     expect(sentDetails({ shape: 'I', details: ofAnL })).toBeUndefined()
     expect(sentDetails({ shape: 'I', details: { ...DEFAULT_DETAILS, name: 'Island' } })).toBeDefined()
   })
+})
+
+it('say where the countertop stands, which makes it no other one', () => {
+  const kitchen = { x: -12, y: 40.5, turn: 90 } as const
+  const placed = drawn('I', 84, 42, { kitchen })
+  expect(sentDetails(placed)).toEqual({ ...DEFAULT_DETAILS, kitchen })
+  expect(isSameCountertop(placed, drawn('I', 84, 42))).toBe(true)
+  expect(isSameCountertop(placed, drawn('I', 84, 42, { kitchen, name: 'Island' }))).toBe(false)
 })

@@ -10,7 +10,7 @@ import { CORNER_NAMES, type Details, isDetailed, SIDES_OF_SHAPE } from './detail
 export function sentDetails({ shape, details }: { shape: Shape; details?: Details | undefined }): Details | undefined {
   if (!details) return undefined
   const own = ownDetails(shape, details)
-  return isDetailed({ details: own }) || own.mirrored || own.name ? own : undefined
+  return isDetailed({ details: own }) || own.mirrored || own.name || own.kitchen ? own : undefined
 }
 
 /** What is sent of a draft or a saved countertop, which have more fields. */
@@ -19,10 +19,21 @@ export function sentCountertop({ shape, dimensions, stone, details }: Countertop
   return { shape, dimensions, stone, ...(sent && { details: sent }) }
 }
 
-/** Ignores sizes and details that their shape doesn't have. */
+/** Whether they're made the same. Ignores where they stand, and sizes and details that their shape doesn't have. */
 export function isSameCountertop(one: Countertop, other: Countertop): boolean {
   const isSameKind = one.shape === other.shape && one.stone === other.stone
-  return isSameKind && isSameSize(one, other) && isEqual(sentDetails(one), sentDetails(other))
+  return isSameKind && isSameSize(one, other) && isEqual(madeDetails(one), madeDetails(other))
+}
+
+/** The countertop without its place in the kitchen, where a copy of it couldn't stand. */
+export function withoutPlace<Placed extends Pick<CountertopInput, 'details'>>(countertop: Placed): Placed {
+  if (!countertop.details?.kitchen) return countertop
+  const { kitchen: _, ...details } = countertop.details
+  return { ...countertop, details }
+}
+
+function madeDetails(countertop: Countertop): Details | undefined {
+  return sentDetails(withoutPlace(countertop))
 }
 
 function ownDetails(shape: Shape, details: Details): Details {

@@ -17,7 +17,10 @@ const WALL: Countertop = {
 }
 
 it('makes two countertops of a wall that is too long, with the edges of one', () => {
-  const runs = twoRuns(WALL, 204.0625)
+  const kitchen = { x: 10, y: 0, turn: 0 } as const
+  const runs = twoRuns({ ...WALL, details: { ...DEFAULT_DETAILS, ...WALL.details, kitchen } }, 204.0625)
+  // They can't both stand there.
+  expect(runs?.map(({ details }) => details?.kitchen)).toEqual([undefined, undefined])
   expect(runs?.map(({ dimensions, details }) => [details?.name, dimensions.width])).toEqual([
     ['Left run', 102.0625],
     ['Right run', 102],

@@ -2,15 +2,15 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details, LIMITS, type Stretch } from './details.ts'
+import { withoutPlace } from './sent-details.ts'
 
 /**
  * A straight countertop of `inches`, which is too long for one, as two end to end. Null if they can't be straight or would be
- * too long, too. Where they meet, nothing is polished. Everything else stays where it is on the wall.
+ * too long, too. Where they meet, nothing is polished. Everything else stays where it is on the
+ * wall. Only the place in the kitchen is given up.
  */
-export function twoRuns(
-  { shape, dimensions, stone, details = DEFAULT_DETAILS }: Countertop,
-  inches: number,
-): [Countertop, Countertop] | null {
+export function twoRuns(countertop: Countertop, inches: number): [Countertop, Countertop] | null {
+  const { shape, dimensions, stone, details = DEFAULT_DETAILS } = withoutPlace(countertop)
   const whole = snapInches(inches)
   if (shape !== 'I' || whole <= MAX_INCHES || whole > 2 * MAX_INCHES) return null
   const left = snapInches(whole / 2)

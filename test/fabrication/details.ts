@@ -11,6 +11,7 @@ import {
   SIDES_OF_SHAPE,
   type SideName,
   type Stretch,
+  TURNS,
   USES,
 } from '#shared/fabrication/details.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
@@ -69,6 +70,9 @@ export function anyDetails(sides: readonly SideName[]): fc.Arbitrary<Details> {
       .record({
         v: fc.constant(1 as const),
         name: optional(fc.constant('Island')),
+        kitchen: optional(
+          fc.record({ x: inches(-2000, 2000), y: inches(-2000, 2000), turn: fc.constantFrom(...TURNS) }),
+        ),
         mirrored: fc.boolean(),
         sides: named(sides, anyStretches),
         corners: named(CORNER_NAMES.slice(0, sides.length), anyCorner),
@@ -79,9 +83,10 @@ export function anyDetails(sides: readonly SideName[]): fc.Arbitrary<Details> {
       })
       // A copy has the usual prototypes.
       .map((details) => structuredClone(details))
-      .map(({ name, ...details }) => ({
+      .map(({ name, kitchen, ...details }) => ({
         ...details,
         ...(name && { name }),
+        ...(kitchen && { kitchen }),
         cutouts: details.cutouts.map((cutout, index) => ({ ...cutout, id: `c${index}` })),
       }))
   )

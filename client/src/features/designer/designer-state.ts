@@ -5,7 +5,7 @@ import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
-import { type Draft, fitToShape, isSameDraft, isSameDesign, withDetails } from './fit-to-shape.ts'
+import { type Draft, fitToShape, isSameDesignAndPlace, isSameDraft, withDetails } from './fit-to-shape.ts'
 
 /** What a pointer or a key moves. A dimension moves by its handle, or by the edge at `side`. */
 export type Movable = { kind: 'handle'; name: DimensionName; side?: SideName } | Fixture
@@ -184,7 +184,7 @@ export function designerReducer(state: DesignerState, action: DesignerAction): D
     case 'closeSheet':
       return state.sheet ? { ...state, sheet: null } : state
     case 'adopt': {
-      if (isSameDesign(action.draft, settledDraft(state))) return state
+      if (isSameDesignAndPlace(action.draft, settledDraft(state))) return state
       const { past, future } = pushUndoStep(state, action.draft)
       return { ...initialState(action.draft), past, future }
     }

@@ -57,9 +57,14 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return isSameSize(one, other) && areSameReturns && isEqual(one.details, other.details)
 }
 
-/** Whether two drafts make the same countertop. */
+/** Whether two drafts make the same countertop, wherever it stands in the kitchen. */
 export function isSameDesign(one: Draft, other: Draft): boolean {
   return one.formerStone === other.formerStone && isSameCountertop(one, other)
+}
+
+/** Whether they also stand at the same place. */
+export function isSameDesignAndPlace(one: Draft, other: Draft): boolean {
+  return isSameDesign(one, other) && isEqual(one.details?.kitchen, other.details?.kitchen)
 }
 
 function fullReturnsOf({ dimensions: { returnWidth, returnLength }, fullReturns }: Draft): Returns {

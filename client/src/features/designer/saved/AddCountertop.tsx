@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { withoutPlace } from '#shared/fabrication/sent-details.ts'
 import { quoteLabel } from '#shared/estimate/texts.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
@@ -221,7 +222,7 @@ function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, ne
           onConfirm={() => {
             setAsked(null)
             add.startOver()
-            addDraft(asked)
+            addDraft(withoutPlace(asked))
           }}
           onClose={() => setAsked(null)}
         />

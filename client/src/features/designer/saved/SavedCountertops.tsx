@@ -14,6 +14,7 @@ import { estimate } from '#shared/estimate/estimate.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { DEFAULT_DETAILS, LIMITS } from '#shared/fabrication/details.ts'
 import { countertopName, placeName } from '#shared/fabrication/name.ts'
+import { withoutPlace } from '#shared/fabrication/sent-details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import {
@@ -72,7 +73,8 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
   const sizes = formatSizes(shape, dimensions)
   const { mutate: add } = useAddCountertop()
   const { mutate: remove } = useDeleteCountertop()
-  const duplicate = () => add(countertop, { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
+  const duplicate = () =>
+    add(withoutPlace(countertop), { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
   const actions = [
     { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
     { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },

@@ -198,11 +198,12 @@ describe('deleting', () => {
   })
 })
 
-it('duplicating adds a copy with its details, and says where it is', async () => {
+it('duplicating adds a copy with its details but not at its place, and says where it is', async () => {
+  const kitchen = { x: 18, y: 67.5, turn: 0 } as const
   const details: Details = { ...DEFAULT_DETAILS, name: 'Island', sides: { front: [{ use: 'waterfall' }] } }
   const { id: _, ...sent } = { ...saved(84), details }
   const { requests } = setUp({
-    'GET /api/countertops': () => json([{ ...saved(84), details }]),
+    'GET /api/countertops': () => json([{ ...saved(84), details: { ...details, kitchen } }]),
     'POST /api/countertops': () => json({ ...saved(30), details }, 201),
   })
   await untilListed('28.00')

@@ -109,6 +109,15 @@ describe('editing a saved countertop', () => {
     expect(draft()).toEqual(OWN)
   })
 
+  it('is a change if only its place in the kitchen is another one', async () => {
+    await setUp()
+    edit()
+    const details = { ...DETAILS, kitchen: { x: 18, y: 67.5, turn: 90 as const } }
+    act(() => controls().store.dispatch({ type: 'details', details }))
+    press('Cancel')
+    expect(screen.getByText('Changes to Island discarded')).toBeDefined()
+  })
+
   it("takes over another tab's draft only once it ends", async () => {
     await setUp()
     edit()

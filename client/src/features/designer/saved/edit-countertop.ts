@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { isRecord, persisted } from '#client/api/storage.ts'
 import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
 import { draftOf, replaceDraft, toDraft } from '#client/features/designer/draft.ts'
-import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
+import { type Draft, isSameDesignAndPlace } from '#client/features/designer/fit-to-shape.ts'
 import { DESIGNER_ID, goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { type DesignerStore, EDIT_KEY } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -75,7 +75,7 @@ function hasUnsavedChanges(store: DesignerStore): boolean {
   const edit = store.getEdit()
   const state = store.getState()
   if (!edit) return false
-  return !isSameDesign(edit.original, settledDraft(state)) || Object.keys(state.entries).length > 0
+  return !isSameDesignAndPlace(edit.original, settledDraft(state)) || Object.keys(state.entries).length > 0
 }
 
 function askToEndEdit({ title }: Edit): void {
@@ -87,7 +87,7 @@ export function useOpenInDesigner(): (countertop: Countertop, name: string) => v
   const [, navigate] = useLocation()
   return ({ shape, dimensions, stone, details }, name) => {
     const stored = loadEdit()
-    if (stored && !isSameDesign(stored.original, stored.draft)) {
+    if (stored && !isSameDesignAndPlace(stored.original, stored.draft)) {
       navigate(`/#${DESIGNER_ID}`)
       return askToEndEdit(stored)
     }
