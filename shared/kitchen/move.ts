@@ -1,0 +1,130 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { DEFAULT_DETAILS, LIMITS, type Place, TURNS } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
+import { snapInches } from '#shared/lib/inches.ts'
+import { AISLES, frontsOf } from './aisles.ts'
+import { boxOf, type FloorStretch, type Placed, standingSize } from './floor.ts'
+import { isFacing, nearestFreePlace, overlaps, seamMoves, wallsOf } from './free-place.ts'
+import { placeKitchen, runFronts } from './placement.ts'
+
+/** Where a countertop goes, and why it isn't where it was asked to be. */
+export interface MovedPlace {
+  place: Place
+  stoppedBy: string | null
+}
+
+/**
+ * Where a countertop goes among the others of its kitchen if a pointer drags it to `wanted`, the back left corner of its box in inches. It snaps
+ * to walls, to the middle of a run and to aisles that are up to `reach` inches away, else to whole inches, and stops before it
+ * overlaps another. `reach` 0 snaps to nothing.
+ */
+export function dragPlace(moved: Placed, others: readonly Placed[], wanted: Point, reach: number): MovedPlace {
+  const onFloor = (at: number) => Math.min(Math.max(at, -LIMITS.floor), LIMITS.floor)
+  const at = { ...moved, place: { ...moved.place, x: onFloor(wanted.x), y: onFloor(wanted.y) } }
+  return settlePlace(moved, { ...at, place: reach > 0 ? snapped(at, others, reach) : at.place }, others)
+}
+
+/** Where a countertop goes by a key, `by` inches. It never goes another way, and stays if it can't go. */
+export function stepPlace(moved: Placed, others: readonly Placed[], by: Point): MovedPlace {
+  const { x, y, turn } = moved.place
+  const result = settlePlace(moved, { ...moved, place: { x: x + by.x, y: y + by.y, turn } }, others)
+  const [right, front] = [result.place.x - x, result.place.y - y]
+  const goesOn = right * by.x + front * by.y > SAME_INCHES && Math.abs(right * by.y - front * by.x) < SAME_INCHES
+  return goesOn ? result : { place: moved.place, stoppedBy: result.stoppedBy }
+}
+
+/** A quarter turn clockwise around its middle, or to the nearest free place from there. */
+export function turnPlace(moved: Placed, others: readonly Placed[]): MovedPlace {
+  const { countertop, place } = moved
+  const turn = TURNS[(TURNS.indexOf(place.turn) + 1) % TURNS.length] ?? 0
+  const [before, after] = [standingSize(countertop, place.turn), standingSize(countertop, turn)]
+  const x = snapInches(place.x + (before.width - after.width) / 2)
+  const y = snapInches(place.y + (before.depth - after.depth) / 2)
+  return settlePlace(moved, { countertop, place: { x, y, turn } }, others)
+}
+
+/**
+ * What a move has to save: the moved countertop's place, and the present ones of those that would otherwise go elsewhere, as
+ * an island that we placed goes with its run. By index in the kitchen.
+ */
+export function placesToKeep(kitchen: readonly Placed[], index: number, place: Place): Map<number, Place> {
+  const kept = new Map([[index, place]])
+  for (;;) {
+    const next = kitchen.map(({ countertop }, at) => withPlace(countertop, kept.get(at) ?? countertop.details?.kitchen))
+    const gone = placeKitchen(next).findIndex((one, at) => {
+      const before = kitchen[at]?.place
+      return !kept.has(at) && before !== undefined && !isEqual(one.place, before)
+    })
+    const before = kitchen[gone]?.place
+    if (!before) return kept
+    kept.set(gone, before)
+  }
+}
+
+/** A countertop that stands there. Without a place, we place it. */
+export function withPlace<Countertop extends FabricatedCountertop>(
+  countertop: Countertop,
+  kitchen: Place | undefined,
+): Countertop {
+  if (kitchen === undefined && !countertop.details) return countertop
+  const { kitchen: _, ...details } = countertop.details ?? DEFAULT_DETAILS
+  return { ...countertop, details: { ...details, ...(kitchen && { kitchen }) } }
+}
+
+/** The nearest free place to where it's asked to be. */
+function settlePlace(moved: Placed, asked: Placed, others: readonly Placed[]): MovedPlace {
+  const place = nearestFreePlace(asked, others)
+  if (Math.abs(place.x) > LIMITS.floor || Math.abs(place.y) > LIMITS.floor) {
+    return { place: moved.place, stoppedBy: 'The floor ends here.' }
+  }
+  const isThere = place.x === asked.place.x && place.y === asked.place.y
+  return { place, stoppedBy: isThere ? null : reason(asked, others) }
+}
+
+function reason(asked: Placed, others: readonly Placed[]): string {
+  const obstacle = others.find((other) => overlaps(asked, other))
+  return obstacle ? `${countertopName(obstacle.countertop)} is in the way.` : 'A wall is in the way.'
+}
+
+/** To a seam, else in each direction to what is nearest within reach. */
+function snapped(asked: Placed, others: readonly Placed[], reach: number): Place {
+  const { x, y, turn } = asked.place
+  const [seam] = seamMoves(asked, others).filter((move) => Math.hypot(move.x, move.y) <= reach)
+  if (seam) return { x: x + seam.x, y: y + seam.y, turn }
+  const right = nearestTo0(snapMoves(asked, others, 'x'), reach)
+  const atX = { ...asked, place: { x: right === null ? Math.round(x) : x + right, y, turn } }
+  const front = nearestTo0(snapMoves(atX, others, 'y'), reach)
+  return { x: atX.place.x, y: front === null ? Math.round(y) : y + front, turn }
+}
+
+function nearestTo0(moves: readonly number[], reach: number): number | null {
+  const [nearest] = moves.toSorted((one, other) => Math.abs(one) - Math.abs(other))
+  return nearest !== undefined && Math.abs(nearest) <= reach ? nearest : null
+}
+
+/** The moves along an axis that put a countertop at a wall, in the middle of a run, or an aisle away from another. */
+function snapMoves(asked: Placed, others: readonly Placed[], axis: 'x' | 'y'): number[] {
+  const { left, right, back, front } = boxOf(asked)
+  const [start, end] = axis === 'x' ? [left, right] : [back, front]
+  const isAcross = ({ outward }: FloorStretch) => outward[axis] !== 0
+  const walls = wallsOf(others).filter(isAcross)
+  const middles = runFronts(others).filter((run) => !isAcross(run))
+  const [own, theirs] = [frontsOf(asked).filter(isAcross), others.flatMap(frontsOf).filter(isAcross)]
+  return [
+    ...walls.map(({ outward, across }) => across - (outward[axis] > 0 ? end : start)),
+    ...middles.map(({ along }) => (along.from + along.to - start - end) / 2),
+    ...own.flatMap((one) =>
+      theirs
+        .filter((other) => isFacing(one, other) && liesAcross(one, other))
+        .flatMap((other) => AISLES.map((aisle) => other.across - one.outward[axis] * aisle - one.across)),
+    ),
+  ]
+}
+
+/** Whether two fronts share a part of their length. */
+function liesAcross({ along: one }: FloorStretch, { along: other }: FloorStretch): boolean {
+  return Math.min(one.to, other.to) - Math.max(one.from, other.from) > SAME_INCHES
+}

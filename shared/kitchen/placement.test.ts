@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DETAILS, type Details, type Place, SIDES_OF_SHAPE, TURNS, USES } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { twoRuns } from '#shared/fabrication/two-runs.ts'
+import { anyShapedDimensions, drawn } from '#test/countertops.ts'
+import { isFree } from './free-place.ts'
+import { withPlace } from './move.ts'
+import { placeKitchen } from './placement.ts'
+
+const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }
+const island = drawn('I', 84, 42, ISLAND)
+const run = drawn('I', 96, 25.5)
+const placesOf = (...list: FabricatedCountertop[]) => placeKitchen(list).map(({ place }) => place)
+
+describe('a countertop without a place of its own', () => {
+  it('is at the back wall if it is the first one along a wall', () => {
+    expect(placesOf(drawn('L', 120, 96))).toEqual([{ x: 0, y: 0, turn: 0 }])
+    expect(placesOf(island, drawn('U', 126, 96))[1]).toEqual({ x: 0, y: 0, turn: 0 })
+    // Its wall is drawn at the front.
+    const turnedRun = drawn('I', 96, 25.5, { sides: { back: [{ use: 'finished' }], front: [{ use: 'wall' }] } })
+    expect(placesOf(turnedRun)).toEqual([{ x: 0, y: 0, turn: 180 }])
+  })
+
+  it('is in the middle of the longest run, 42 in in front of it, if it is an island', () => {
+    expect(placesOf(drawn('I', 120, 25.5), island)[1]).toEqual({ x: 18, y: 67.5, turn: 0 })
+    // 42 in from the legs, too: in the elbow of an L, and in front of a U that is too narrow.
+    expect(placesOf(drawn('L', 120, 96), island)[1]).toEqual({ x: 67.5, y: 67.5, turn: 0 })
+    expect(placesOf(drawn('L', 120, 96, { mirrored: true }), island)[1]).toEqual({ x: -31.5, y: 67.5, turn: 0 })
+    expect(placesOf(drawn('U', 126, 96), island)[1]).toEqual({ x: 21, y: 138, turn: 0 })
+    // Its back is toward the run.
+    expect(placesOf(drawn('L', 80, 200), island)[1]).toEqual({ x: 67.5, y: 70.75, turn: 270 })
+  })
+
+  it('is at the wall across if it is a further run, beyond the islands', () => {
+    expect(placesOf(run, run)[1]).toEqual({ x: 0, y: 67.5, turn: 180 })
+    expect(placesOf(run, run, island)).toEqual([
+      { x: 0, y: 0, turn: 0 },
+      { x: 0, y: 151.5, turn: 180 },
+      { x: 6, y: 67.5, turn: 0 },
+    ])
+    expect(placesOf(drawn('L', 120, 96), run)[1]).toEqual({ x: 67.5, y: 70.5, turn: 180 })
+    expect(placesOf(run, run, run)[2]).toEqual({ x: 138, y: 0, turn: 90 })
+  })
+
+  it('comes out of a wall if it is a peninsula', () => {
+    const peninsula = drawn('I', 60, 36, { sides: { back: [{ use: 'finished' }], leftEnd: [{ use: 'wall' }] } })
+    expect(placesOf(drawn('I', 120, 25.5), peninsula)[1]).toEqual({ x: 0, y: 67.5, turn: 0 })
+    // The leg is at the left wall.
+    expect(placesOf(drawn('L', 180, 96), peninsula)[1]).toEqual({ x: 120, y: 67.5, turn: 180 })
+  })
+
+  it('is end to end with the other half of a long wall', () => {
+    const runs = twoRuns(drawn('I', 200, 25.5), 230.0625) ?? []
+    expect(placesOf(...runs, island)).toEqual([
+      { x: 0, y: 0, turn: 0 },
+      { x: 115.0625, y: 0, turn: 0 },
+      { x: 15.5625, y: 67.5, turn: 0 },
+    ])
+    // Across the room, its right end is on the left.
+    const [, left, right] = placesOf(run, ...runs)
+    expect(left).toMatchObject({ y: 67.5, turn: 180 })
+    expect(right).toEqual({ x: (left?.x ?? 0) - 115, y: 67.5, turn: 180 })
+    // Each with a place of its own, they stay.
+    const own = placeKitchen(runs).map(({ countertop, place }) => withPlace(countertop, place))
+    expect(placesOf(...own)).toEqual(placesOf(...runs))
+  })
+})
+
+describe('a countertop with a place of its own', () => {
+  const at = (x: number, y: number, turn: Place['turn'] = 0) => withPlace(island, { x, y, turn })
+
+  it('keeps it, and the others make room', () => {
+    expect(placesOf(run, at(0, 63.75))).toEqual([
+      { x: 0, y: 0, turn: 0 },
+      { x: 0, y: 63.75, turn: 0 },
+    ])
+    expect(placesOf(run, island, at(0, 67.5))[1]).toEqual({ x: 6, y: 151.5, turn: 0 })
+  })
+
+  it('gets the nearest free one if an earlier one or its wall is there', () => {
+    expect(placesOf(at(0, 100), at(0, 130, 90))[1]).toEqual({ x: 0, y: 142, turn: 90 })
+    const behindTheWall = placesOf(withPlace(run, { x: 0, y: 0, turn: 0 }), at(90, -60))[1]
+    expect(behindTheWall).toEqual({ x: 96, y: -60, turn: 0 })
+  })
+
+  it('keeps it when sizes change, unless something else is there now', () => {
+    const l = withPlace(drawn('L', 120, 96), { x: 0, y: 0, turn: 0 })
+    const kitchen = (width: number, depth: number) =>
+      placesOf({ ...l, dimensions: { ...l.dimensions, width, returnLength: depth } }, at(67.5, 67.5))[1]
+    expect(kitchen(150, 30)).toEqual({ x: 67.5, y: 67.5, turn: 0 })
+    expect(kitchen(150, 70)).toEqual({ x: 67.5, y: 70, turn: 0 })
+  })
+})
+
+const anyPlace: fc.Arbitrary<Place> = fc.record({
+  x: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
+  y: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
+  turn: fc.constantFrom(...TURNS),
+})
+/** With any of its sides at a wall. */
+const anyCountertop: fc.Arbitrary<FabricatedCountertop> = anyShapedDimensions.chain((countertop) => {
+  const anySides = fc.array(fc.tuple(fc.constantFrom(...SIDES_OF_SHAPE[countertop.shape]), fc.constantFrom(...USES)))
+  return fc.tuple(anySides, fc.boolean()).map(([sides, mirrored]) => ({
+    ...countertop,
+    details: {
+      ...DEFAULT_DETAILS,
+      mirrored,
+      sides: Object.fromEntries(sides.map(([side, use]) => [side, [{ use }]])),
+    },
+  }))
+})
+const anyKitchen = fc
+  .array(fc.tuple(anyCountertop, fc.option(anyPlace, { nil: undefined })), { minLength: 1, maxLength: 5 })
+  .map((list) => list.map(([countertop, place]) => (place ? withPlace(countertop, place) : countertop)))
+
+it('never lets any two overlap, and always decides the same, in 2,000 kitchens', () => {
+  fc.assert(
+    fc.property(anyKitchen, anyCountertop, (list, other) => {
+      const kitchen = placeKitchen(list)
+      expect(kitchen.map(({ countertop }) => countertop)).toEqual(list)
+      for (const one of kitchen) {
+        expect(
+          isFree(
+            one,
+            kitchen.filter((another) => another !== one),
+          ),
+        ).toBe(true)
+      }
+      expect(placeKitchen(structuredClone(list))).toEqual(kitchen)
+      // Once each has a place of its own, another size moves only what it meets.
+      const own = kitchen.map(({ countertop, place }) => withPlace(countertop, place))
+      expect(placeKitchen(own).map(({ place }) => place)).toEqual(kitchen.map(({ place }) => place))
+      const [first, ...rest] = own
+      const resized = [{ ...other, details: withPlace(other, first?.details?.kitchen).details }, ...rest]
+      const after = placeKitchen(resized)
+      for (const [index, { place }] of kitchen.entries()) {
+        const now = after[index]
+        const earlier = after.slice(0, index)
+        const asked = now && { ...now, place }
+        if (asked && isFree(asked, earlier)) expect(now.place).toEqual(place)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,206 @@
+import { MAX_INCHES } from '#shared/countertops/countertop.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { type Place, TURNS } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { placeNoun } from '#shared/fabrication/name.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { SIXTEENTH, snapInches } from '#shared/lib/inches.ts'
+import {
+  boxAround,
+  type FloorStretch,
+  floorStretches,
+  footprintOf,
+  type Placed,
+  type Rectangle,
+  standingSize,
+  toFloor,
+  type Turn,
+  turned,
+} from './floor.ts'
+import { isFacing, isFree, nearestFreePlace } from './free-place.ts'
+
+/** Inches: the aisle that we leave. */
+const AISLE = ruleValue('aisle.work', 'warn')
+
+const TO_BACK = { x: 0, y: -1 }
+const TO_FRONT = { x: 0, y: 1 }
+const TO_RIGHT = { x: 1, y: 0 }
+const TO_LEFT = { x: -1, y: 0 }
+
+/**
+ * Where each countertop of a list stands, in the list's order. One with a place of its own keeps it,
+ * or gets the nearest free one if an earlier one stands there. We choose the others': the first at the back wall, islands in
+ * front of the longest run, further runs along the walls across. No two overlap, and a list always gets the same places.
+ */
+export function placeKitchen<Countertop extends FabricatedCountertop>(
+  countertops: readonly Countertop[],
+): Placed<Countertop>[] {
+  const found = new Map<number, Placed<Countertop>>()
+  const put = (index: number, countertop: Countertop, place: Place) => found.set(index, { countertop, place })
+  const standing = () => [...found.values()]
+  for (const [index, countertop] of countertops.entries()) {
+    const place = countertop.details?.kitchen
+    if (place) put(index, countertop, nearestFreePlace({ countertop, place }, standing()))
+  }
+  for (const index of openInOrder(countertops)) {
+    const countertop = countertops[index]
+    const before = countertops[index - 1]
+    const left = before && continues(before, countertop) ? found.get(index - 1) : undefined
+    if (countertop) put(index, countertop, choosePlace(countertop, standing(), left))
+  }
+  return countertops.flatMap((_, index) => found.get(index) ?? [])
+}
+
+type Role = 'wall' | 'peninsula' | 'island'
+
+function roleOf(countertop: FabricatedCountertop): Role {
+  const noun = placeNoun(countertop)
+  if (noun === 'peninsula') return noun
+  return noun.endsWith('island') ? 'island' : 'wall'
+}
+
+/** The indexes of those without a place, in the order in which we place them. The walls across are beyond the islands. */
+function openInOrder(countertops: readonly FabricatedCountertop[]): number[] {
+  const roles = countertops.map(roleOf)
+  const hasWall = countertops.some(({ details }, index) => details?.kitchen && roles[index] === 'wall')
+  const first = hasWall ? -1 : roles.indexOf('wall')
+  const rank = (index: number): number => {
+    const [before, own] = [countertops[index - 1], countertops[index]]
+    if (before && own && continues(before, own)) return rank(index - 1)
+    if (index === first) return 0
+    return { peninsula: 1, island: 2, wall: 3 }[roles[index] ?? 'wall']
+  }
+  const open = countertops.flatMap(({ details }, index) => (details?.kitchen ? [] : [index]))
+  return open.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Whether the two are the halves of a straight countertop that is too long for one (`twoRuns`). */
+function continues(left: FabricatedCountertop, right: FabricatedCountertop | undefined): right is FabricatedCountertop {
+  if (!right || left.shape !== 'I' || right.shape !== 'I') return false
+  const endsAtWall = (countertop: FabricatedCountertop, end: 'leftEnd' | 'rightEnd') =>
+    countertop.details?.sides[end]?.every(({ use }) => use === 'wall') === true
+  const [width, rightWidth] = [left.dimensions.width, right.dimensions.width]
+  return (
+    endsAtWall(left, 'rightEnd') &&
+    endsAtWall(right, 'leftEnd') &&
+    left.dimensions.length === right.dimensions.length &&
+    width + rightWidth > MAX_INCHES &&
+    Math.abs(width - rightWidth) <= SIXTEENTH + SAME_INCHES
+  )
+}
+
+function choosePlace(countertop: FabricatedCountertop, standing: readonly Placed[], left?: Placed): Place {
+  if (left) {
+    const joined = placeAt(countertop, left.place.turn, toFloor(left, { x: left.countertop.dimensions.width, y: 0 }))
+    if (isFree({ countertop, place: joined }, standing)) return joined
+  }
+  const role = roleOf(countertop)
+  const box = boxAround(standing.flatMap(footprintOf))
+  const hasWall = standing.some((one) => roleOf(one.countertop) === 'wall')
+  // The first one. Where the visitor put others doesn't move it, unless they stand in its place.
+  if (!box || (role === 'wall' && !hasWall)) {
+    return nearestFreePlace({ countertop, place: { x: 0, y: 0, turn: turnTo(countertop, TO_BACK) } }, standing)
+  }
+  const run = longestRun(standing)
+  const wanted = {
+    island: () => [run ? inFrontOf(countertop, run) : inFrontOfAll(countertop, box)],
+    peninsula: () => peninsulaPlaces(countertop, run, box),
+    wall: () => acrossPlaces(countertop, standing, run, box),
+  }[role]()
+  const tried = wanted.map((place) => nearestFreePlace({ countertop, place }, standing, AISLE))
+  const moved = tried.map(({ x, y }, index) => Math.hypot(x - (wanted[index]?.x ?? 0), y - (wanted[index]?.y ?? 0)))
+  return tried[moved.indexOf(Math.min(...moved))] ?? inFrontOfAll(countertop, box)
+}
+
+/** The place at which a corner of the drawing, its back left, is at a point of the floor. */
+function placeAt(countertop: FabricatedCountertop, turn: Turn, { x, y }: Point): Place {
+  const corner = toFloor({ countertop, place: { x: 0, y: 0, turn } }, { x: 0, y: 0 })
+  return { x: x - corner.x, y: y - corner.y, turn }
+}
+
+/** How to turn a countertop so that its wall faces this way, or its back if it has no wall. */
+function turnTo(countertop: FabricatedCountertop, direction: Point): Turn {
+  const walls = stretchesOf(countertop).filter(({ use }) => use === 'wall')
+  const wall = walls.find(({ side }) => side.name === 'back') ?? walls[0]
+  const outward = wall?.side.outward ?? TO_BACK
+  const isIt = (turn: Turn) => {
+    const { x, y } = turned(outward, turn)
+    return x === direction.x && y === direction.y
+  }
+  return TURNS.find(isIt) ?? 0
+}
+
+/** The fronts of the runs: each has a wall across its depth. */
+export function runFronts(standing: readonly Placed[]): FloorStretch[] {
+  return standing.flatMap((one) => {
+    const stretches = floorStretches(one)
+    const walls = stretches.filter(({ stretch }) => stretch.use === 'wall')
+    return stretches.filter((front) => front.stretch.use !== 'wall' && walls.some((wall) => isFacing(front, wall)))
+  })
+}
+
+/** Of two as long, the first. */
+function longestRun(standing: readonly Placed[]): FloorStretch | undefined {
+  const runs = runFronts(standing)
+  const length = ({ along }: FloorStretch) => along.to - along.from
+  const longest = Math.max(...runs.map(length))
+  return runs.find((run) => length(run) > longest - SAME_INCHES)
+}
+
+/** In the middle of a run, an aisle in front of it, with its back to it. */
+function inFrontOf(countertop: FabricatedCountertop, { outward, across, along }: FloorStretch): Place {
+  const turn = turnTo(countertop, { x: 0 - outward.x, y: 0 - outward.y })
+  const { width, depth } = standingSize(countertop, turn)
+  const middle = (along.from + along.to) / 2
+  const away = (size: number) => (outward.x + outward.y > 0 ? across + AISLE : across - AISLE - size)
+  return outward.x === 0
+    ? { x: snapInches(middle - width / 2), y: away(depth), turn }
+    : { x: away(width), y: snapInches(middle - depth / 2), turn }
+}
+
+function inFrontOfAll(countertop: FabricatedCountertop, { left, right, front }: Rectangle): Place {
+  const turn = turnTo(countertop, TO_BACK)
+  return { x: snapInches((left + right - standingSize(countertop, turn).width) / 2), y: front + AISLE, turn }
+}
+
+/** From the left wall and from the right one into the room, an aisle in front of the run. */
+function peninsulaPlaces(countertop: FabricatedCountertop, run: FloorStretch | undefined, box: Rectangle): Place[] {
+  const y = (run?.outward.y === 1 ? run.across : box.front) + AISLE
+  const { width } = standingSize(countertop, 0)
+  const [left, right] = [turnTo(countertop, TO_LEFT), turnTo(countertop, TO_RIGHT)]
+  return [
+    { x: box.left, y, turn: left },
+    { x: box.right - width, y, turn: right },
+  ]
+}
+
+/** Along the wall across the room, as near as an aisle allows, along the right wall, and along the left one. */
+function acrossPlaces(
+  countertop: FabricatedCountertop,
+  standing: readonly Placed[],
+  run: FloorStretch | undefined,
+  box: Rectangle,
+): Place[] {
+  const turn = turnTo(countertop, TO_FRONT)
+  const { width, depth } = standingSize(countertop, turn)
+  const along = run?.outward.x === 0 ? run.along : { from: box.left, to: box.right }
+  // In the middle of the run, else clear of a leg on the left or on the right.
+  const across = [(along.from + along.to - width) / 2, along.from + AISLE, along.to - AISLE - width].map((left) => {
+    const x = snapInches(left)
+    const inTheWay = standing
+      .flatMap(footprintOf)
+      .filter((one) => one.left < x + width + AISLE - SAME_INCHES && one.right > x - AISLE + SAME_INCHES)
+    const nearest = Math.max(...inTheWay.map(({ front }) => front + AISLE))
+    // The wall is beyond all others, too.
+    return { x, y: Math.max(nearest, box.front - depth), turn }
+  })
+  const nearest = Math.min(...across.map(({ y }) => y))
+  const [right, left] = [turnTo(countertop, TO_RIGHT), turnTo(countertop, TO_LEFT)]
+  return [
+    ...across.filter(({ y }) => y === nearest).slice(0, 1),
+    { x: box.right + AISLE, y: box.back, turn: right },
+    { x: box.left - AISLE - standingSize(countertop, left).width, y: box.back, turn: left },
+  ]
+}
