@@ -2,76 +2,60 @@ import type { Page } from '@playwright/test'
 import { addButton, savedCards, field, handle, planLabel, openDesigner, shapeOption } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
-const fractionChips = (page: Page) => page.getByRole('group', { name: /^Fraction of/ })
-const fractionChip = (page: Page, fraction: string) => fractionChips(page).getByRole('button', { name: fraction })
+const keypad = (page: Page) => page.getByRole('group', { name: /^Keypad/ })
+const tapKeys = async (page: Page, ...names: string[]) => {
+  for (const name of names) await keypad(page).getByRole('button', { name, exact: true }).tap()
+}
 const figures = (page: Page) => page.getByRole('definition')
 const estimate = (page: Page) => page.getByRole('region', { name: 'Estimate' })
 
-/** Acts like an on-screen keyboard: it covers the lower part of the screen, and the page height stays the same. */
-async function showKeyboard(page: Page, height: number): Promise<void> {
-  await page.evaluate((covered) => {
-    const { visualViewport } = window
-    if (!visualViewport) throw new Error('There is no visual viewport')
-    Object.defineProperty(visualViewport, 'height', { configurable: true, value: window.innerHeight - covered })
-    visualViewport.dispatchEvent(new Event('resize'))
-  }, height)
-}
-
-test('a tap selects the whole number, and chips above the keyboard set its fraction', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a finger types a size on our keypad, which covers neither field nor plan', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openDesigner(page)
   const width = field(page, 'Width')
   await width.tap()
-  await page.keyboard.type('120')
-  await expect(width).toHaveValue('120')
-  await width.fill('25')
-  for (const [press, text] of [
-    ['1/2', '25 1/2'],
-    ['1/4', '25 1/4'],
-    ['3/4', '25 3/4'],
-  ] as const) {
-    await fractionChip(page, press).tap()
-    await expect(width).toHaveValue(text)
-    await expect(fractionChip(page, press)).toHaveAttribute('aria-pressed', 'true')
-    await expect(width).toBeFocused()
+  await expect(width).toHaveAttribute('inputmode', 'none')
+  await tapKeys(page, '1', '0', 'ft, feet', '2', '3/8 inch')
+  await expect(width).toHaveValue('10 ft 2 3/8')
+  await expect(keypad(page).getByText('10 ft 2 3/8 in = 122 3/8 in')).toBeVisible()
+  await expect(width).toBeFocused()
+  await axe(page, '[data-keypad]')
+  const [edited, pad, picture] = await Promise.all(
+    [width, keypad(page), page.locator('[data-pinned]')].map((one) => one.boundingBox()),
+  )
+  expect((edited?.y ?? 0) + (edited?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
+  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((pad?.y ?? 0) + 1)
+  for (const name of ['1', '1/8 inch', 'Backspace', 'Next']) {
+    const key = await keypad(page).getByRole('button', { name, exact: true }).boundingBox()
+    expect(Math.min(key?.width ?? 0, key?.height ?? 0), name).toBeGreaterThanOrEqual(44)
   }
-  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuetext', 'Width 25 3/4 inches')
-  await axe(page, '[aria-label="Fraction of the Width"]')
-  await fractionChip(page, '3/4').tap()
-  await expect(width).toHaveValue('25')
-  // Digits typed after a fraction belong to the number, not the fraction.
-  await width.fill('2')
-  await fractionChip(page, '1/2').tap()
-  await page.keyboard.type('5')
-  await expect(width).toHaveValue('25 1/2')
-
-  const covered = 400
-  await showKeyboard(page, covered)
-  const seen = (page.viewportSize()?.height ?? 0) - covered
-  for (const fraction of ['1/4', '1/2', '3/4']) {
-    const box = await fractionChip(page, fraction).boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(seen)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(seen - 24)
-  }
-  const [edited, above] = [await width.boundingBox(), await fractionChips(page).boundingBox()]
-  expect((edited?.y ?? 0) + (edited?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
-  await showKeyboard(page, 0)
-  // Without a keyboard they don't cover the bar below.
+  await expect(handle(page, 'Width')).toHaveAttribute('aria-valuetext', 'Width 122 3/8 inches')
+  await tapKeys(page, 'Next', '2', '5', '1/2 inch', 'Done')
+  await expect(field(page, 'Length')).toHaveValue('25 1/2')
+  await expect(keypad(page)).toHaveCount(0)
   await addButton(page).tap()
   await expect(savedCards(page)).toHaveCount(1)
-  await expect(fractionChips(page)).toHaveCount(0)
 
   await planLabel(page, 'Length').tap()
-  await fractionChip(page, '1/2').tap()
-  await expect(field(page, 'Length in the drawing')).toHaveValue('48 1/2')
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Length')).toHaveValue('48 1/2')
-  await expect(fractionChips(page)).toHaveCount(0)
+  await tapKeys(page, '2', '6')
+  await expect(field(page, 'Length in the drawing')).toHaveValue('26')
+  const [plan, below] = await Promise.all(
+    [page.getByTestId('plan-frame'), keypad(page)].map((one) => one.boundingBox()),
+  )
+  expect((plan?.y ?? 0) + (plan?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await tapKeys(page, 'Done')
+  await expect(field(page, 'Length')).toHaveValue('26')
+  await expect(keypad(page)).toHaveCount(0)
+
+  // A keyboard's key puts it away, and still types.
+  await width.tap()
+  await page.keyboard.type('96')
+  await expect(width).toHaveValue('96')
+  await expect(keypad(page)).toHaveCount(0)
 })
 
-test("click and Tab select a field's number, Enter moves to the next field, and there are no chips", {
+test("click and Tab select a field's number, Enter moves to the next field, and there is no keypad", {
   tag: '@desktop',
 }, async ({ page }) => {
   await openDesigner(page)
@@ -87,7 +71,7 @@ test("click and Tab select a field's number, Enter moves to the next field, and 
   await page.keyboard.type('30')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Return Width')).toHaveValue('30')
-  await expect(fractionChips(page)).toHaveCount(0)
+  await expect(keypad(page)).toHaveCount(0)
   // A second click places the caret.
   await field(page, 'Width').click()
   await field(page, 'Width').click()

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest'
-import { formatSize, formatSizes, sizeFigures, spokenDimension, areaSquareFeet } from './sizes.ts'
+import { formatFeet, formatSize, formatSizes, sizeFigures, spokenDimension, areaSquareFeet } from './sizes.ts'
 import assert from 'node:assert/strict'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { anyShapedDimensions } from '#test/countertops.ts'
@@ -72,4 +72,13 @@ it('formatSize never breaks a line before a fraction or the unit', () => {
 it('spokenDimension has the name and the unit', () => {
   expect(spokenDimension('width', 1)).toBe('Width 1 inch')
   expect(spokenDimension('returnLength', 25.5)).toBe('Return Length 25 1/2 inches')
+})
+
+it.each([
+  [122.375, '10 ft 2 3/8 in'],
+  [120, '10 ft'],
+  [12.0625, '1 ft 1/16 in'],
+  [8.5, '8 1/2 in'],
+])('%s in are %s', (inches, text) => {
+  expect(formatFeet(inches).replaceAll('\u00a0', ' ')).toBe(text)
 })

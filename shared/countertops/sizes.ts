@@ -21,6 +21,14 @@ export function formatSize(...inches: number[]): string {
   return `${sizeFigures(...inches)}${NO_BREAK}in`
 }
 
+/** `10 ft 2 3/8 in`, or only inches below a foot. */
+export function formatFeet(inches: number): string {
+  const feet = Math.floor(inches / 12)
+  const rest = inches - feet * 12
+  if (feet === 0) return formatSize(inches)
+  return `${feet}${NO_BREAK}ft${rest === 0 ? '' : ` ${formatSize(rest)}`}`
+}
+
 /** `60 × 48 in, returns 24 × 24 in`: width by length, then the returns if the shape has any. Takes inches. */
 export function formatSizes(shape: Shape, dimensions: Dimensions): string {
   const { width, length, returnWidth, returnLength } = fullDimensions(dimensions)

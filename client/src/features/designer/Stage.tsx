@@ -76,7 +76,7 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
     <div
       data-pinned
       data-bottom-bar
-      className="absolute inset-x-0 bottom-full hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
+      className="absolute inset-x-0 bottom-full [body:has([data-keypad])_&]:fixed [body:has([data-keypad])_&]:bottom-(--keypad) hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
     >
       {TABS.map(({ name }) => (
         <SmallPicture

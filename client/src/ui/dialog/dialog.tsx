@@ -8,15 +8,15 @@ import { lockScroll } from './lock-scroll.ts'
 
 /** Centered by margins: a transform by half of its size can end between two pixels, and then what scrolls in it shows below it. */
 const SHEET =
-  'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[min(94dvh,100dvh-2*var(--toast-height,0px))] sm:rounded sm:p-8'
+  'inset-x-0 bottom-(--keypad,0px) max-h-[min(94dvh,100dvh-var(--toast-height,0px)-var(--keypad,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[min(94dvh,100dvh-2*var(--toast-height,0px))] sm:rounded sm:p-8'
 const BOXES = {
   narrow: `${SHEET} sm:max-w-xl`,
   wide: `${SHEET} sm:max-w-4xl`,
   screen: 'inset-0 flex flex-col',
   panel:
-    'inset-x-0 bottom-0 max-h-[min(94dvh,100dvh-var(--toast-height,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:inset-y-0 md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider xl:[body:has([data-beside-panel])_&]:right-auto xl:[body:has([data-beside-panel])_&]:left-0 xl:[body:has([data-beside-panel])_&]:border-r xl:[body:has([data-beside-panel])_&]:border-l-0',
+    'inset-x-0 bottom-(--keypad,0px) max-h-[min(94dvh,100dvh-var(--toast-height,0px)-var(--keypad,0px))] rounded-t p-5 shadow-soft forced-colors:border-2 md:inset-y-0 md:left-auto md:max-h-none md:w-[28rem] md:rounded-none md:border-l md:border-divider xl:[body:has([data-beside-panel])_&]:right-auto xl:[body:has([data-beside-panel])_&]:left-0 xl:[body:has([data-beside-panel])_&]:border-r xl:[body:has([data-beside-panel])_&]:border-l-0',
   popover:
-    'inset-x-0 bottom-0 max-h-[70dvh] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
+    'inset-x-0 bottom-(--keypad,0px) max-h-[min(70dvh,100dvh-var(--keypad,0px))] rounded-t p-5 shadow-above forced-colors:border-2 md:inset-x-auto md:top-(--top) md:bottom-auto md:left-(--left) md:max-h-(--max-height) md:w-100 md:rounded md:border md:border-divider md:shadow-soft',
 } as const
 
 interface DialogProps {

@@ -3,7 +3,6 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { topOfBars } from '#client/ui/screen/use-above-keyboard.ts'
 import { isDialogOpen } from '#client/ui/focus.ts'
 import { dismissToast, TOAST_DURATION, type ToastEntry, useLatestToast } from './toast.ts'
 
@@ -105,4 +104,13 @@ function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean)
       style.removeProperty('--bars-height')
     }
   }, [viewport, isShown])
+}
+
+/** The lowest bottom edge for a box of that height that covers no bar. `end` is the bottom of the visible page. */
+function topOfBars(end: number, height: number): number {
+  const tops = [...document.querySelectorAll('[data-bottom-bar]')].flatMap((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect()
+    return top < end && bottom > end - height ? [top] : []
+  })
+  return Math.min(end, ...tops)
 }

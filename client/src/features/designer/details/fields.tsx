@@ -96,7 +96,7 @@ export function InchesField({ label, inches, min, max, hint, onChange, className
   return (
     <InchesTextField
       label={label}
-      chipsName={label}
+      keypadName={label}
       value={entry ?? formatInches(inches)}
       hint={hint}
       error={isValid ? undefined : `From ${formatInches(min)} to ${formatSize(max)}`}

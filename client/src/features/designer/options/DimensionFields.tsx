@@ -62,7 +62,7 @@ function DimensionField({ shape, name, isLast, store }: DimensionFieldProps) {
       }
       help={dimensionHint(shape, name)}
       name={name}
-      chipsName={DIMENSION_LABELS[name]}
+      keypadName={DIMENSION_LABELS[name]}
       value={entry ?? formatInches(inches)}
       enterKeyHint={isLast ? 'done' : 'next'}
       error={problem}

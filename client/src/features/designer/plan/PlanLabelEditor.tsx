@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { applyEntry } from '#client/features/designer/entries.ts'
 import type { Rect } from '#shared/drawing/svg-points.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { FractionChips, typing } from '#client/ui/inches-field.tsx'
+import { SizeKeypad, useSizeKeypad } from '#client/ui/size-keypad.tsx'
 import { DIMENSION_LABELS, type DimensionName } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatInches } from '#shared/lib/inches.ts'
@@ -31,6 +31,8 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
   const isClosed = useRef(false)
   const inputRef = useRef<HTMLInputElement>(null)
   const id = useId()
+  const keypad = useSizeKeypad()
+  const [isEdited, setEdited] = useState(false)
   // In a layout effect, because a phone shows its keyboard only during the press.
   useLayoutEffect(() => {
     inputRef.current?.focus({ preventScroll: true })
@@ -55,10 +57,8 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
         ref={inputRef}
         name={labelFieldName(name)}
         value={text}
-        {...typing()}
+        {...keypad.inputProps}
         enterKeyHint="done"
-        autoComplete="off"
-        maxLength={20}
         aria-label={`${DIMENSION_LABELS[name]} in the drawing`}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
@@ -73,12 +73,22 @@ export function PlanLabelEditor({ name, at, seen, store, onClose }: PlanLabelEdi
           if (event.key === 'Enter') applyAndClose()
           else close()
         }}
+        onFocus={() => setEdited(true)}
         onBlur={() => {
+          setEdited(false)
           if (!isClosed.current) applyAndClose()
         }}
         className="figures block h-11 w-full rounded-sm border border-pine bg-white px-2 text-center text-body shadow-soft aria-invalid:border-error"
       />
-      <FractionChips inputRef={inputRef} name={DIMENSION_LABELS[name]} text={text} />
+      {isEdited && keypad.isOn && (
+        <SizeKeypad
+          inputRef={inputRef}
+          name={DIMENSION_LABELS[name]}
+          text={text}
+          end="done"
+          inView="[data-testid=plan-frame]"
+        />
+      )}
       {problem && (
         <p
           id={id}

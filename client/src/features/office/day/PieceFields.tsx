@@ -18,7 +18,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import { formatInches, parseExactInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
+import { formatInches, parseExactInches, parseInches } from '#shared/lib/inches.ts'
 import { drawnCutouts, isFar, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
@@ -152,8 +152,8 @@ function SizeField({ name, text, drawnInches, problem, onChange }: SizeFieldProp
   return (
     <InchesTextField
       label={`${DIMENSION_LETTERS[name]} ${label}`}
-      chipsName={label}
-      step={SIXTEENTH}
+      keypadName={label}
+      isFine
       help={drawnInches === undefined ? undefined : `Drawn ${formatSize(drawnInches)}`}
       hint={
         difference && (
