@@ -1,0 +1,147 @@
+import { memo } from 'react'
+import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { isOffered } from '#shared/countertops/stones.ts'
+import {
+  type AisleMark,
+  KITCHEN_FONT_SIZE,
+  type KitchenText,
+  kitchenLayout,
+  nameText,
+  pieceTransform,
+} from '#shared/drawing/kitchen-layout.ts'
+import { planLayout } from '#shared/drawing/plan-layout.ts'
+import type { Size } from '#shared/drawing/svg-points.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { describeKitchen } from '#shared/kitchen/describe-kitchen.ts'
+import type { Placed } from '#shared/kitchen/floor.ts'
+import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { DetailLines } from './DetailLines.tsx'
+
+/** Its stone may be one that we no longer offer: then it's a bare outline. */
+export type KitchenCountertop = FabricatedCountertop & { stone: string }
+
+interface KitchenPlanProps {
+  /** In the list's order, with full dimensions. */
+  countertops: readonly KitchenCountertop[]
+  /** `lines`: without the stones' pictures, to save ink. */
+  look?: 'stone' | 'lines'
+  /** The most that it takes, in CSS pixels. It shrinks where there is less room. */
+  most?: Size
+}
+
+const MOST: Size = { width: 640, height: 480 }
+
+/** The whole kitchen from above, to scale: stone, walls, names, and the ways between. Nothing for a single countertop. */
+export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'stone', most = MOST }: KitchenPlanProps) {
+  if (countertops.length < 2) return null
+  const kitchen = placeKitchen(countertops)
+  const { scale, view, walls, names, aisles } = kitchenLayout(kitchen, most)
+  const { x, y, width, height } = view
+  return (
+    <svg
+      role="img"
+      aria-label={`Plan of the kitchen. ${describeKitchen(kitchen)}`}
+      width={width}
+      height={height}
+      viewBox={`${x} ${y} ${width} ${height}`}
+      className="h-auto max-w-full"
+    >
+      <path d={walls} className="fill-ink/70" />
+      {kitchen.map((placed, index) => (
+        // The list has no other identity than its order.
+        <KitchenPiece key={index} placed={placed} scale={scale} look={look} />
+      ))}
+      {aisles.map((mark) => (
+        <AisleLine key={`${mark.aisle.between.join()} ${mark.at.x} ${mark.at.y}`} mark={mark} />
+      ))}
+      {names.map((name, index) => (
+        <HaloText key={index} {...name} />
+      ))}
+    </svg>
+  )
+})
+
+/** What is drawn of each: not the profiles' names, which are in its own plan. */
+const SHOWN = [
+  'backsplash',
+  'belowTop',
+  'overhang',
+  'dishwasher',
+  'edge',
+  'appliance',
+  'cutout',
+  'cutoutLines',
+] as const
+const UNIT = 0.6
+
+interface KitchenPieceProps {
+  placed: Placed<KitchenCountertop>
+  scale: number
+  look: 'stone' | 'lines'
+  /** The picture of its stone. */
+  picture?: string | undefined
+}
+
+/** One countertop in its place, without its name. */
+export const KitchenPiece = memo(function KitchenPiece({ placed, scale, look, picture }: KitchenPieceProps) {
+  const { countertop } = placed
+  const { stone } = countertop
+  const { corners, tiles } = planLayout(countertop, scale)
+  return (
+    <g transform={pieceTransform(placed, scale)} data-piece>
+      {look === 'stone' && isOffered(stone) ? (
+        <>
+          <polygon points={corners} fill={STONES[stone].ground} />
+          <StoneTiles corners={corners} tiles={tiles} href={picture ?? STONE_PICTURES[stone][620]} />
+        </>
+      ) : (
+        <polygon points={corners} className="fill-white" />
+      )}
+      <polygon points={corners} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
+      <DetailLines countertop={countertop} scale={scale} unit={UNIT} only={SHOWN} />
+    </g>
+  )
+})
+
+/** The name of a countertop on its stone. */
+export const PieceName = memo(function PieceName({ placed, scale }: Pick<KitchenPieceProps, 'placed' | 'scale'>) {
+  return <HaloText {...nameText(placed, scale)} />
+})
+
+const ONE_COOK = ruleValue('aisle.work', 'warn')
+
+/** A way between two countertops. One that is too narrow has a heavier line and an exclamation mark. */
+export function AisleLine({ mark: { aisle, path, ...text } }: { mark: AisleMark }) {
+  const isNarrow = aisle.inches < ONE_COOK - SAME_INCHES
+  return (
+    <g data-aisle={aisle.inches}>
+      <path
+        d={path}
+        className={isNarrow ? 'fill-transparent stroke-2 stroke-error' : 'fill-transparent stroke-[1.5px] stroke-pine'}
+      />
+      <HaloText {...text} text={isNarrow ? `${text.text} !` : text.text} isStrong />
+    </g>
+  )
+}
+
+/** Readable on any stone and any line. */
+function HaloText({ text, at, isVertical, isStrong = false }: KitchenText & { isStrong?: boolean }) {
+  return (
+    <text
+      aria-hidden
+      textAnchor="middle"
+      dy="0.34em"
+      fontSize={KITCHEN_FONT_SIZE}
+      strokeWidth={4}
+      strokeLinejoin="round"
+      transform={`translate(${at.x} ${at.y})${isVertical ? ' rotate(-90)' : ''}`}
+      className={`figures pointer-events-none select-none fill-ink stroke-white [paint-order:stroke] ${isStrong ? 'font-strong' : ''}`}
+    >
+      {text}
+    </text>
+  )
+}

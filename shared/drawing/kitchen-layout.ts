@@ -1,0 +1,172 @@
+import type { Point } from '#shared/countertops/outline.ts'
+import { formatSize } from '#shared/countertops/sizes.ts'
+import { placeCutouts } from '#shared/fabrication/cutouts.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
+import { type Aisle, aislesOf } from '#shared/kitchen/aisles.ts'
+import { boxAround, footprintOf, type Placed, type Rectangle, toFloor } from '#shared/kitchen/floor.ts'
+import { type Wall, wallsOf } from '#shared/kitchen/free-place.ts'
+import { linePath, polygonPath, type Rect, type Size } from './svg-points.ts'
+
+/** Inches. */
+const WALL_THICKNESS = 5
+/** Inches: a wider way isn't written into a drawing that stands still. */
+const WIDEST_AISLE = 60
+/** Pixels around walls and stone. */
+const MARGIN = 8
+/** Pixels per inch, for a small kitchen. */
+const MAX_SCALE = 3
+/** Pixels. */
+export const KITCHEN_FONT_SIZE = 12
+const LETTER = 0.56 * KITCHEN_FONT_SIZE
+const TICK = 4
+
+/** A text in the drawing, in pixels. */
+export interface KitchenText {
+  text: string
+  at: Point
+  isVertical: boolean
+}
+
+/** The way between two countertops as a dimension line. */
+export interface AisleMark extends KitchenText {
+  aisle: Aisle
+  path: string
+}
+
+/** A kitchen from above, in pixels from the floor's origin (shared/kitchen/floor.ts). */
+export interface KitchenLayout {
+  /** Pixels per inch. */
+  scale: number
+  /** What is seen: everything, and a margin. */
+  view: Rect
+  /** The walls, as one shape of path data to be filled. */
+  walls: string
+  /** Where the drawing of each countertop goes, as the transform of an SVG group. */
+  transforms: string[]
+  names: KitchenText[]
+  aisles: AisleMark[]
+}
+
+/** All countertops of a kitchen to scale on one floor, as large as `most` allows. */
+export function kitchenLayout(kitchen: readonly Placed[], most: Size): KitchenLayout {
+  const { left, right, back, front } = floorOf(kitchen)
+  const scale = Math.min(
+    (most.width - 2 * MARGIN) / (right - left),
+    (most.height - 2 * MARGIN) / (front - back),
+    MAX_SCALE,
+  )
+  const view = {
+    x: left * scale - MARGIN,
+    y: back * scale - MARGIN,
+    width: (right - left) * scale + 2 * MARGIN,
+    height: (front - back) * scale + 2 * MARGIN,
+  }
+  const near = aislesOf(kitchen).filter(({ inches }) => inches <= WIDEST_AISLE)
+  return {
+    scale,
+    view,
+    walls: wallsPath(kitchen, scale),
+    transforms: kitchen.map((placed) => pieceTransform(placed, scale)),
+    names: kitchen.map((placed) => nameText(placed, scale)),
+    aisles: near.map((aisle) => aisleMark(aisle, scale)),
+  }
+}
+
+/** The box around all stone and all walls, in inches. */
+export function floorOf(kitchen: readonly Placed[]): Rectangle {
+  const walls = wallsOf(kitchen).map((wall) => wallBand(wall, []))
+  return boxAround([...kitchen.flatMap(footprintOf), ...walls]) ?? { left: 0, right: 1, back: 0, front: 1 }
+}
+
+/** A countertop's own drawing, in pixels from its back left corner, is drawn inside of a group with this transform. */
+export function pieceTransform(placed: Placed, scale: number): string {
+  const { x, y } = toFloor(placed, { x: 0, y: 0 })
+  return `translate(${x * scale} ${y * scale}) rotate(${placed.place.turn})`
+}
+
+/** Each wall behind its countertops as a band. Where two meet in a corner, the corner is closed. */
+export function wallsPath(kitchen: readonly Placed[], scale: number): string {
+  const walls = wallsOf(kitchen)
+  return walls
+    .map((wall) => {
+      const { left, right, back, front } = wallBand(wall, walls)
+      const corners = [
+        { x: left, y: back },
+        { x: right, y: back },
+        { x: right, y: front },
+        { x: left, y: front },
+      ]
+      return polygonPath(corners.map(({ x, y }) => ({ x: x * scale, y: y * scale })))
+    })
+    .join('')
+}
+
+function wallBand(wall: Wall, others: readonly Wall[]): Rectangle {
+  const { outward, across, along } = wall
+  const isAcrossX = outward.x !== 0
+  const meets = (at: number) =>
+    others.some(
+      (other) =>
+        (other.outward.x !== 0) !== isAcrossX &&
+        other.across === at &&
+        (other.along.from === across || other.along.to === across),
+    )
+  const from = along.from - (meets(along.from) ? WALL_THICKNESS : 0)
+  const to = along.to + (meets(along.to) ? WALL_THICKNESS : 0)
+  const far = across + WALL_THICKNESS * (outward.x + outward.y)
+  const [near, end] = [Math.min(across, far), Math.max(across, far)]
+  return isAcrossX
+    ? { left: near, right: end, back: from, front: to }
+    : { left: from, right: to, back: near, front: end }
+}
+
+/** Parts of a run, the likeliest first: where along it the name may stand. */
+const NAME_PLACES = [1 / 2, 1 / 4, 3 / 4, 1 / 6, 5 / 6]
+
+/** The name on the widest part of the stone, clear of its cutouts if there is room. */
+export function nameText(placed: Placed, scale: number): KitchenText {
+  const text = countertopName(placed.countertop)
+  const length = text.length * LETTER
+  const parts = footprintOf(placed).map((floor) => ({
+    floor,
+    width: (floor.right - floor.left) * scale,
+    depth: (floor.front - floor.back) * scale,
+  }))
+  const [widest] = parts.toSorted((one, other) => other.width * other.depth - one.width * one.depth)
+  if (!widest) return { text, at: { x: 0, y: 0 }, isVertical: false }
+  const isDeep = widest.depth > widest.width
+  const isVertical = isDeep && widest.width < length
+  const { left, right, back, front } = widest.floor
+  const places = NAME_PLACES.map((share) =>
+    isDeep
+      ? { x: (left + right) / 2, y: back + (front - back) * share }
+      : { x: left + (right - left) * share, y: (back + front) / 2 },
+  )
+  const holes = placeCutouts(placed.countertop).map(({ corners }) => corners.map((one) => toFloor(placed, one)))
+  const [along, across] = [length / scale / 2, KITCHEN_FONT_SIZE / scale / 2]
+  const room = isVertical ? { x: across, y: along } : { x: along, y: across }
+  const isClear = (at: Point) =>
+    holes.every((corners) =>
+      (['x', 'y'] as const).some((axis) => {
+        const on = corners.map((corner) => corner[axis] - at[axis])
+        return Math.min(...on) > room[axis] || Math.max(...on) < -room[axis]
+      }),
+    )
+  const { x, y } = places.find(isClear) ?? places[0] ?? { x: left, y: back }
+  return { text, at: { x: x * scale, y: y * scale }, isVertical }
+}
+
+export function aisleMark(aisle: Aisle, scale: number): AisleMark {
+  const [from, to] = [aisle.from, aisle.to].map(({ x, y }) => ({ x: x * scale, y: y * scale }))
+  const isVertical = aisle.from.x === aisle.to.x
+  if (!from || !to) return { aisle, path: '', text: '', at: { x: 0, y: 0 }, isVertical }
+  const tick = ({ x, y }: Point) =>
+    isVertical ? linePath({ x: x - TICK, y }, { x: x + TICK, y }) : linePath({ x, y: y - TICK }, { x, y: y + TICK })
+  return {
+    aisle,
+    path: linePath(from, to) + tick(from) + tick(to),
+    text: formatSize(aisle.inches),
+    at: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - (isVertical ? 0 : 9) },
+    isVertical: false,
+  }
+}
