@@ -40,6 +40,7 @@ describe('a shared kitchen', () => {
     const [first, second] = within(within(dialog).getByRole('list', { name: 'Countertops' })).getAllByRole('listitem')
     expect(first?.textContent).toMatch(/Island.*84 × 42.*Travella.*Finished all around/)
     expect(second?.textContent).toMatch(/U along the wall.*Southport/)
+    within(dialog).getByRole('img', { name: /^Plan of the kitchen\. Island/ })
     expect(within(dialog).getByText('How it adds up')).toBeDefined()
     expect(posted()).toEqual([])
   })

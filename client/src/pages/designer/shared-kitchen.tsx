@@ -6,6 +6,7 @@ import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { SharedKitchen } from '#client/features/designer/share/kitchen-link.ts'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
 import { saveJob } from '#client/features/quotes/job-draft.ts'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { errorText } from '#client/api/request-error.ts'
 import { usePriceList } from '#client/lib/price-list.ts'
@@ -65,6 +66,9 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   const priced = estimate(countertops, usePriceList(), job)
   return (
     <>
+      <div className="mt-6 empty:hidden">
+        <KitchenPlan countertops={countertops} />
+      </div>
       <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">
         {countertops.map((countertop, index) => (
           <SharedCountertop key={index} countertop={countertop} isFirst={index === 0} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import type { Page } from '#shared/my/schema.ts'
@@ -49,6 +50,9 @@ export function SentRequest({
   const cabinets = describeCabinets(job)
   return (
     <Section title={title}>
+      <div className="mt-6 empty:hidden">
+        <KitchenPlan countertops={countertops} />
+      </div>
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">

@@ -1,4 +1,5 @@
 import logo from '#shared/content/brand/logo.svg'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
@@ -68,6 +69,9 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
       <PrintedFacts facts={facts} />
       {priced && (
         <>
+          <div className="mt-6 break-inside-avoid empty:hidden [&>svg]:mx-auto">
+            <KitchenPlan countertops={priced.countertops} look="lines" most={KITCHEN_ON_PAPER} />
+          </div>
           <ol className="mt-6 border-control border-t">
             {priced.countertops.map((countertop, index) => (
               <PrintedCountertop key={index} countertop={paperCountertop(countertop)} />
@@ -79,6 +83,9 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
     </article>
   )
 }
+
+/** Most of a page's width, and less than half of its height. */
+const KITCHEN_ON_PAPER = { width: 620, height: 400 }
 
 export function PrintedFacts({ facts }: Facts) {
   return (

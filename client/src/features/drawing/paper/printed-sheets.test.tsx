@@ -36,6 +36,7 @@ describe('a printed estimate', () => {
     expect(container.querySelector('address')?.textContent).toContain(SHOP.phone)
     const [first, second, ...others] = within(screen.getByRole('list')).getAllByRole('listitem')
     expect(others).toEqual([])
+    screen.getByRole('img', { name: /^Plan of the kitchen\. Wall run, .*L along the wall/ })
     within(first as HTMLElement).getByRole('heading', { name: 'Wall run in Travella' })
     expect(first?.textContent).toContain('Width120\u00a0inLength25\u00a01/2\u00a0inArea21.25 sq ft')
     within(second as HTMLElement).getByRole('heading', { name: 'L along the wall in Southport' })
@@ -58,6 +59,7 @@ describe('a printed estimate', () => {
   it('has the addition to reach the minimum as a separate line', () => {
     render(<CountertopsSheet isListLoaded countertops={[{ ...I, stone: 'southport' }]} />)
     screen.getByRole('heading', { level: 1, name: 'Your countertop' })
+    expect(screen.queryByRole('img', { name: /^Plan of the kitchen/ })).toBeNull()
     screen.getByRole('row', { name: 'Subtotal $1,785.00' })
     screen.getByRole('row', { name: 'Added to reach our $1,800.00 minimum $15.00' })
     screen.getByRole('row', { name: 'Total, installed, tax included $1,800.00' })

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
+import { type Dimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import { isOffered } from '#shared/countertops/stones.ts'
 import {
   type AisleMark,
@@ -25,8 +26,8 @@ import { DetailLines } from './DetailLines.tsx'
 export type KitchenCountertop = FabricatedCountertop & { stone: string }
 
 interface KitchenPlanProps {
-  /** In the list's order, with full dimensions. */
-  countertops: readonly KitchenCountertop[]
+  /** In the list's order. */
+  countertops: readonly (Omit<KitchenCountertop, 'dimensions'> & { dimensions: Dimensions })[]
   /** `lines`: without the stones' pictures, to save ink. */
   look?: 'stone' | 'lines'
   /** The most that it takes, in CSS pixels. It shrinks where there is less room. */
@@ -38,7 +39,7 @@ const MOST: Size = { width: 640, height: 480 }
 /** The whole kitchen from above, to scale: stone, walls, names, and the ways between. Nothing for a single countertop. */
 export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'stone', most = MOST }: KitchenPlanProps) {
   if (countertops.length < 2) return null
-  const kitchen = placeKitchen(countertops)
+  const kitchen = placeKitchen(countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
   const { scale, view, walls, names, aisles } = kitchenLayout(kitchen, most)
   const { x, y, width, height } = view
   return (

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { blockedText } from '#client/features/office/appointment-labels.ts'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -80,6 +81,9 @@ const PAGE_CM = 23.5
 const FACTS_CM = 5
 /** Six lines of the customer's notes. */
 const NOTES_CM = 3
+/** How the countertops stand together, if there are several and few enough to leave room for it. */
+const KITCHEN_CM = 5
+const MOST_WITH_KITCHEN = 6
 /** Taller rows would only be emptier. */
 const MAX_ROW_CM = 5.5
 /** More than a page has room for. */
@@ -98,7 +102,9 @@ function StopPage({ stop, sheet }: StopPageProps) {
   const alsoOrdered = installation?.alsoOrdered ?? []
   const columns = columnsFor(countertops.length)
   const rows = Math.ceil(countertops.length / columns)
-  const room = PAGE_CM - FACTS_CM - (appointment.notes ? NOTES_CM : 0) - (alsoOrdered.length > 0 ? NOTES_CM : 0)
+  const hasKitchen = countertops.length > 1 && countertops.length <= MOST_WITH_KITCHEN
+  const notes = (appointment.notes ? NOTES_CM : 0) + (alsoOrdered.length > 0 ? NOTES_CM : 0)
+  const room = PAGE_CM - FACTS_CM - notes - (hasKitchen ? KITCHEN_CM : 0)
   // However many there are, they share one page, and notes get what is left. On paper, browsers don't shrink rows that are
   // taller than their share.
   const look: CSSProperties = {
@@ -114,6 +120,14 @@ function StopPage({ stop, sheet }: StopPageProps) {
       {appointment.notes && <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap">{appointment.notes}</p>}
       {alsoOrdered.length > 0 && (
         <p className="mt-1 line-clamp-6 wrap-anywhere">{`Also ordered: ${alsoOrdered.join('; ')}`}</p>
+      )}
+      {hasKitchen && (
+        <div
+          className="mt-2 shrink-0 [&>svg]:mx-auto [&>svg]:size-auto [&>svg]:max-h-full"
+          style={{ height: `${KITCHEN_CM}cm` }}
+        >
+          <KitchenPlan countertops={countertops} look="lines" />
+        </div>
       )}
       {countertops.length === 0 ? (
         <p className="mt-3">Nothing is drawn for this visit.</p>

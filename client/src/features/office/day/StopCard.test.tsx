@@ -47,6 +47,7 @@ describe('a stop', () => {
       },
     )
     const late = await stop('Late')
+    expect(late.getByRole('img', { name: /^Plan of the kitchen\. Island, .*Wall run/ })).toBeDefined()
     expect(late.getAllByText('60 in')).toHaveLength(2)
     expect(late.getByText('1. Island, Southport')).toBeDefined()
     const text = late.getByText(/[Ss]ink/).textContent

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { call } from '#client/api/call.ts'
 import { quoteAddress } from '#client/features/office/office-address.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { useShopDay } from '#client/features/office/shop-today.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -94,7 +95,12 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
       <InstalledNote stop={stop} />
       <WaitingMarks marks={marks} queue={queue} />
       <Actions stop={stop} me={me} onMark={mark} onChanged={onChanged} />
-      {hasSizes(stop) && <SizesForm {...sizes} stopHeading={headingId} />}
+      {hasSizes(stop) && (
+        <>
+          <Kitchen pieces={countertops} />
+          <SizesForm {...sizes} stopHeading={headingId} />
+        </>
+      )}
       {appointment.kind === 'install' && (
         <>
           <AlsoOrdered stop={stop} />
@@ -143,12 +149,22 @@ function AlsoOrdered({ stop: { installation } }: { stop: DayStop }) {
   )
 }
 
+/** How the countertops stand together. */
+function Kitchen({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <div className="mt-4 max-w-120 empty:hidden">
+      <KitchenPlan countertops={pieces} look="lines" />
+    </div>
+  )
+}
+
 /** What is installed: each countertop's plan, with its edges, cutouts and backsplash in words. */
 function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
   if (pieces.length === 0) return null
   return (
     <div className="mt-6">
       <h3 className="text-lead!">{title}</h3>
+      <Kitchen pieces={pieces} />
       <ol>
         {pieces.map((drawn, index) => (
           <li key={drawn.id} className="mt-4 max-w-90 border-divider border-t pt-4">

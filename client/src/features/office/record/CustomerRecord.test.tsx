@@ -97,6 +97,13 @@ describe('a record', () => {
     record.getByRole('img', { name: 'Drawing 1: L along the wall' })
   })
 
+  it('shows how several countertops of a quote stand together', async () => {
+    const { countertops, ...quote } = detail(QUOTE)
+    const two = countertops.flatMap((one) => [one, { ...one, id: `${one.id.slice(0, -1)}f` }])
+    await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...quote, countertops: two }) })
+    await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*\. L along the wall, / })
+  })
+
   it('says that an email was withheld, and sends it with a button', async () => {
     let emailWithheld = true
     const { user, sent } = await openRecord({

@@ -4,6 +4,7 @@ import { readQuery } from '#client/api/query-client.ts'
 import { ContactLinks } from '#client/features/contact/ContactLinks.tsx'
 import { CountertopSizes, MeasuredExtras } from '#client/features/drawing/MeasuredSizes.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { PhotoGrid } from '#client/features/office/photos/PhotoGrid.tsx'
@@ -81,6 +82,9 @@ export function QuoteDetails({
       )}
       <section>
         <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
+        <div className="mt-3 rounded-sm border border-divider bg-white p-3 empty:hidden [&>svg]:mx-auto">
+          <KitchenPlan countertops={quote.countertops} look="lines" />
+        </div>
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
