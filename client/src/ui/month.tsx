@@ -49,7 +49,7 @@ export function Month({ today, value, min, max, isOpen = () => true, onChange }:
 
 export const MONTH_LABELS = { labelNext: () => 'Next month', labelPrevious: () => 'Previous month' }
 
-/** One day. Says 'full' below the number if the day is fully booked. */
+/** One day. Says below the number if it's fully booked, or the day of the visit that moves (`own`). */
 export function MonthDay({ day: _day, modifiers, children, className = '', ...button }: DayButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   // The library sets `focused` on the day that gets the focus.
@@ -71,7 +71,9 @@ export function MonthDay({ day: _day, modifiers, children, className = '', ...bu
       className={`${className} ${look} ${modifiers.today && !modifiers.selected ? 'underline decoration-2 decoration-brass underline-offset-4' : ''}`}
     >
       {children}
-      {modifiers.full && <span className="block text-[0.6875rem] leading-none">full</span>}
+      {(modifiers.own || modifiers.full) && (
+        <span className="block text-[0.6875rem] leading-none">{modifiers.own ? 'yours' : 'full'}</span>
+      )}
     </button>
   )
 }

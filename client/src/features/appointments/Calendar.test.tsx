@@ -13,6 +13,7 @@ import {
   submitLabel,
 } from '#test/client/booking-form.tsx'
 import { json } from '#test/client/stub-api.ts'
+import { packDays } from '#shared/appointments/availability.ts'
 import { EIGHT, HALF_PAST_TWELVE } from '#test/slots.ts'
 import { choiceDraft } from './use-appointment-steps.ts'
 
@@ -91,6 +92,28 @@ describe('the calendar', () => {
     expect((await slot(EIGHT)).checked).toBe(true)
     expect(button(submitLabel).getAttribute('aria-disabled')).toBeNull()
     expect(document.activeElement).toBe(await slot(EIGHT))
+  })
+
+  it.each([
+    [3, 'April 2027'],
+    [4, 'March 2027'],
+  ])('with %s open days in March opens at %s, and still offers the earliest slot', async (count, month) => {
+    const open = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05'].slice(0, count)
+    const closed = Array.from({ length: 31 }, (_, index) => `2027-03-${String(index + 1).padStart(2, '0')}`)
+    const days = closed.filter((date) => !open.includes(date)).map((date) => [date, { slots: [] as string[] }] as const)
+    openBooking({ [AVAILABILITY]: availability(Object.fromEntries(days)) })
+    await screen.findByRole('grid', { name: month })
+    expect(await screen.findByRole('button', { name: 'Earliest: Tuesday, 8:00 AM' })).toBeDefined()
+  })
+
+  it('opens at the only month with an open day, even with few', async () => {
+    openBooking({
+      [AVAILABILITY]: (request) =>
+        request.query.get('from') === '2027-04-01'
+          ? json(packDays({ from: '2027-04-01', to: '2027-04-30' }, [{ date: '2027-04-15', slots: [EIGHT] }]))
+          : noFreeTimes(request),
+    })
+    expect(await day('Thursday, April 15, 2027')).toHaveProperty('disabled', false)
   })
 
   it('brings the times of a chosen day into view and focuses them', async () => {

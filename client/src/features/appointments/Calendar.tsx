@@ -31,21 +31,18 @@ interface CalendarProps {
   now: Date
   /** The last day that can be chosen. */
   lastDate: CalendarDate
-  /** Opens at the month of this day, or at the next one with an open day. Undefined: at the first one. */
-  since?: CalendarDate | undefined
+  /** The day of the visit that moves. */
+  own?: CalendarDate | undefined
 }
 
 const SUNDAY = 0
 const COMPONENTS = { DayButton: MonthDay, Week: CalendarWeek }
 
 /** Calendar of one month. Only days with a free slot can be chosen (docs/rules.md, Booking). */
-export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate, since }: CalendarProps) {
+export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDate, own }: CalendarProps) {
   const queryClient = useQueryClient()
   const today = dateIn(now, SHOP.timeZone)
-  const { earliest, month: firstMonth } = useEarliestSlot(now)
-  const { month: openMonth } = useEarliestSlot(now, since && since < lastDate ? since : undefined)
-  // Start with a month that has an open day.
-  const startMonth = openMonth < firstMonth ? firstMonth : openMonth
+  const { earliest, month: startMonth } = useEarliestSlot(now)
   const [chosenMonth, setChosenMonth] = useState(value === null ? null : monthOf(value))
   const month = chosenMonth === null || chosenMonth < monthOf(today) ? startMonth : chosenMonth
   const availability = useAvailability(month)
@@ -76,7 +73,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
     const date = fromLocalDate(localDate)
     const reason = closedReason(date)
     const state = selected ? 'selected' : isFull(date) ? 'fully booked' : reason && `closed: ${reason}`
-    return state ? `${formatCalendarDate(date)}, ${state}` : formatCalendarDate(date)
+    return [formatCalendarDate(date), date === own && 'your visit', state].filter(Boolean).join(', ')
   }
 
   return (
@@ -98,6 +95,7 @@ export function Calendar({ labelledBy, value, onChange, onEarliest, now, lastDat
         modifiers={{
           full: (date) => isFull(fromLocalDate(date)),
           closed: (date) => closedReason(fromLocalDate(date)) !== undefined,
+          own: (date) => fromLocalDate(date) === own,
         }}
         labels={{ ...MONTH_LABELS, labelDayButton }}
         classNames={MONTH_CLASSES}

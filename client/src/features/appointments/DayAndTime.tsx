@@ -8,7 +8,7 @@ import { slotByLabel } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
-import { availabilityQuery, monthOf, type SlotChoice, useAvailability } from './availability.ts'
+import { availabilityQuery, monthOf, type OpenSlot, type SlotChoice, useAvailability } from './availability.ts'
 import { Calendar } from './Calendar.tsx'
 
 interface DayAndTimeProps {
@@ -16,13 +16,13 @@ interface DayAndTimeProps {
   slots: DaySlotsState
   now: Date
   lastDate: CalendarDate
-  /** The day of the visit that moves: the calendar opens there. */
-  since?: CalendarDate
+  /** The time of the visit that moves, which is marked. */
+  own?: OpenSlot
   onChange: (choice: SlotChoice) => void
 }
 
 /** The calendar, and beside it the free slots of the chosen day. */
-export function DayAndTime({ choice, slots, now, lastDate, since, onChange }: DayAndTimeProps) {
+export function DayAndTime({ choice, slots, now, lastDate, own, onChange }: DayAndTimeProps) {
   const id = useId()
   const times = useRef<HTMLDivElement>(null)
   useScrollToTakenSlot(times, slots.isChosenTaken)
@@ -43,7 +43,7 @@ export function DayAndTime({ choice, slots, now, lastDate, since, onChange }: Da
           value={choice.date}
           now={now}
           lastDate={lastDate}
-          since={since}
+          own={own?.date}
           onChange={(date) => choose({ date, slot: date === choice.date ? choice.slot : null })}
           onEarliest={choose}
         />
@@ -62,6 +62,7 @@ export function DayAndTime({ choice, slots, now, lastDate, since, onChange }: Da
           labelledBy={`${id}-time`}
           choice={choice}
           slots={slots}
+          own={own?.date === choice.date ? own.slot : undefined}
           onChange={(slot) => onChange({ ...choice, slot })}
         />
       </div>
@@ -119,17 +120,24 @@ function SlotOptions({ labelledBy, free, value, onChange }: SlotOptionsProps) {
 
 interface DaySlotsProps extends Pick<DayAndTimeProps, 'choice' | 'slots'> {
   labelledBy: string
+  /** The slot of the visit that moves, if it's on this day. */
+  own: string | undefined
   onChange: (slot: string) => void
 }
 
 /** The free slots of the chosen day, or why there are none. */
-function DaySlots({ labelledBy, choice: { date, slot }, slots, onChange }: DaySlotsProps) {
+function DaySlots({ labelledBy, choice: { date, slot }, slots, own, onChange }: DaySlotsProps) {
   if (date === null) return <p className="text-label text-muted">Pick a day to see open times.</p>
   const { free, closed, chosen, isChosenTaken } = slots
   const day = formatCalendarDate(date)
   return (
     <div tabIndex={-1} className="outline-none">
       <p className="mb-4 text-label text-muted">{day}</p>
+      {own !== undefined && (
+        <p className="figures mb-4 rounded-sm border border-brass px-4 py-3 text-label">
+          Your visit now: <span className="whitespace-nowrap">{own}</span>
+        </p>
+      )}
       {isChosenTaken && (
         <p role="alert" className="mb-4 border-error border-l-2 bg-white px-4 py-3 text-label">
           {`${slot} is no longer open. Please choose another ${free && free.length > 0 ? 'time' : 'day'}.`}

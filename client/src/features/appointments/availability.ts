@@ -18,23 +18,34 @@ export type SlotChoice = { [Part in keyof OpenSlot]: OpenSlot[Part] | null }
 
 export const NO_CHOICE: SlotChoice = { date: null, slot: null }
 
+/** A month with no more open days leaves little to choose from. */
+const FEW_DAYS = 3
+
 /** Days ahead. Seven days from today is the same weekday again. */
 const FURTHEST_NAMED_DAY = 6
 
-/** The first free slot in the fetched months, from `since` on, and the month to show first. */
-export function useEarliestSlot(
-  now: Date,
-  since: CalendarDate = firstBookableDate(now),
-): { earliest: OpenSlot | undefined; month: CalendarMonth } {
+/** The first month with more than `few` open days, or else the last one, and those days. Undefined while they load. */
+function useOpenMonth(now: Date, few: number) {
   const today = dateIn(now, SHOP.timeZone)
-  const [searchedMonth, setSearchedMonth] = useState(() => monthOf(since))
+  const [searchedMonth, setSearchedMonth] = useState(() => monthOf(firstBookableDate(now)))
   const month = searchedMonth < monthOf(today) ? monthOf(today) : searchedMonth
   const { data } = useAvailability(month)
-  const day = data?.find(({ date, slots }) => date >= today && slots.length > 0)
-  // Nothing is free this month, so look at the next one.
-  if (data && !day && nextMonth(month) <= monthOf(lastBookableDate(now))) setSearchedMonth(nextMonth(month))
+  const days = data?.filter(({ date, slots }) => date >= today && slots.length > 0)
+  const isLast = nextMonth(month) > monthOf(lastBookableDate(now))
+  if (days && days.length <= few && !isLast) setSearchedMonth(nextMonth(month))
+  return { month, days }
+}
+
+/** The first free slot, and the month to show first: one that leaves a choice of days, or else that of the slot. */
+export function useEarliestSlot(now: Date): { earliest: OpenSlot | undefined; month: CalendarMonth } {
+  const { days, month } = useOpenMonth(now, 0)
+  const choice = useOpenMonth(now, FEW_DAYS)
+  const [day] = days ?? []
   const slot = day?.slots[0]
-  return { earliest: day && slot !== undefined ? { date: day.date, slot } : undefined, month }
+  return {
+    earliest: day && slot !== undefined ? { date: day.date, slot } : undefined,
+    month: choice.days && choice.days.length <= FEW_DAYS ? month : choice.month,
+  }
 }
 
 /** `Monday, 8:00 AM`. Has the full date if the day is a week or more away. */

@@ -293,6 +293,18 @@ describe('moving the visit', () => {
     expect(await dialog.findByText('March 2027')).toBeDefined()
   })
 
+  it('opens at the day of the visit, beside its other times, and marks both', async () => {
+    await openedPage()
+    press('Move the visit')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('button', { name: `${TUESDAY}, your visit, selected` })).toBeDefined()
+    expect(dialog.getByText(/^Your visit now:/).textContent).toBe(`Your visit now: ${EIGHT}`)
+    fireEvent.click(await dialog.findByRole('radio', { name: ONE }))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Move the visit' }).disabled).toBe(false)
+    fireEvent.click(dialog.getByRole('button', { name: 'Wednesday, March 3, 2027' }))
+    expect(dialog.queryByText(/^Your visit now:/)).toBeNull()
+  })
+
   it('offers no day after the next 30', async () => {
     await openedPage()
     press('Move the visit')

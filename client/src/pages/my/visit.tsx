@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/api/call.ts'
-import { NO_CHOICE, refetchAvailability } from '#client/features/appointments/availability.ts'
+import { refetchAvailability, type SlotChoice } from '#client/features/appointments/availability.ts'
 import { DayAndTime, useDaySlots } from '#client/features/appointments/DayAndTime.tsx'
 import { AppointmentSummary } from '#client/features/appointments/payment/AppointmentSummary.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -110,7 +110,12 @@ function feeText({ refundCents, paidCents, startsAt, movedByShop }: PageVisit): 
 function MoveDialog({ visit, onClose }: VisitDialogProps) {
   const now = useMinute() ?? new Date()
   const queryClient = useQueryClient()
-  const [choice, setChoice] = useState(NO_CHOICE)
+  const lastDate = addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)
+  // Opens at its own day, beside the other times of that day, unless it's later than any day to choose.
+  const [choice, setChoice] = useState<SlotChoice>({
+    date: visit.appointmentDate > lastDate ? null : visit.appointmentDate,
+    slot: null,
+  })
   const slots = useDaySlots(choice)
   const move = usePageChange({
     send: (body: { id: string; date: string; timeSlot: string; version: number }, meta) =>
@@ -142,8 +147,8 @@ function MoveDialog({ visit, onClose }: VisitDialogProps) {
             choice={choice}
             slots={slots}
             now={now}
-            lastDate={addDays(dateIn(now, SHOP.timeZone), MOVE_DAYS)}
-            since={visit.appointmentDate}
+            lastDate={lastDate}
+            own={{ date: visit.appointmentDate, slot: visit.timeSlot }}
             onChange={setChoice}
           />
         </fieldset>

@@ -212,14 +212,18 @@ describe('moving an appointment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
   })
 
-  it('takes a day by digit although the visit is on none of the next open days', async () => {
+  it('offers the days of its own week, also by digit, and marks its time', async () => {
     history.replaceState(null, '', '/orders/week?from=2026-03-27')
     const { user } = renderAppointments(officeApi([appointment({ appointmentDate: '2026-03-27' })]))
     await openAppointment(user)
     await press(user, /^Move: Dana Whitfield/)
-    await user.keyboard('2')
     const dialog = within(screen.getByRole('dialog', { name: 'Move this visit' }))
-    expect(dialog.getByLabelText('Date')).toHaveProperty('value', 'Wed, Mar 11, 2026')
+    expect(await dialog.findByRole('option', { name: `${appointment().timeSlot}, now` })).toBeDefined()
+    const days = within(dialog.getByRole('group', { name: 'Open days of its week' })).getAllByRole('button')
+    expect(days.map(({ textContent }) => textContent)).toEqual(['1Mon 23', '2Tue 24', '3Wed 25', '4Thu 26', 'Fri 27'])
+    await user.keyboard('2')
+    expect(dialog.getByLabelText('Date')).toHaveProperty('value', 'Tue, Mar 24, 2026')
+    expect(dialog.queryByRole('option', { name: /, now$/ })).toBeNull()
     expect(document.activeElement).toBe(dialog.getByLabelText('Time'))
   })
 

@@ -85,7 +85,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
   })
   const change = useAppointmentChange(appointment, `${label} moved`, onClose)
   const { isDirty } = form.formState
-  const onDigit = useDayDigits(form)
+  const onDigit = useDayDigits(form, true, appointment)
   const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
   const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)

@@ -17,7 +17,7 @@ import { type OfficeAppointment, phoneAppointmentSchema } from '#shared/appointm
 import { slotByLabel, slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { shortWeekday } from '#shared/lib/dates.ts'
-import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, isCalendarDate, mondayOf } from '#shared/lib/zoned.ts'
 import { weekQuery } from './appointment-queries.ts'
 import { FreeTimes, freeTimes, startsOf, type TimesWanted, type Town } from './free-times.tsx'
 import { inspectTime, type TargetState } from './week-targets.ts'
@@ -61,12 +61,16 @@ export function PlaceFields({ moving, hours, town }: PlaceFieldsProps) {
   const { errors } = formState
   const [date, crew] = useWatch({ control, name: ['appointmentDate', 'crew'] })
   const today = shopToday()
-  const days = nextOpenDays(today)
+  const days = nextOpenDays(firstDayFor(moving))
   /** The digits work from there, and not from the field of the date. */
   const first = days.find((day) => day === date) ?? days[0]
   return (
     <>
-      <div role="group" aria-label="Next open days" className="-mb-2 flex flex-wrap gap-2 sm:col-span-2">
+      <div
+        role="group"
+        aria-label={days[0] === firstOpenDay(today) ? 'Next open days' : 'Open days of its week'}
+        className="-mb-2 flex flex-wrap gap-2 sm:col-span-2"
+      >
         {days.map((day, index) => (
           <Button
             key={day}
@@ -112,11 +116,11 @@ function chooseDay({ setValue }: Pick<PlaceForm, 'setValue'>, day: CalendarDate)
 }
 
 /** The digits choose one of the next open days, also before the form has loaded, and go on to its times. */
-export function useDayDigits(form: PlaceForm, isReady = true): (index: number) => void {
+export function useDayDigits(form: PlaceForm, isReady = true, moving?: OfficeAppointment): (index: number) => void {
   const [index, setIndex] = useState<number>()
   const choose = useEffectEvent((at: number) => {
     setIndex(undefined)
-    const day = nextOpenDays(shopToday())[at]
+    const day = nextOpenDays(firstDayFor(moving))[at]
     if (day === undefined) return
     chooseDay(form, day)
     form.setFocus('timeSlot')
@@ -127,9 +131,14 @@ export function useDayDigits(form: PlaceForm, isReady = true): (index: number) =
   return setIndex
 }
 
-/** The days that a press chooses. */
-function nextOpenDays(today: CalendarDate): CalendarDate[] {
-  const twoWeeks = Array.from({ length: 14 }, (_, days) => addDays(today, days))
+/** The days that a press chooses begin today, or with the week of a later visit that moves. */
+function firstDayFor(moving: OfficeAppointment | undefined): CalendarDate {
+  const [today, monday] = [shopToday(), mondayOf(moving?.appointmentDate ?? shopToday())]
+  return monday > today ? monday : today
+}
+
+function nextOpenDays(from: CalendarDate): CalendarDate[] {
+  const twoWeeks = Array.from({ length: 14 }, (_, days) => addDays(from, days))
   return twoWeeks.filter((day) => closedReason(day) === undefined).slice(0, 5)
 }
 
@@ -138,7 +147,7 @@ export const firstOpenDay = (today = shopToday()): CalendarDate => nextOpenDays(
 
 /** The slots of a day, or when an installation of those hours can start, and the free times of each crew. */
 function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {
-  const { hours, crew } = choice
+  const { hours, crew, date, moving } = choice
   const { setValue } = useFormContext<PlaceValues>()
   const { field, fieldState } = useController<PlaceValues, 'timeSlot'>({ name: 'timeSlot' })
   const { query, times, week } = useTimes(choice)
@@ -151,7 +160,10 @@ function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {
   const isKnown = times.some(({ label }) => label === field.value)
   const isLeft = times.some(({ group }) => group !== LABELS.past && group !== LABELS.taken)
   const hint = query.data && !isLeft && 'No time is left on this day.'
-  const text = (label: string) => (hours === undefined ? label : slotStart(label))
+  const text = (label: string) => {
+    const time = hours === undefined ? label : slotStart(label)
+    return isOwn(moving, date, label) ? `${time}, now` : time
+  }
 
   function onChange({ target }: ChangeEvent<HTMLSelectElement>) {
     const chosen = near.find(({ value }) => value === target.value)
@@ -200,6 +212,11 @@ function SlotSelect({ choice, town }: { choice: TimeChoice; town: Town }) {
       {query.error && <NotLoaded query={query} what="the times" isQuiet className="mt-2" />}
     </div>
   )
+}
+
+/** Whether the visit that moves is at that time. */
+function isOwn(moving: OfficeAppointment | undefined, date: string, label: string): boolean {
+  return moving?.appointmentDate === date && slotStart(moving.timeSlot) === slotStart(label)
 }
 
 interface TimeChoice extends TimesWanted {

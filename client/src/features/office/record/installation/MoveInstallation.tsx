@@ -69,7 +69,7 @@ export function MoveInstallation({ quote, installation, onClose }: MoveInstallat
     form,
     onClose,
   )
-  const onDigit = useDayDigits(form)
+  const onDigit = useDayDigits(form, true, ahead[0])
   const fields = useRef<HTMLFieldSetElement>(null)
   useRestoreFocus(fields, move.isSaving)
   const [date, timeSlot, crew] = useWatch({ control: form.control, name: ['appointmentDate', 'timeSlot', 'crew'] })
