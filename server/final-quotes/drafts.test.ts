@@ -48,7 +48,7 @@ describe('a draft', () => {
       lines: [],
       stones: [],
       unfit: [],
-      countertops: [{ name: 'Countertop', shape: 'L', stone: DRAWN.stone, source: 'drawn' }],
+      countertops: [{ name: 'L along the wall', shape: 'L', stone: DRAWN.stone, source: 'drawn' }],
     })
     expect(draft.depositCents + draft.balanceCents).toBe(totalCents)
     expect(draft.depositCents).toBe(Math.ceil(totalCents / 200) * 100)

@@ -14,6 +14,25 @@ export function countertopName(countertop: NamedCountertop): string {
   return countertop.details?.name || placeName(countertop)
 }
 
+/** Of several, each by its own name, else by its place, numbered where that is taken: `Wall run`, `Wall run 2`. */
+export function countertopNames(countertops: readonly NamedCountertop[]): string[] {
+  const taken = countertops.flatMap(({ details }) => details?.name || [])
+  return countertops.map((one) => {
+    if (one.details?.name) return one.details.name
+    const name = freePlaceName(one, taken)
+    taken.push(name)
+    return name
+  })
+}
+
+/** The place of one that isn't among the others yet, by a name that none of them has. */
+export function freePlaceName(countertop: NamedCountertop, taken: readonly string[]): string {
+  const place = placeName(countertop)
+  let name = place
+  for (let number = 2; taken.includes(name); number += 1) name = `${place} ${number}`
+  return name
+}
+
 /** `Island`, `Peninsula`, `Wall run`, `L along the wall` */
 export function placeName(countertop: NamedCountertop): string {
   const noun = placeNoun(countertop)

@@ -80,7 +80,7 @@ describe('the difference of a size', () => {
     const run = { shape: 'I' as const, dimensions: { width: 120, length: 25.5 }, source: 'measured' as const }
     expect(explain(asSeen([kitchen]), [now(kitchen, run)])).toEqual([
       [
-        'You drew L Shape, 120 × 84 in, returns 25 1/2 × 25 1/2 in, we measured I Shape, 120 × 25 1/2 in: -10.50 sq ft',
+        'You drew an L, 120 × 84 in, returns 25 1/2 × 25 1/2 in, we measured a straight one, 120 × 25 1/2 in: -10.50 sq ft',
         -882,
       ],
       ['Added to reach our $1,800.00 minimum', 15],
@@ -172,7 +172,7 @@ it('follows a choice of stone', () => {
   const parts = { stones: ['southport', 'travella'], choice: { stone: 'travella' as const, options: [] } }
   // 21.25 × 28 and 20.00 × 28.
   expect(explain(asSeen([RUN, ISLAND]), [now(RUN), now(ISLAND)], parts)).toEqual([
-    ['Countertop: Travella instead of Southport', 595],
+    ['Wall run: Travella instead of Southport', 595],
     ['Island: Travella instead of Southport', 560],
   ])
 })

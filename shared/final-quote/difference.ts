@@ -1,4 +1,4 @@
-import { fullDimensions, isSameSize, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { fullDimensions, isSameSize } from '#shared/countertops/countertop.ts'
 import { formatSizes, sizeFigures } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
 import { type Estimate, type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
@@ -7,6 +7,7 @@ import type { EstimateItem } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { minimumLabel } from '#shared/estimate/texts.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '#shared/prices/fields.ts'
 import { isCounted, type PricedFinalQuote } from './final-quote.ts'
 import type { FinalQuote, OfferedFinalCountertop } from './schema.ts'
-import { type DrawnCountertop, drawnName } from './starting-countertops.ts'
+import { type DrawnCountertop, SHAPE_IN_WORDS } from './starting-countertops.ts'
 
 /** One step from the estimate to the final price, in whole cents. */
 export type DifferenceLine = FinalQuote['difference'][number]
@@ -82,11 +83,12 @@ export function difference(seen: SeenEstimate, final: PricedFinalQuote<OfferedFi
  * it has now, and is left out if it's gone.
  */
 function findDrawn({ countertops }: SeenEstimate, finals: readonly OfferedFinalCountertop[]): Drawn[] {
+  const names = countertopNames(countertops)
   return countertops.flatMap((one, index): Drawn[] => {
     const final = finals.find(({ quoteCountertopId }) => quoteCountertopId === one.id)
     const stone = isOffered(one.stone) ? one.stone : final?.stone
     const { shape, dimensions, details } = one
-    const name = drawnName(countertops, index)
+    const name = names[index] ?? ''
     return stone ? [{ name, countertop: { shape, dimensions, stone, details }, final }] : []
   })
 }
@@ -181,7 +183,7 @@ function explainSize(
 /** What differs: width and length, and with them the returns or the shape if these do, too. */
 function describeSize(one: EstimatedCountertop, other: EstimatedCountertop): string {
   const { shape, dimensions } = one
-  if (shape !== other.shape) return `${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}`
+  if (shape !== other.shape) return `${SHAPE_IN_WORDS[shape]}, ${formatSizes(shape, dimensions)}`
   const own = fullDimensions(dimensions)
   const { width, length } = own
   const hasSameReturns = isSameSize(

@@ -39,7 +39,7 @@ describe('the countertops that a draft begins with', () => {
         },
         {
           quoteCountertopId: 'second',
-          name: 'Countertop 2',
+          name: 'Wall run',
           shape: 'I',
           dimensions: SECOND.dimensions,
           stone: 'travella',
@@ -67,11 +67,11 @@ describe('the countertops that a draft begins with', () => {
     const { countertops, unfit } = startingCountertops([KITCHEN, SECOND], sizes)
     expect(countertops.map((one) => [one.quoteCountertopId, one.name, one.dimensions.width, one.stone])).toEqual([
       ['kitchen', 'Kitchen', 120.75, 'southport'],
-      ['second', 'Countertop 2', 61, 'travella'],
-      [null, 'Countertop 3', 30, 'southport'],
-      [null, 'Countertop 4', 40, 'travella'],
-      [null, 'Countertop 5', 50, 'southport'],
-      [null, 'Countertop 6', 20, 'southport'],
+      ['second', 'Wall run', 61, 'travella'],
+      [null, 'Wall run 2', 30, 'southport'],
+      [null, 'Wall run 3', 40, 'travella'],
+      [null, 'Wall run 4', 50, 'southport'],
+      [null, 'Wall run 5', 20, 'southport'],
     ])
     expect(countertops.every(({ source }) => source === 'measured')).toBe(true)
     expect(unfit).toEqual([])
@@ -79,12 +79,17 @@ describe('the countertops that a draft begins with', () => {
 
   it('are without a drawn one that has no measured size', () => {
     const { countertops } = startingCountertops([KITCHEN, SECOND], [measured('second', 60, 48)])
-    expect(countertops.map(({ name }) => name)).toEqual(['Countertop 2'])
+    expect(countertops.map(({ name }) => name)).toEqual(['Wall run'])
   })
 
-  it('are called Countertop if there is only one', () => {
-    const { countertops } = startingCountertops([SECOND])
-    expect(countertops.map(({ name }) => name)).toEqual(['Countertop'])
+  it('without a name are called by their place, each by another one', () => {
+    const island = {
+      id: 'third',
+      ...drawn('I', 72, 36, { sides: { back: [{ use: 'finished' }] } }),
+    }
+    const taken = { id: 'fourth', ...drawn('I', 72, 36, { name: 'Wall run 2' }) }
+    const { countertops } = startingCountertops([SECOND, island, taken, { ...SECOND, id: 'fifth' }])
+    expect(countertops.map(({ name }) => name)).toEqual(['Wall run', 'Island', 'Wall run 2', 'Wall run 3'])
   })
 
   it('have the default instead of a stone that we no longer offer', () => {
@@ -129,10 +134,7 @@ describe('details on a measured size', () => {
     const front = [{ use: 'finished' as const, to: 112 }, { use: 'waterfall' as const }]
     const one = { id: 'kitchen', ...drawn('I', 120, 25.5, { dishwasher, sides: { front } }) }
     const { unfit } = startingCountertops([one], [measured('kitchen', 111)])
-    expect(unfit).toEqual([
-      'Countertop: the dishwasher no longer fits.',
-      'Countertop: the waterfall end no longer fits.',
-    ])
+    expect(unfit).toEqual(['Wall run: the dishwasher no longer fits.', 'Wall run: the waterfall end no longer fits.'])
   })
 
   it('lose the sides that another shape does not have', () => {
@@ -147,7 +149,7 @@ describe('details on a measured size', () => {
     expect(countertops[0]?.details?.sides).not.toHaveProperty('runFront')
     expect(unfit).toEqual([
       'Kitchen: the sink no longer fits.',
-      'Kitchen: drawn as an L Shape, measured as an I Shape. Check its sides.',
+      'Kitchen: drawn as an L, measured as a straight one. Check its sides.',
     ])
   })
 })
@@ -166,7 +168,7 @@ describe('edited countertops', () => {
     const wider = edit(second, { dimensions: { width: 62, length: 25.5 } })
     expect(linksOf([edit(kitchen, { stone: 'travella', details: undefined }), wider])).toEqual([
       ['kitchen', 'Kitchen', 'measured'],
-      ['second', 'Countertop 2', 'office'],
+      ['second', 'Wall run', 'office'],
     ])
   })
 

@@ -1,10 +1,4 @@
-import {
-  type Dimensions,
-  fullDimensions,
-  isSameSize,
-  SHAPE_LABELS,
-  type Shape,
-} from '#shared/countertops/countertop.ts'
+import { type Dimensions, fullDimensions, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import type { MeasuredCountertop } from '#shared/countertops/measured.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import {
@@ -18,6 +12,7 @@ import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { type Details, isDetailed } from '#shared/fabrication/details.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
+import { countertopNames, freePlaceName } from '#shared/fabrication/name.ts'
 import { sentDetails } from '#shared/fabrication/sent-details.ts'
 import { settleAll } from '#shared/fabrication/settle.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
@@ -41,17 +36,19 @@ export function startingCountertops(
   drawn: readonly DrawnCountertop[],
   measured: readonly Measured[] = [],
 ): { countertops: OfferedFinalCountertop[]; unfit: string[] } {
-  if (measured.length === 0) return collect(drawn.map((one, index) => fromDrawing(one, drawnName(drawn, index))))
+  const names = countertopNames(drawn)
+  if (measured.length === 0) return collect(drawn.map((one, index) => fromDrawing(one, names[index] ?? '')))
   const pieces = [...measured]
   const sized = drawn.flatMap((one, index) => {
     const found = pieces.findIndex(({ quoteCountertopId }) => quoteCountertopId === one.id)
     const [sizes] = found < 0 ? [] : pieces.splice(found, 1)
-    return sizes ? [fromSizes(one, sizes, drawnName(drawn, index))] : []
+    return sizes ? [fromSizes(one, sizes, names[index] ?? '')] : []
   })
   const stoneOfFirst = drawn.find(isInOfferedStone)?.stone ?? DEFAULT_STONE
-  const added = pieces.map(({ shape, dimensions, stone }, index): Start => {
+  const added = pieces.map(({ shape, dimensions, stone }): Start => {
     const offered = isOffered(stone) ? stone : stoneOfFirst
-    const name = `Countertop ${drawn.length + index + 1}`
+    const name = freePlaceName({ shape, dimensions }, names)
+    names.push(name)
     const countertop = { quoteCountertopId: null, name, shape, dimensions, stone: offered, source: 'measured' } as const
     return { countertop, unfit: [] }
   })
@@ -68,11 +65,6 @@ function collect(starts: readonly Start[]) {
     countertops: starts.map(({ countertop }) => countertop),
     unfit: starts.flatMap(({ countertop: { name }, unfit }) => unfit.map((text) => `${name}: ${text}`)),
   }
-}
-
-/** What a drawn countertop is called: `Island`, or `Countertop 2` if the customer gave it no name. */
-export function drawnName(drawn: readonly Pick<DrawnCountertop, 'details'>[], index: number): string {
-  return drawn[index]?.details?.name ?? (drawn.length > 1 ? `Countertop ${index + 1}` : 'Countertop')
 }
 
 function fromDrawing({ id, shape, dimensions, stone, details }: DrawnCountertop, name: string): Start {
@@ -118,7 +110,9 @@ function listUnfit(before: FabricatedCountertop, after: FabricatedCountertop): s
   const isOtherShape = before.shape !== after.shape && isDetailed(before)
   return [
     ...lost.map((noun) => `the ${noun} no longer fits.`),
-    ...(isOtherShape ? [`drawn as ${withArticle(before)}, measured as ${withArticle(after)}. Check its sides.`] : []),
+    ...(isOtherShape
+      ? [`drawn as ${SHAPE_IN_WORDS[before.shape]}, measured as ${SHAPE_IN_WORDS[after.shape]}. Check its sides.`]
+      : []),
   ]
 }
 
@@ -134,10 +128,8 @@ function fittingIn(countertop: FabricatedCountertop) {
   }
 }
 
-/** `an L Shape`, `a U Shape` */
-function withArticle({ shape }: { shape: Shape }): string {
-  return `${shape === 'U' ? 'a' : 'an'} ${SHAPE_LABELS[shape]}`
-}
+/** What was drawn and what was measured, where these differ. */
+export const SHAPE_IN_WORDS: Record<Shape, string> = { I: 'a straight one', L: 'an L', U: 'a U' }
 
 /**
  * The countertops of a draft as the office edited them. Each says where its sizes come from: as before if they're the same, else

@@ -7,12 +7,13 @@ import { TextField } from '#client/ui/field.tsx'
 import { Problem } from '#client/ui/loading.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { DEFAULT_DIMENSIONS, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DIMENSIONS } from '#shared/countertops/countertop.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { DEFAULT_STONE, isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
+import { freePlaceName, placeName } from '#shared/fabrication/name.ts'
 import {
   type EditedCountertop,
   type FinalCountertop,
@@ -125,6 +126,7 @@ interface CountertopRowProps {
 
 function CountertopRow({ countertopKey, countertop, measuredOn, onEdit, onRemove }: CountertopRowProps) {
   const { name, shape, dimensions, stone } = countertop
+  const place = placeName(countertop)
   const [isNaming, setNaming] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   useFocusOnClose(isNaming, edit)
@@ -137,7 +139,7 @@ function CountertopRow({ countertopKey, countertop, measuredOn, onEdit, onRemove
           <p className="font-strong wrap-anywhere">{name}</p>
         )}
         <p className="figures wrap-anywhere">
-          {`${SHAPE_LABELS[shape]}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`}
+          {`${name.startsWith(place) ? '' : `${place}, `}${formatSizes(shape, dimensions)}, ${stoneName(stone)}`}
         </p>
         <p className="figures text-caption text-muted wrap-anywhere">
           {[sourceText(countertop, measuredOn), describeDetails(countertop)].filter(Boolean).join('. ')}
@@ -257,7 +259,16 @@ function EditDialog({ countertopKey: key, onClose }: { countertopKey: string | n
     read: (facts) => {
       const quoteCountertopId = 'quoteCountertopId' in start ? start.quoteCountertopId : null
       const { shape, dimensions, stone, details } = drawnOf(facts) ?? draftOfStart(start)
-      return readCountertop(key, { quoteCountertopId, name: facts.name, shape, dimensions, stone, details })
+      const taken = draft.countertops.map(({ name }) => name)
+      const place = key === null ? freePlaceName({ shape, dimensions, details }, taken) : ''
+      return readCountertop(key, {
+        quoteCountertopId,
+        name: facts.name.trim() || place,
+        shape,
+        dimensions,
+        stone,
+        details,
+      })
     },
     onSaved: onClose,
   })
@@ -306,7 +317,8 @@ function draftOfStart({ name, shape, dimensions, stone, details }: FinalCountert
   return { name, shape, dimensions, stone: isOffered(stone) ? stone : DEFAULT_STONE, details }
 }
 
+/** Without a name it's called by its place. */
 function newCountertop({ countertops }: OfficeFinalQuote): DrawnCountertop {
   const stone = countertops.find(isInOfferedStone)?.stone ?? DEFAULT_STONE
-  return { name: `Countertop ${countertops.length + 1}`, shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone }
+  return { name: '', shape: 'I', dimensions: DEFAULT_DIMENSIONS, stone }
 }

@@ -379,7 +379,7 @@ describe('countertops', () => {
     const { user, edits } = await open({ first: draft() })
     await press(user, 'Add a countertop')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
-    await press(user, 'Actions for Countertop 2')
+    await press(user, 'Actions for Wall run')
     await user.click(screen.getByRole('menuitem', { name: 'Rename' }))
     const name = await screen.findByLabelText('Name')
     await user.clear(name)
@@ -389,7 +389,7 @@ describe('countertops', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(edits()).toHaveLength(4))
     expect(edits().map(({ countertops }) => countertops?.map((one) => one.name))).toEqual([
-      ['Kitchen', 'Countertop 2'],
+      ['Kitchen', 'Wall run'],
       ['Kitchen', 'Island'],
       ['Kitchen'],
       ['Kitchen', 'Island'],
