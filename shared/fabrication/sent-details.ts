@@ -1,7 +1,7 @@
 import { type Countertop, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { CORNER_NAMES, type Details, isDetailed, SIDES_OF_SHAPE } from './details.ts'
+import { CORNER_NAMES, DEFAULT_DETAILS, type Details, isDetailed, type Place, SIDES_OF_SHAPE } from './details.ts'
 
 /**
  * The details that are saved, priced and sent with a countertop: only what its shape has. A draft also keeps what its
@@ -25,11 +25,19 @@ export function isSameCountertop(one: Countertop, other: Countertop): boolean {
   return isSameKind && isSameSize(one, other) && isEqual(madeDetails(one), madeDetails(other))
 }
 
+/** The countertop where it stands in the kitchen. Without a place, the kitchen finds one. */
+export function withPlace<Placed extends { details?: Details | undefined }>(
+  countertop: Placed,
+  kitchen: Place | undefined,
+): Placed {
+  if (kitchen === undefined && !countertop.details?.kitchen) return countertop
+  const { kitchen: _, ...details } = countertop.details ?? DEFAULT_DETAILS
+  return { ...countertop, details: { ...details, ...(kitchen && { kitchen }) } }
+}
+
 /** The countertop without its place in the kitchen, where a copy of it couldn't stand. */
-export function withoutPlace<Placed extends Pick<CountertopInput, 'details'>>(countertop: Placed): Placed {
-  if (!countertop.details?.kitchen) return countertop
-  const { kitchen: _, ...details } = countertop.details
-  return { ...countertop, details }
+export function withoutPlace<Placed extends { details?: Details | undefined }>(countertop: Placed): Placed {
+  return withPlace(countertop, undefined)
 }
 
 function madeDetails(countertop: Countertop): Details | undefined {

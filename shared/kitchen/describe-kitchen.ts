@@ -9,10 +9,13 @@ import { floorStretches, type Placed } from './floor.ts'
  * 84 × 42 in, 42 in in front of the L along the wall.`
  */
 export function describeKitchen(kitchen: readonly Placed[]): string {
-  return kitchen.map((placed, index) => `${describePlaced(kitchen, placed, index)}.`).join(' ')
+  return kitchen.map((_, index) => `${describePlaced(kitchen.slice(0, index + 1), index)}.`).join(' ')
 }
 
-function describePlaced(kitchen: readonly Placed[], placed: Placed, index: number): string {
+/** `Island, 84 × 42 in, 42 in in front of the L along the wall`: one of a kitchen, and the nearest other one. */
+export function describePlaced(kitchen: readonly Placed[], index: number): string {
+  const placed = kitchen[index]
+  if (!placed) return ''
   const { width, length } = placed.countertop.dimensions
   const where = [wallOf(placed), nextTo(kitchen, index)].filter(Boolean)
   return [countertopName(placed.countertop), formatSize(width, length), ...where].join(', ')
@@ -34,20 +37,22 @@ function wallOf(placed: Placed): string {
   return wall ? `at the ${wall.name} wall` : ''
 }
 
-/** `42 in in front of the L along the wall`: the way to the nearest of those that were named before. */
+/** `42 in in front of the L along the wall`: the way to the nearest other one. */
 function nextTo(kitchen: readonly Placed[], index: number): string {
-  const ways = aislesOf(kitchen).filter(({ between }) => Math.max(...between) === index && Math.min(...between) < index)
+  const ways = aislesOf(kitchen).filter(
+    ({ between: [one, other] }) => one !== other && (one === index || other === index),
+  )
   const [way] = ways.toSorted((one, other) => one.inches - other.inches)
-  const other = way && kitchen[Math.min(...way.between)]
-  if (!way || !other) return ''
-  const isBeyond = way.between[1] === index
+  const isBeyond = way?.between[1] === index
+  const other = way && kitchen[way.between[isBeyond ? 0 : 1]]
+  if (!other) return ''
   const side =
     way.from.x === way.to.x ? (isBeyond ? 'in front of' : 'behind') : `to the ${isBeyond ? 'right' : 'left'} of`
   return `${formatSize(way.inches)} ${side} ${withinSentence(other)}`
 }
 
 /** `the L along the wall`, or the name that it was given. */
-export function withinSentence({ countertop }: Placed): string {
+export function withinSentence({ countertop }: Pick<Placed, 'countertop'>): string {
   const name = countertopName(countertop)
   const place = placeName(countertop)
   if (name !== place) return name

@@ -1,7 +1,7 @@
 import type { Point } from '#shared/countertops/outline.ts'
-import { DEFAULT_DETAILS, LIMITS, type Place, TURNS } from '#shared/fabrication/details.ts'
-import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { LIMITS, type Place, TURNS } from '#shared/fabrication/details.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { snapInches } from '#shared/lib/inches.ts'
@@ -62,16 +62,6 @@ export function placesToKeep(kitchen: readonly Placed[], index: number, place: P
     if (!before) return kept
     kept.set(gone, before)
   }
-}
-
-/** A countertop that stands there. Without a place, we place it. */
-export function withPlace<Countertop extends FabricatedCountertop>(
-  countertop: Countertop,
-  kitchen: Place | undefined,
-): Countertop {
-  if (kitchen === undefined && !countertop.details) return countertop
-  const { kitchen: _, ...details } = countertop.details ?? DEFAULT_DETAILS
-  return { ...countertop, details: { ...details, ...(kitchen && { kitchen }) } }
 }
 
 /** The nearest free place to where it's asked to be. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_DETAILS, type Details, type Place, SIDES_OF_SHAPE, TURNS, USES } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
 import { anyShapedDimensions, drawn } from '#test/countertops.ts'
 import { isFree } from './free-place.ts'
-import { withPlace } from './move.ts'
 import { placeKitchen } from './placement.ts'
 
 const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }

@@ -10,7 +10,8 @@ import { DimensionFields } from './options/DimensionFields.tsx'
 import { ShapeSelector } from './options/ShapeSelector.tsx'
 import { StonePicker } from './options/StonePicker.tsx'
 import { firstProblem, settledDraft } from './designer-state.ts'
-import { Stage } from './Stage.tsx'
+import { useKitchenItems } from './kitchen/kitchen-items.ts'
+import { Stage, type StageProps } from './Stage.tsx'
 import { type DesignerControls as DesignerHandle, type DesignerStore, useDesignerState } from './use-designer.ts'
 
 type WithoutPlaces<Bar> = Bar extends unknown ? Omit<Bar, 'store' | 'aboveRef'> : never
@@ -41,7 +42,7 @@ export function Designer({ designer, ...bar }: { designer: DesignerHandle } & De
       className="flex flex-col bg-white shadow-soft max-md:tall:overflow-y-clip md:rounded lg:max-xl:-mx-6"
     >
       <div className="xl:grid xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-        <Stage designer={designer} aboveBar={aboveBar} sheetSlot={sheetSlot} />
+        <StageOfList {...{ designer, aboveBar, sheetSlot }} hasList={!('renderActions' in bar)} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start border-divider border-t lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:col-start-2 xl:row-start-2 xl:grid-cols-[minmax(0,1fr)] xl:border-l">
           <Step number={1} title="Shape">
             <ShapeSelector value={draft.shape} onChange={(shape) => store.dispatch({ type: 'shape', shape })} />
@@ -68,6 +69,15 @@ export function Designer({ designer, ...bar }: { designer: DesignerHandle } & De
       <Announcer store={store} />
     </div>
   )
+}
+
+/** The stage with the kitchen that the drawing belongs to, if it goes into the list. */
+function StageOfList({ hasList, ...stage }: Omit<StageProps, 'kitchen'> & { hasList: boolean }) {
+  return hasList ? <KitchenStage {...stage} /> : <Stage {...stage} />
+}
+
+function KitchenStage(stage: Omit<StageProps, 'kitchen'>) {
+  return <Stage {...stage} kitchen={useKitchenItems(stage.designer)} />
 }
 
 interface StepProps {

@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { persistedChoice } from '#client/api/storage.ts'
 import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import { DESIGNER_ID } from './go-to-designer.ts'
+import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { Plan } from './plan/Plan.tsx'
 import { Room } from './Room.tsx'
 import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
@@ -14,9 +16,14 @@ const TABS = [
   { name: 'plan', label: 'Plan' },
   { name: 'room', label: 'In the room' },
 ] as const
+const KITCHEN_TAB = { name: 'kitchen', label: 'Kitchen' } as const
+/** On a wide screen, where the room is in sight anyway. */
+const PLAN_TABS = [TABS[0], KITCHEN_TAB]
 type ViewName = (typeof TABS)[number]['name']
 
-const shownView = persistedChoice('session', 'designer_view', ['plan', 'room'], 'plan')
+const shownView = persistedChoice('session', 'designer_view', ['plan', 'room', 'kitchen'], 'plan')
+
+const Kitchen = lazyPart(async () => (await import('./kitchen/Kitchen.tsx')).Kitchen, 'The kitchen')
 
 /** On a wide screen plan and room are cells of the designer's grid. */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
@@ -25,8 +32,10 @@ const PANE =
   'xl:col-start-1 xl:row-start-1 xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]'
 const CELL = 'xl:col-start-2 xl:row-start-1 xl:border-divider xl:border-l'
 
-interface StageProps {
+export interface StageProps {
   designer: DesignerControls
+  /** The whole kitchen. It has a tab once there are two countertops. */
+  kitchen?: readonly KitchenItem[]
   /** Above the designer's bar, at the bottom of the screen. */
   aboveBar: HTMLElement | null
   /** Above a sheet that is open on a phone. */
@@ -35,12 +44,16 @@ interface StageProps {
 
 /**
  * Plan and room: two tabs on a narrow screen, side by side on a wide one, where the chosen one is in the pane at the left.
- * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state.
+ * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state. The kitchen takes
+ * the place of the plan.
  */
-export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
+export function Stage({ designer, kitchen = [], aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
-  const view = shownView.use()
+  const chosen = shownView.use()
+  const hasKitchen = kitchen.length > 1
+  const showsKitchen = hasKitchen && chosen === 'kitchen'
+  const view = chosen === 'room' ? 'room' : 'plan'
   const isWide = useMedia(WIDE_SCREEN)
   const isDesk = useMedia(DESK_SCREEN)
   const planRef = useRef<HTMLDivElement>(null)
@@ -52,10 +65,14 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
 
   const panel = (name: ViewName) => ({
     ref: refs[name],
-    ...(isWide ? {} : tabPanelProps(id, name)),
     // Without script the tabs don't work, so show both.
     className: `relative flex min-w-0 flex-col ${view === name ? PANE : `${CELL} max-lg:hidden noscript:flex!`}`,
   })
+  const planTabs = `${id}-plan`
+  const tabPanel = (name: 'plan' | 'kitchen') => {
+    if (isWide) return hasKitchen ? tabPanelProps(planTabs, name) : {}
+    return tabPanelProps(id, name)
+  }
   /** The picture that is out of sight, in a corner of the other one. */
   const inset = (name: ViewName) =>
     isDesk && isAway && name === other ? (
@@ -96,16 +113,40 @@ export function Stage({ designer, aboveBar, sheetSlot }: StageProps) {
   return (
     <>
       <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
-        <TabList id={id} label="View" tabs={TABS} selected={view} onSelect={shownView.set} />
+        <TabList
+          id={id}
+          label="View"
+          tabs={hasKitchen ? [...TABS, KITCHEN_TAB] : TABS}
+          selected={showsKitchen ? 'kitchen' : view}
+          onSelect={shownView.set}
+        />
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
-          <Plan designer={designer} />
+          {isWide && hasKitchen && (
+            <div className="border-divider border-b px-6">
+              <TabList
+                id={planTabs}
+                label="Plan or kitchen"
+                tabs={PLAN_TABS}
+                selected={showsKitchen ? 'kitchen' : 'plan'}
+                onSelect={shownView.set}
+              />
+            </div>
+          )}
+          <div {...tabPanel('plan')} hidden={showsKitchen}>
+            <Plan designer={designer} />
+          </div>
+          {showsKitchen && (
+            <div {...tabPanel('kitchen')}>
+              <Kitchen items={kitchen} store={store} />
+            </div>
+          )}
           {/* On a tall screen, paper goes on below the plan. */}
           <div className="grow bg-paper/40 max-xl:hidden" />
           {inset('room')}
         </div>
-        <div {...panel('room')}>
+        <div {...panel('room')} {...(isWide ? {} : tabPanelProps(id, 'room'))}>
           <div className="flex min-w-0 grow flex-col border-divider lg:max-xl:border-l">
             <Room store={store} draft={draft} isShown={isWide || view === 'room'} slot={sheetSlot ?? smallSlot} />
           </div>

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Problem } from '#client/ui/loading.tsx'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { useAddCountertop, useReplaceCountertop } from './countertops.ts'
 import { drawnCountertop, hasNewChanges } from './drawn-as.ts'
@@ -75,7 +76,9 @@ function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, onClosed 
         list.map((one) => (one.id === id ? saved : one)),
         id,
       )
-    replace.mutate({ ...draft, id }, { onSuccess })
+    // It stays where it stands.
+    const place = list.find((one) => one.id === id)?.details?.kitchen
+    replace.mutate({ ...withPlace(draft, place), id }, { onSuccess })
   }
   return (
     <TaskDialog

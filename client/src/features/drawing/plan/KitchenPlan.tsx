@@ -4,21 +4,13 @@ import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { type Dimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import { isOffered } from '#shared/countertops/stones.ts'
-import {
-  type AisleMark,
-  KITCHEN_FONT_SIZE,
-  type KitchenText,
-  kitchenLayout,
-  nameText,
-  pieceTransform,
-} from '#shared/drawing/kitchen-layout.ts'
+import { type AisleMark, KITCHEN_FONT_SIZE, type KitchenText, kitchenLayout } from '#shared/drawing/kitchen-layout.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { describeKitchen } from '#shared/kitchen/describe-kitchen.ts'
-import type { Placed } from '#shared/kitchen/floor.ts'
 import { placeKitchen } from '#shared/kitchen/placement.ts'
 import { DetailLines } from './DetailLines.tsx'
 
@@ -40,7 +32,7 @@ const MOST: Size = { width: 640, height: 480 }
 export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'stone', most = MOST }: KitchenPlanProps) {
   if (countertops.length < 2) return null
   const kitchen = placeKitchen(countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
-  const { scale, view, walls, names, aisles } = kitchenLayout(kitchen, most)
+  const { scale, view, walls, transforms, names, aisles } = kitchenLayout(kitchen, most)
   const { x, y, width, height } = view
   return (
     <svg
@@ -54,7 +46,9 @@ export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'ston
       <path d={walls} className="fill-ink/70" />
       {kitchen.map((placed, index) => (
         // The list has no other identity than its order.
-        <KitchenPiece key={index} placed={placed} scale={scale} look={look} />
+        <g key={index} data-piece transform={transforms[index]}>
+          <KitchenPiece countertop={placed.countertop} scale={scale} look={look} />
+        </g>
       ))}
       {aisles.map((mark) => (
         <AisleLine key={`${mark.aisle.between.join()} ${mark.at.x} ${mark.at.y}`} mark={mark} />
@@ -80,37 +74,30 @@ const SHOWN = [
 const UNIT = 0.6
 
 interface KitchenPieceProps {
-  placed: Placed<KitchenCountertop>
+  countertop: KitchenCountertop
+  /** Pixels per inch. */
   scale: number
-  look: 'stone' | 'lines'
-  /** The picture of its stone. */
-  picture?: string | undefined
+  look?: 'stone' | 'lines'
 }
 
-/** One countertop in its place, without its name. */
-export const KitchenPiece = memo(function KitchenPiece({ placed, scale, look, picture }: KitchenPieceProps) {
-  const { countertop } = placed
+/** One countertop in pixels from its own back left corner, without its name. */
+export const KitchenPiece = memo(function KitchenPiece({ countertop, scale, look = 'stone' }: KitchenPieceProps) {
   const { stone } = countertop
   const { corners, tiles } = planLayout(countertop, scale)
   return (
-    <g transform={pieceTransform(placed, scale)} data-piece>
+    <>
       {look === 'stone' && isOffered(stone) ? (
         <>
           <polygon points={corners} fill={STONES[stone].ground} />
-          <StoneTiles corners={corners} tiles={tiles} href={picture ?? STONE_PICTURES[stone][620]} />
+          <StoneTiles corners={corners} tiles={tiles} href={STONE_PICTURES[stone][620]} />
         </>
       ) : (
         <polygon points={corners} className="fill-white" />
       )}
       <polygon points={corners} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
       <DetailLines countertop={countertop} scale={scale} unit={UNIT} only={SHOWN} />
-    </g>
+    </>
   )
-})
-
-/** The name of a countertop on its stone. */
-export const PieceName = memo(function PieceName({ placed, scale }: Pick<KitchenPieceProps, 'placed' | 'scale'>) {
-  return <HaloText {...nameText(placed, scale)} />
 })
 
 const ONE_COOK = ruleValue('aisle.work', 'warn')
@@ -130,7 +117,7 @@ export function AisleLine({ mark: { aisle, path, ...text } }: { mark: AisleMark 
 }
 
 /** Readable on any stone and any line. */
-function HaloText({ text, at, isVertical, isStrong = false }: KitchenText & { isStrong?: boolean }) {
+export function HaloText({ text, at, isVertical, isStrong = false }: KitchenText & { isStrong?: boolean }) {
   return (
     <text
       aria-hidden
