@@ -11,20 +11,15 @@ import {
 import {
   ACESFilmicToneMapping,
   type Camera,
-  Color,
-  DirectionalLight,
+  type DirectionalLight,
   Fog,
   Group,
-  HemisphereLight,
-  MeshStandardMaterial as Polished,
   type PerspectiveCamera,
-  PMREMGenerator,
   Raycaster,
   type Scene as ThreeScene,
   Vector2,
   type WebGLRenderer,
 } from 'three'
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
@@ -32,6 +27,7 @@ import type { CabinetId } from '#shared/content/cabinets.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { buildKitchen, disposeParts, type Kitchen, type Part, type RoomTarget } from './kitchen.ts'
+import { aimSun, Lights, mirrorRoom } from './lights.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import type { ViewStore } from './view.ts'
 
@@ -58,7 +54,7 @@ interface RoomSceneProps {
   onState: (state: 'drawn' | 'lost') => void
 }
 
-extend({ Group, DirectionalLight, HemisphereLight, Fog })
+extend({ Group, Fog })
 
 /** The canvas of a room. Once lost graphics are back, a new canvas draws everything again. */
 export function RoomScene(props: RoomSceneProps) {
@@ -126,20 +122,6 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
 
 /** Inches beyond the countertop where the floor fades into the background, before it ends. */
 const FADE = 150
-const SUN = { color: '#fff4e4', intensity: 1.9, from: [40, 150, 120] } as const
-/** From the sky, and back from the floor. */
-const DAYLIGHT = { sky: '#fffaf4', ground: '#b5a491', intensity: 1.3 }
-/** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
-const FILL = { color: '#fff8ee', intensity: 0.9, from: [-100, 0, -100] } as const
-
-/** The lights that are the same in every kitchen. */
-const LIGHTS = (
-  <>
-    <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
-    <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
-  </>
-)
-
 function Scene(props: RoomSceneProps) {
   const { source, cabinet, handleRef, onState } = props
   const { gl, scene, camera, size, invalidate } = useThree()
@@ -164,18 +146,8 @@ function Scene(props: RoomSceneProps) {
 
   return (
     <>
-      {LIGHTS}
+      <Lights sunRef={sunRef} />
       <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
-      <directionalLight
-        ref={sunRef}
-        color={SUN.color}
-        intensity={SUN.intensity}
-        castShadow
-        shadow-mapSize={[2048, 2048]}
-        shadow-radius={5}
-        shadow-bias={-0.0004}
-        shadow-normalBias={0.4}
-      />
       <group ref={groupRef} />
     </>
   )
@@ -252,20 +224,6 @@ function useKitchen(
   return { groupRef, sunRef, fogRef }
 }
 
-/** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
-function mirrorRoom(gl: WebGLRenderer, scene: ThreeScene, materials: Materials): () => void {
-  scene.background = new Color(BACKGROUND)
-  const generator = new PMREMGenerator(gl)
-  const room = new RoomEnvironment()
-  const mirrored = generator.fromScene(room, 0.04)
-  room.dispose()
-  generator.dispose()
-  for (const material of Object.values(materials)) {
-    if (material instanceof Polished) Object.assign(material, { envMap: mirrored.texture, needsUpdate: true })
-  }
-  return () => mirrored.dispose()
-}
-
 /** In the next frame only: a turn that hides nothing changes no shadow. */
 function castShadows({ shadowMap }: WebGLRenderer): void {
   shadowMap.autoUpdate = false
@@ -283,17 +241,6 @@ function takePicture(gl: WebGLRenderer, scene: ThreeScene, camera: Camera, width
   gl.setPixelRatio(ratio)
   gl.render(scene, camera)
   return picture
-}
-
-/** Over the viewer's left shoulder. Its shadows cover the kitchen. */
-function aimSun({ position, target, shadow: { camera } }: DirectionalLight, { box }: Kitchen): void {
-  const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2]
-  const reach = Math.hypot(box.right - box.left, box.front - box.back) / 2 + 30
-  position.set(x + SUN.from[0], SUN.from[1], z + SUN.from[2])
-  target.position.set(x, 18, z)
-  target.updateMatrixWorld()
-  Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
-  camera.updateProjectionMatrix()
 }
 
 /** Pixels. */
