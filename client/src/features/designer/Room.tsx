@@ -1,19 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { persistedChoice } from '#client/api/storage.ts'
 import { RoomStage } from '#client/features/drawing/room/RoomStage.tsx'
 import { storedCabinet } from '#client/features/drawing/room/RoomView.tsx'
-import { createViewStore, START_VIEW } from '#client/features/drawing/room/view.ts'
+import type { Picked } from '#client/features/drawing/room/pick.ts'
+import { createViewStore } from '#client/features/drawing/room/view.ts'
 import { ViewButtons } from '#client/features/drawing/room/ViewButtons.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { CABINET_IDS, CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { selectorOf } from './designer-state.ts'
+import { draftOf } from './draft.ts'
+import { kitchenSource, OPEN_KEY, openFromRoom, ownOf } from './open-kitchen.ts'
 import { type DesignerStore, useDraft, useEdit } from './use-designer.ts'
+
+/** Of this tab: whether the room shows the whole kitchen, or only the open countertop. */
+const shownInRoom = persistedChoice('session', 'designer_room', ['kitchen', 'one'], 'kitchen')
 
 interface RoomProps {
   store: DesignerStore
+  /** What is saved, if the designer belongs to a list. */
+  list: readonly SavedCountertop[]
   /** The draft without a drag under way. */
   draft: Countertop
   isShown: boolean
@@ -21,14 +32,25 @@ interface RoomProps {
   slot: HTMLElement | null
 }
 
-/** The draft in a room, with buttons to turn it and cabinets to choose. */
-export function Room({ store, draft, isShown, slot }: RoomProps) {
+/** The kitchen of list and draft in a room, with buttons to turn it and cabinets to choose. */
+export function Room({ store, list, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
-  const [source] = useState(() => ({ get: () => store.getState().draft, subscribe: store.subscribe }))
+  const { others, at } = useOthers(store, list, draft)
+  const isOnlyOne = shownInRoom.use() === 'one'
+  const beside = isOnlyOne ? NONE : others
+  const source = useMemo(() => kitchenSource(store, beside, at), [store, beside, at])
   const cabinet = storedCabinet.use()
   const edited = useEdit(store)?.id
-  // Another countertop is seen as a whole at first.
-  useEffect(() => viewStore.settle(START_VIEW), [viewStore, edited])
+  // Another picture is seen as a whole at first.
+  const picture = beside.length > 0 ? beside.length : edited
+  useEffect(() => viewStore.reset(), [viewStore, picture])
+  const onSelect = ({ key, target }: Picked) => {
+    if (key !== OPEN_KEY) return openFromRoom(store, list, key)
+    if (!target) return
+    // The sheet opens beside it, and the focus returns to it.
+    document.querySelector<SVGElement>(selectorOf(target))?.focus({ preventScroll: true })
+    store.dispatch({ type: 'openSheet', sheet: target })
+  }
   return (
     <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
@@ -37,20 +59,42 @@ export function Room({ store, draft, isShown, slot }: RoomProps) {
       </div>
       <RoomStage
         source={source}
-        settled={draft}
+        settled={[draft, ...beside.map(({ countertop }) => countertop)]}
         viewStore={viewStore}
         cabinet={cabinet}
         isShown={isShown}
         slot={slot}
-        onSelect={(sheet) => {
-          // The sheet opens beside it, and the focus returns to it.
-          document.querySelector<SVGElement>(selectorOf(sheet))?.focus({ preventScroll: true })
-          store.dispatch({ type: 'openSheet', sheet })
-        }}
+        onSelect={onSelect}
       />
+      {others.length > 0 && (
+        <Button
+          size="small"
+          aria-pressed={isOnlyOne}
+          onClick={() => shownInRoom.set(isOnlyOne ? 'kitchen' : 'one')}
+          className="absolute top-14 left-3 bg-white! px-3! aria-pressed:border-pine aria-pressed:bg-pine! aria-pressed:text-white group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden"
+        >
+          Only this one
+        </Button>
+      )}
       <RoomCaption store={store} />
     </figure>
   )
+}
+
+const NONE: ReturnType<typeof useOthers>['others'] = []
+
+/** The other countertops of the kitchen, and where the drawing is among them. */
+function useOthers(store: DesignerStore, list: readonly SavedCountertop[], draft: Countertop) {
+  const edited = useEdit(store)?.id
+  const drawnAs = store.drawnAs.use()
+  return useMemo(() => {
+    const own = ownOf(store, list)
+    return {
+      others: list.flatMap((one) => (one === own ? [] : [{ key: one.id, countertop: draftOf(one) }])),
+      at: own ? list.indexOf(own) : list.length,
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- what `ownOf` reads of the store
+  }, [store, list, draft, edited, drawnAs])
 }
 
 /** A line below the room, or in its lower left corner. Follows a drag. */

@@ -32,6 +32,8 @@ const PANE =
   'xl:col-start-1 xl:row-start-1 xl:row-span-2 xl:self-start xl:[@media(min-height:40rem)]:sticky xl:top-0 xl:min-h-[min(100svh-5.25rem,56rem)]'
 const CELL = 'xl:col-start-2 xl:row-start-1 xl:border-divider xl:border-l'
 
+const NO_KITCHEN: readonly KitchenItem[] = []
+
 export interface StageProps {
   designer: DesignerControls
   /** The whole kitchen. It has a tab once there are two countertops. */
@@ -47,7 +49,7 @@ export interface StageProps {
  * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state. The kitchen takes
  * the place of the plan.
  */
-export function Stage({ designer, kitchen = [], aboveBar, sheetSlot }: StageProps) {
+export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
   const chosen = shownView.use()
@@ -148,7 +150,13 @@ export function Stage({ designer, kitchen = [], aboveBar, sheetSlot }: StageProp
         </div>
         <div {...panel('room')} {...(isWide ? {} : tabPanelProps(id, 'room'))}>
           <div className="flex min-w-0 grow flex-col border-divider lg:max-xl:border-l">
-            <Room store={store} draft={draft} isShown={isWide || view === 'room'} slot={sheetSlot ?? smallSlot} />
+            <Room
+              store={store}
+              kitchen={kitchen}
+              draft={draft}
+              isShown={isWide || view === 'room'}
+              slot={sheetSlot ?? smallSlot}
+            />
           </div>
           {inset('plan')}
         </div>

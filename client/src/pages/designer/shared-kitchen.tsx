@@ -71,9 +71,10 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
       </div>
       <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">
         {countertops.map((countertop, index) => (
-          <SharedCountertop key={index} countertop={countertop} isFirst={index === 0} />
+          <SharedCountertop key={index} countertop={countertop} />
         ))}
       </ol>
+      <RoomView countertops={countertops} isOpenAtFirst className="mt-5" />
       <p className="figures mt-6 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
         {formatWholeDollars(priced.totalCents)}
       </p>
@@ -84,7 +85,7 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   )
 }
 
-function SharedCountertop({ countertop, isFirst }: { countertop: Draft; isFirst: boolean }) {
+function SharedCountertop({ countertop }: { countertop: Draft }) {
   const details = describeDetails(countertop)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
@@ -95,9 +96,6 @@ function SharedCountertop({ countertop, isFirst }: { countertop: Draft; isFirst:
           <p className="mt-1 text-caption text-error">{noLongerOffered(countertop.formerStone)}</p>
         )}
         {details && <p className="figures mt-1 text-caption text-muted">{details}</p>}
-      </div>
-      <div className="sm:col-span-2">
-        <RoomView countertop={countertop} isOpenAtFirst={isFirst} />
       </div>
     </li>
   )

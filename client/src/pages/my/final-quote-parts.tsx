@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
+import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { SentCountertop } from '#client/pages/thank-you/sent.tsx'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
@@ -16,7 +17,7 @@ interface FinalQuoteToReadProps {
   finalQuote: FinalQuote
   /** The one that is chosen. */
   stone: string | null
-  /** Whether the room of the first countertop is open at first. */
+  /** Whether the room is open at first. */
   isRoomOpen?: boolean
 }
 
@@ -46,14 +47,11 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
         <ul className="mt-4">
           {countertops.map((countertop, index) => (
             <li key={index} className="border-divider border-t py-4">
-              <SentCountertop
-                countertop={countertop}
-                isRoomOpen={isRoomOpen && index === 0}
-                source={sourceLabel(countertop, finalQuote)}
-              />
+              <SentCountertop countertop={countertop} source={sourceLabel(countertop, finalQuote)} />
             </li>
           ))}
         </ul>
+        <RoomView key={stone} countertops={countertops} isOpenAtFirst={isRoomOpen} className="mb-4" />
         {cabinets && <p className="border-divider border-t py-4">{cabinets}</p>}
       </Part>
       <Part title="What's included">

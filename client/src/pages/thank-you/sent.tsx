@@ -5,7 +5,7 @@ import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import type { Page } from '#shared/my/schema.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
-import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel } from '#shared/estimate/texts.ts'
@@ -47,16 +47,21 @@ export function SentRequest({
   isSecondary = false,
 }: SentRequestProps) {
   const { countertops, estimate, job, customerNote, photoIds } = quoted
+  const isRoomOpen = !isSecondary
   const cabinets = describeCabinets(job)
   return (
     <Section title={title}>
       <div className="mt-6 empty:hidden">
         <KitchenPlan countertops={countertops} />
       </div>
+      {countertops.length > 1 && <RoomView countertops={countertops} isOpenAtFirst={isRoomOpen} className="mt-6" />}
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
-            <SentCountertop countertop={countertop} isRoomOpen={index === 0 && !isSecondary} />
+            <SentCountertop countertop={countertop} />
+            {countertops.length === 1 && (
+              <RoomView countertops={countertops} isOpenAtFirst={isRoomOpen} className="mt-4" />
+            )}
             {renderMeasured?.(countertop)}
             {estimate.items && <CountertopPrices estimate={estimate} index={index} />}
           </li>
@@ -90,35 +95,26 @@ export function SentRequest({
 
 interface SentCountertopProps {
   countertop: Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
-  /** Whether its room is open at first. */
-  isRoomOpen: boolean
   /** Where its sizes come from. */
   source?: string | undefined
 }
 
-/** A countertop with its plan, in words, and in the room. */
-export function SentCountertop({ countertop, isRoomOpen, source }: SentCountertopProps) {
+/** A countertop with its plan, and in words. */
+export function SentCountertop({ countertop, source }: SentCountertopProps) {
   const { shape, dimensions, stone, details } = countertop
   const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
   const words = describeDetails(countertop)
   return (
-    <>
-      <div className="flex items-center gap-6">
-        <Thumbnail countertop={whole} />
-        <p className="min-w-0 wrap-anywhere">
-          <span className="block font-strong">{`${countertopName(countertop)} in ${stoneName(stone)}`}</span>
-          <span className="figures block text-label text-muted">
-            {[formatSizes(shape, dimensions), source].filter(Boolean).join(' · ')}
-          </span>
-          {words && <span className="figures block text-label text-muted">{words}</span>}
-        </p>
-      </div>
-      {isInOfferedStone(whole) && (
-        <div className="mt-4">
-          <RoomView key={stone} countertop={whole} isOpenAtFirst={isRoomOpen} />
-        </div>
-      )}
-    </>
+    <div className="flex items-center gap-6">
+      <Thumbnail countertop={whole} />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="block font-strong">{`${countertopName(countertop)} in ${stoneName(stone)}`}</span>
+        <span className="figures block text-label text-muted">
+          {[formatSizes(shape, dimensions), source].filter(Boolean).join(' · ')}
+        </span>
+        {words && <span className="figures block text-label text-muted">{words}</span>}
+      </p>
+    </div>
   )
 }
 

@@ -34,12 +34,16 @@ export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
   storedEdit.set({ id, title, original, draft })
 }
 
-/** Opens a saved countertop in the designer. An edit under way ends first. */
+/** Opens a saved countertop in the designer, and goes there. An edit under way ends first. */
 export function editCountertop(store: DesignerStore, countertop: SavedCountertop): void {
+  openCountertop(store, countertop)
+  goToDesigner()
+}
+
+export function openCountertop(store: DesignerStore, countertop: SavedCountertop): void {
   cancelEdit(store)
   const original = draftOf(countertop)
   store.startEdit({ id: countertop.id, title: countertopName(countertop), original }, initialState(original))
-  goToDesigner()
 }
 
 /** Ends an edit without saving. If it has changes, a toast offers to go on with it. */

@@ -1,47 +1,43 @@
 import { createRoot, extend, type ReconcilerRoot, useThree } from '@react-three/fiber'
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   ACESFilmicToneMapping,
   type Camera,
   type DirectionalLight,
   Fog,
+  getConsoleFunction,
   Group,
   type PerspectiveCamera,
-  Raycaster,
   type Scene as ThreeScene,
-  Vector2,
+  setConsoleFunction,
   type WebGLRenderer,
 } from 'three'
 import { ErrorBoundary } from '#client/ui/loading.tsx'
-import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
-import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
-import { buildKitchen, disposeParts, type Kitchen, type Part, type RoomTarget } from './kitchen.ts'
+import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimSun, Lights, mirrorRoom } from './lights.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
-import type { ViewStore } from './view.ts'
+import { type Picked, pick, pointAt } from './pick.ts'
+import { buildRoom, disposeRoom, partsOf, type Room, type Standing } from './room.ts'
+import { startViewOf } from './start-view.ts'
+import { StoneMaterials } from './stone-materials.ts'
+import type { PlaceInPicture, ViewStore } from './view.ts'
 
 /** What the room can do once it's drawn. */
 export interface RoomHandle {
-  /** What is drawn at a point of the page, if it can be selected. */
-  pick: (clientX: number, clientY: number) => RoomTarget | null
+  /** What is drawn at a point of the page, if it belongs to a countertop. */
+  pick: (clientX: number, clientY: number) => Picked | null
+  /** What is at `from` goes to `to`, larger by `factor`. */
+  zoomAround: (factor: number, from: PlaceInPicture, to: PlaceInPicture) => void
   /** The present view, large enough for paper. */
   picture: () => HTMLCanvasElement
 }
 
-/** A countertop that may change, such as the designer's draft during a drag. */
+/** The countertops of a room, at least one. They may change, such as the designer's draft during a drag. */
 export interface RoomSource {
-  get: () => Countertop
+  /** One that hasn't changed is the same object. */
+  get: () => readonly Standing[]
   subscribe: (listener: () => void) => () => void
 }
 
@@ -75,7 +71,7 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
     const canvas = canvasRef.current
     if (!canvas || !size) return
     const draw = async () => {
-      const root = (rootRef.current ??= createRoot(canvas))
+      const root = (rootRef.current ??= makeRoot(canvas))
       await root.configure({
         frameloop: 'demand',
         dpr: [1, 2],
@@ -120,29 +116,50 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
   )
 }
 
-/** Inches beyond the countertop where the floor fades into the background, before it ends. */
+/** A root without a warning about the clock in it, which three is about to drop, and nothing here uses. */
+function makeRoot(canvas: HTMLCanvasElement): ReconcilerRoot<HTMLCanvasElement> {
+  const before = getConsoleFunction()
+  setConsoleFunction((type, message, ...more) => {
+    if (!message.startsWith('THREE.Clock: ')) console[type](message, ...more)
+  })
+  try {
+    return createRoot(canvas)
+  } finally {
+    setConsoleFunction(before)
+  }
+}
+
+/** Inches beyond the countertops where the floor fades into the background, before it ends. */
 const FADE = 150
+
 function Scene(props: RoomSceneProps) {
-  const { source, cabinet, handleRef, onState } = props
+  const { cabinet, viewStore, handleRef, onState } = props
   const { gl, scene, camera, size, invalidate } = useThree()
-  const stone = useSyncExternalStore(source.subscribe, () => source.get().stone)
-  const { materials, isStoneShown } = useMaterials(cabinet, stone, gl, invalidate)
+  const materials = useMaterials(cabinet, invalidate)
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
-  const kitchenRef = useRef<Kitchen>(undefined)
-  const { groupRef, sunRef, fogRef } = useKitchen(kitchenRef, props, materials)
+  const roomRef = useRef<Room>(undefined)
+  const { groupRef, sunRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
 
   useLayoutEffect(() => {
+    const sight = { gl, camera: camera as PerspectiveCamera } // as configured
     handleRef.current = {
-      pick: (clientX, clientY) => pick(gl, camera, kitchenRef.current?.parts ?? [], { clientX, clientY }),
+      pick: (clientX, clientY) => pick(sight, roomRef.current, { clientX, clientY }),
+      zoomAround: (factor, from, to) => {
+        const room = roomRef.current
+        if (!room) return
+        const view = viewStore.shown.get()
+        const asked = { point: pointAt(sight, room, from), to, zoom: view.zoom * factor }
+        viewStore.settle(zoomTo(sight.camera, view, room, size.width / size.height, asked))
+      },
       picture: () => takePicture(gl, scene, camera, size.width),
     }
     return () => {
       handleRef.current = null
     }
-  }, [gl, camera, scene, size, handleRef])
+  }, [gl, camera, scene, size, handleRef, viewStore])
   useEffect(() => {
-    if (isStoneShown) onState('drawn')
-  }, [isStoneShown, onState])
+    if (areStonesShown) onState('drawn')
+  }, [areStonesShown, onState])
 
   return (
     <>
@@ -154,11 +171,11 @@ function Scene(props: RoomSceneProps) {
 }
 
 /**
- * Builds the kitchen in the group and lights it, and again with each change. Not by React, which would take longer than to build
+ * Builds the room in the group and lights it, and again with each change. Not by React, which would take longer than to build
  * the parts, so the room follows a drag in the frame of the plan.
  */
-function useKitchen(
-  kitchenRef: RefObject<Kitchen | undefined>,
+function useRoom(
+  roomRef: RefObject<Room | undefined>,
   { source, viewStore, onState }: RoomSceneProps,
   materials: Materials,
 ) {
@@ -166,29 +183,44 @@ function useKitchen(
   const groupRef = useRef<Group>(null)
   const sunRef = useRef<DirectionalLight>(null)
   const fogRef = useRef<Fog>(null)
+  const [areStonesShown, setStonesShown] = useState(false)
+  const [stones] = useState(
+    () =>
+      new StoneMaterials(materials.stone, gl, (shown) => {
+        shown.paint(roomRef.current?.stands ?? [])
+        setStonesShown((areShown) => areShown || shown.areShown)
+        invalidate()
+      }),
+  )
 
   useLayoutEffect(() => {
     const [group, sun, fog] = [groupRef.current, sunRef.current, fogRef.current]
     if (!group || !sun || !fog) return undefined
-    const look = (kitchen: Kitchen) => {
+    const aspect = size.width / size.height
+    const look = (room: Room) => {
       const view = viewStore.shown.get()
-      const { distance, radius } = aim(camera as PerspectiveCamera, view, kitchen, size.width / size.height) // as configured
-      fog.near = distance + radius
+      const { farthest } = aim(camera as PerspectiveCamera, view, room, aspect) // as configured
+      fog.near = farthest
       fog.far = fog.near + FADE
-      for (const part of kitchen.parts) {
-        const isShown = isSeen(part, view)
+      for (const [part, stand] of partsOf(room)) {
+        // What is outside of the house stays hidden, also behind a wall that is.
+        const isShown = part.look === 'outside' || isSeen(part, view, stand?.place.turn)
         if (part.visible !== isShown) castShadows(gl)
         part.visible = isShown
       }
     }
     const build = () => {
-      const kitchen = buildKitchen(source.get(), kitchenRef.current)
-      kitchenRef.current = kitchen
-      for (const part of kitchen.parts) part.material = materials[part.look]
-      group.clear().add(...kitchen.parts)
-      aimSun(sun, kitchen)
+      const before = roomRef.current
+      const room = buildRoom(source.get(), before)
+      roomRef.current = room
+      for (const [part, stand] of partsOf(room))
+        if (!stand || part.look !== 'stone') part.material = materials[part.look]
+      stones.paint(room.stands)
+      group.clear().add(...room.stands.map((stand) => stand.group), ...room.house.parts)
+      aimSun(sun, room)
       castShadows(gl)
-      look(kitchen)
+      if (keysOf(room) !== keysOf(before)) viewStore.startFrom(startViewOf(room, aspect))
+      look(room)
       advance(performance.now())
     }
     build()
@@ -206,23 +238,26 @@ function useKitchen(
       }
     })
     const stopLooking = viewStore.shown.subscribe(() => {
-      if (kitchenRef.current) look(kitchenRef.current)
+      if (roomRef.current) look(roomRef.current)
       invalidate()
     })
     return () => {
       stopFollowing()
       stopLooking()
     }
-  }, [kitchenRef, source, materials, viewStore, camera, size, gl, invalidate, advance, onState])
+  }, [roomRef, source, materials, stones, viewStore, camera, size, gl, invalidate, advance, onState])
   useEffect(
     () => () => {
-      disposeParts(kitchenRef.current?.parts ?? [])
-      kitchenRef.current = undefined
+      if (roomRef.current) disposeRoom(roomRef.current)
+      roomRef.current = undefined
+      stones.dispose()
     },
-    [kitchenRef],
+    [roomRef, stones],
   )
-  return { groupRef, sunRef, fogRef }
+  return { groupRef, sunRef, fogRef, areStonesShown }
 }
+
+const keysOf = (room: Room | undefined) => room?.stands.map(({ key }) => key).join()
 
 /** In the next frame only: a turn that hides nothing changes no shadow. */
 function castShadows({ shadowMap }: WebGLRenderer): void {
@@ -245,28 +280,3 @@ function takePicture(gl: WebGLRenderer, scene: ThreeScene, camera: Camera, width
 
 /** Pixels. */
 const PICTURE_WIDTH = 1200
-/** Pixels around a press where something that can be selected counts as pressed. An edge is thin. */
-const PICK_RADIUS = { mouse: 4, finger: 12 }
-
-const raycaster = new Raycaster()
-
-function pick(
-  gl: WebGLRenderer,
-  camera: Camera,
-  parts: readonly Part[],
-  at: { clientX: number; clientY: number },
-): RoomTarget | null {
-  const { left, top, width, height } = gl.domElement.getBoundingClientRect()
-  const shown = parts.filter(({ visible }) => visible)
-  const radius = matchMedia(TOUCH).matches ? PICK_RADIUS.finger : PICK_RADIUS.mouse
-  const targetAt = (x: number, y: number) => {
-    raycaster.setFromCamera(new Vector2(((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2), camera)
-    const [first] = raycaster.intersectObjects(shown)
-    return (first?.object as Part | undefined)?.target ?? null // one of them
-  }
-  const around = Array.from({ length: 8 }, (_, index) => (index * Math.PI) / 4)
-  return around.reduce(
-    (found, angle) => found ?? targetAt(at.clientX + radius * Math.cos(angle), at.clientY + radius * Math.sin(angle)),
-    targetAt(at.clientX, at.clientY),
-  )
-}

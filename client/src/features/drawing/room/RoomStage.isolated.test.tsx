@@ -26,10 +26,17 @@ it.each(['by a press', 'once it is shown again'])('is loaded again after a faile
       disconnect = () => {}
     },
   )
-  const source = { get: () => COUNTERTOP, subscribe: () => () => {} }
+  const standing = [{ key: 'a', countertop: COUNTERTOP, place: { x: 0, y: 0, turn: 0 as const } }]
+  const source = { get: () => standing, subscribe: () => () => {} }
   const viewStore = createViewStore()
   const stage = (isShown: boolean) => (
-    <RoomStage source={source} settled={COUNTERTOP} viewStore={viewStore} cabinet={DEFAULT_CABINET} isShown={isShown} />
+    <RoomStage
+      source={source}
+      settled={[COUNTERTOP]}
+      viewStore={viewStore}
+      cabinet={DEFAULT_CABINET}
+      isShown={isShown}
+    />
   )
   const { rerender } = render(stage(true))
   expect(await screen.findByText("The room didn't load. The plan shows everything.")).toBeDefined()

@@ -10,11 +10,11 @@ const I: Countertop = {
 }
 
 test('names shape, size and stone, without returns for an I', () => {
-  expect(describeRoom(I)).toBe('I Shape countertop in a room: Width 60 1/2 inches, Length 48 inches, Southport')
+  expect(describeRoom([I])).toBe('I Shape countertop in a room: Width 60 1/2 inches, Length 48 inches, Southport')
 })
 
 test('names the returns of an L', () => {
-  expect(describeRoom({ ...I, shape: 'L' })).toContain('Return Width 24 inches, Return Length 24 inches')
+  expect(describeRoom([{ ...I, shape: 'L' }])).toContain('Return Width 24 inches, Return Length 24 inches')
 })
 
 test('names what its details add', () => {
@@ -26,8 +26,8 @@ test('names what its details add', () => {
     ],
     sides: { back: [{ use: 'wall', splash: '4in' }], leftEnd: [{ use: 'waterfall' }] },
   }
-  expect(describeRoom({ ...I, details })).toBe(
-    `${describeRoom(I)}. Double undermount sink, 30\u00a0in cooktop, waterfall end, 4\u00a0in backsplash`,
+  expect(describeRoom([{ ...I, details }])).toBe(
+    `${describeRoom([I])}. Double undermount sink, 30\u00a0in cooktop, waterfall end, 4\u00a0in backsplash`,
   )
-  expect(describeRoom({ ...I, details: DEFAULT_DETAILS })).toBe(describeRoom(I))
+  expect(describeRoom([{ ...I, details: DEFAULT_DETAILS }])).toBe(describeRoom([I]))
 })

@@ -21,31 +21,23 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import type { RoomTarget } from './kitchen.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
+import type { Picked } from './pick.ts'
 import type { RoomHandle, RoomScene, RoomSource } from './RoomScene.tsx'
-import {
-  DEGREES_PER_PIXEL,
-  describeView,
-  HALF_TURN,
-  KEY_STEP,
-  LARGE_STEP,
-  START_VIEW,
-  type View,
-  type ViewStore,
-} from './view.ts'
+import { DEGREES_PER_PIXEL, describeView, HALF_TURN, KEY_STEP, LARGE_STEP, type View, type ViewStore } from './view.ts'
 
 interface RoomStageProps {
-  /** The countertop as it is now, also during a drag. */
+  /** The countertops as they are now, also during a drag. The first one is what the room is about. */
   source: RoomSource
-  /** The countertop without a drag under way, for screen readers. */
-  settled: Countertop
+  /** The same ones without a drag under way, for screen readers. */
+  settled: readonly Countertop[]
   viewStore: ViewStore
   cabinet: CabinetId
   isShown?: boolean
   /** Another place to draw it in. It has one canvas, because each takes graphics memory. */
   slot?: HTMLElement | null
-  /** What a press selects. */
-  onSelect?: (target: RoomTarget) => void
+  /** What of a countertop was pressed. */
+  onSelect?: (picked: Picked) => void
   /** Of the picture that can be saved. Without it, none can. */
   fileName?: string | undefined
 }
@@ -63,12 +55,12 @@ export function RoomStage(props: RoomStageProps) {
   const seenSource = useSeenSource(source, isSeen)
   useZoomGestures(stageRef, {
     onZoom: (factor, from, to) =>
-      viewStore.zoomAround(factor, inPicture(stageRef.current, from), inPicture(stageRef.current, to)),
+      handleRef.current?.zoomAround(factor, inPicture(stageRef.current, from), inPicture(stageRef.current, to)),
   })
 
   const press = usePress(viewStore, (event) => {
-    const target = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
-    if (target) onSelect(target)
+    const picked = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
+    if (picked) onSelect(picked)
   })
 
   const isDrawn = state === 'drawn'
@@ -86,7 +78,7 @@ export function RoomStage(props: RoomStageProps) {
         data-state={state}
         className="relative h-85 grow cursor-grab touch-pan-y touch-pinch-zoom select-none overflow-hidden bg-sand active:cursor-grabbing md:h-110"
         onPointerDown={press}
-        onDoubleClick={() => viewStore.glide(START_VIEW)}
+        onDoubleClick={viewStore.glideToStart}
         // The right button moves the view.
         onContextMenu={(event) => event.preventDefault()}
       >
@@ -155,7 +147,10 @@ function TurnSlider({ viewStore }: { viewStore: ViewStore }) {
   const view = viewStore.settled.use()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const change = (event.shiftKey ? moveByKey : changeByKey)(event.key, viewStore.shown.get())
+    const change =
+      event.key === 'Home'
+        ? viewStore.start.get()
+        : (event.shiftKey ? moveByKey : changeByKey)(event.key, viewStore.shown.get())
     if (!change) return
     // The browser's own steps stop at half a turn.
     event.preventDefault()
@@ -180,7 +175,7 @@ const DID_NOT_LOAD = "The room didn't load. The plan shows everything."
 const CANT_SHOW = "This browser can't show the room. The plan shows everything."
 
 interface ShownRoom {
-  countertop: () => Countertop
+  countertops: () => readonly Countertop[]
   picture: () => HTMLCanvasElement | undefined
 }
 
@@ -189,23 +184,31 @@ const shownRooms = new Set<ShownRoom>()
 function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null>, isSeen: boolean): void {
   useEffect(() => {
     if (!isSeen) return undefined
-    const shown: ShownRoom = { countertop: source.get, picture: () => handleRef.current?.picture() }
+    const shown: ShownRoom = {
+      countertops: () => source.get().map(({ countertop }) => countertop),
+      picture: () => handleRef.current?.picture(),
+    }
     shownRooms.add(shown)
     return () => void shownRooms.delete(shown)
   }, [source, handleRef, isSeen])
 }
 
-/** For paper: the present view of a countertop whose room is on the page. Nothing without one. */
+/** For paper: the present view of the room on the page that is about a countertop. Nothing without one. */
 export function PrintedRoom({ countertop }: { countertop: Countertop }) {
-  const [picture] = useState(() =>
-    [...shownRooms].find((one) => isSameCountertop(one.countertop(), countertop))?.picture(),
-  )
-  if (!picture) return null
+  const [printed] = useState(() => {
+    for (const { countertops, picture } of shownRooms) {
+      const [first, ...others] = countertops()
+      if (first && isSameCountertop(first, countertop)) return { picture: picture(), countertops: [first, ...others] }
+    }
+    return null
+  })
+  if (!printed?.picture) return null
+  const { picture, countertops } = printed
   return (
     <canvas
       ref={(canvas) => canvas?.getContext('2d')?.drawImage(picture, 0, 0)}
       role="img"
-      aria-label={describeRoom(countertop)}
+      aria-label={describeRoom(countertops)}
       width={picture.width}
       height={picture.height}
       className="mt-3 w-full"
@@ -296,7 +299,6 @@ function changeByKey(key: string, { turn, tilt, zoom }: View): Partial<View> | u
     PageDown: { turn: turn - LARGE_STEP },
     '+': { zoom: zoom * 1.2 },
     '-': { zoom: zoom / 1.2 },
-    Home: START_VIEW,
     End: { turn: HALF_TURN },
   }
   return changes[key]
@@ -318,11 +320,20 @@ function moveByKey(key: string, view: View): Partial<View> | undefined {
 /** In half pictures. */
 const MOVE_STEP = 0.1
 
-/** The text alternative of the room's picture. */
-export function describeRoom(countertop: Countertop): string {
+/** The text alternative of the room's picture: `Kitchen of 2 countertops in a room. Island: Width 84 inches, ...` */
+export function describeRoom(countertops: readonly Countertop[]): string {
+  const [only, ...others] = countertops
+  if (!only) return ''
+  if (others.length === 0) return `${SHAPE_LABELS[only.shape]} countertop in a room: ${describeSizes(only)}`
+  const each = countertops.map((countertop) => `${countertopName(countertop)}: ${describeSizes(countertop)}`)
+  return `Kitchen of ${countertops.length} countertops in a room. ${each.join('. ')}`
+}
+
+/** Sizes, stone and details. */
+function describeSizes(countertop: Countertop): string {
   const { shape, dimensions, stone } = countertop
   const sizes = dimensionNamesOf(shape).map((name) => spokenDimension(name, dimensions[name]))
-  const plain = `${SHAPE_LABELS[shape]} countertop in a room: ${sizes.join(', ')}, ${STONE_NAMES[stone]}`
+  const plain = [...sizes, STONE_NAMES[stone]].join(', ')
   const details = describeDetails(countertop)
   return details ? `${plain}. ${details}` : plain
 }

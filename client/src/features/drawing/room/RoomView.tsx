@@ -1,8 +1,13 @@
 import { useId, useState } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { CABINET_IDS, DEFAULT_CABINET } from '#shared/content/cabinets.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
+import { placeKitchen } from '#shared/kitchen/placement.ts'
 import { RoomStage } from './RoomStage.tsx'
 import { createViewStore } from './view.ts'
 import { ViewButtons } from './ViewButtons.tsx'
@@ -11,22 +16,23 @@ import { ViewButtons } from './ViewButtons.tsx'
 export const storedCabinet = persistedChoice('local', 'countertop_cabinet', CABINET_IDS, DEFAULT_CABINET)
 
 interface RoomViewProps {
-  /** It doesn't change. */
-  countertop: Countertop
+  /** They don't change. Without one in a stone that we offer, there's no room. */
+  countertops: readonly DescribedCountertop[]
   isOpenAtFirst?: boolean
   /** Of the picture to save. Without it, there's nothing to save. */
   fileName?: string
+  className?: string
 }
 
-/** A countertop in a room, to look at. Behind a button, because each room takes graphics memory. */
-export function RoomView({ countertop, isOpenAtFirst = false, fileName }: RoomViewProps) {
+/** Countertops as one kitchen in a room, to look at. Behind a button, because each room takes graphics memory. */
+export function RoomView({ countertops, isOpenAtFirst = false, fileName, className = '' }: RoomViewProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [viewStore] = useState(createViewStore)
-  const [source] = useState(() => ({ get: () => countertop, subscribe: () => () => {} }))
-  const cabinet = storedCabinet.use()
+  const [kitchen] = useState(() => standingOf(countertops))
+  if (kitchen.length === 0) return null
   return (
-    <div className="group/room min-w-0">
+    <div className={`group/room min-w-0 ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <Button
           size="small"
@@ -40,9 +46,70 @@ export function RoomView({ countertop, isOpenAtFirst = false, fileName }: RoomVi
       </div>
       {isOpen && (
         <figure id={id} className="mt-2 flex flex-col">
-          <RoomStage source={source} settled={countertop} viewStore={viewStore} cabinet={cabinet} fileName={fileName} />
+          <OpenRoom kitchen={kitchen} viewStore={viewStore} fileName={fileName} />
         </figure>
       )}
     </div>
+  )
+}
+
+type Kitchen = ReturnType<typeof standingOf>
+
+/** The countertops at their places. A former stone can't be shown. */
+function standingOf(countertops: readonly DescribedCountertop[]) {
+  const shown: Countertop[] = countertops
+    .filter(isInOfferedStone)
+    .map(({ shape, dimensions, stone, details }) => ({ shape, dimensions: fullDimensions(dimensions), stone, details }))
+  return placeKitchen(shown).map((one, index) => ({ ...one, key: `${index}` }))
+}
+
+const WHOLE = 'whole'
+
+interface OpenRoomProps {
+  kitchen: Kitchen
+  viewStore: ReturnType<typeof createViewStore>
+  fileName: string | undefined
+}
+
+/** All of them, or only one of several. */
+function OpenRoom({ kitchen, viewStore, fileName }: OpenRoomProps) {
+  const [chosen, setChosen] = useState(WHOLE)
+  const cabinet = storedCabinet.use()
+  const [sources] = useState(() => {
+    const still = (get: Kitchen) => ({ get: () => get, subscribe: () => () => {} })
+    return new Map([[WHOLE, still(kitchen)], ...kitchen.map((one) => [one.key, still([one])] as const)])
+  })
+  const source = sources.get(chosen)
+  if (!source) return null
+  const choose = (key: string) => {
+    setChosen(key)
+    // Another picture is seen as a whole at first.
+    viewStore.reset()
+  }
+  return (
+    <>
+      {kitchen.length > 1 && (
+        <RadioGroup
+          label="What the room shows"
+          options={[WHOLE, ...kitchen.map(({ key }) => key)]}
+          value={chosen}
+          onChange={choose}
+          className="mb-2 flex flex-wrap gap-x-1"
+          optionClassName="flex min-h-touch items-center rounded-sm px-3 text-label has-checked:bg-sand has-checked:font-strong has-focus-visible:outline-4"
+        >
+          {(key) => {
+            const one = kitchen.find((other) => other.key === key)
+            return <span>{one ? `Only ${countertopName(one.countertop)}` : 'Whole kitchen'}</span>
+          }}
+        </RadioGroup>
+      )}
+      <RoomStage
+        source={source}
+        settled={source.get().map(({ countertop }) => countertop)}
+        viewStore={viewStore}
+        cabinet={cabinet}
+        fileName={fileName}
+      />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { describeView, FROM_ABOVE, LARGE_STEP, normalizeTurn, START_VIEW, type ViewStore } from './view.ts'
+import { describeView, FROM_ABOVE, LARGE_STEP, normalizeTurn, type ViewStore } from './view.ts'
 
 /**
  * Turns the room by steps, shows it from above, and goes back to the start. Shows the current turn, updated in every frame.
@@ -22,7 +22,7 @@ export function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
     isPressed.current = true
     act()
   }
-  const isAtStart = isEqual(view, START_VIEW)
+  const isAtStart = isEqual(view, viewStore.start.use())
 
   return (
     <div className="flex items-center group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
@@ -47,7 +47,7 @@ export function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
         className="px-2!"
         // Not `disabled`, which would lose the focus after a press.
         aria-disabled={isAtStart}
-        onClick={isAtStart ? undefined : press(() => viewStore.glide(START_VIEW))}
+        onClick={isAtStart ? undefined : press(viewStore.glideToStart)}
       >
         <span>
           Reset<span className="max-sm:hidden lg:max-xl:hidden"> view</span>

@@ -1,9 +1,13 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { describe, expect, it } from 'vitest'
-import { aim, FIELD_OF_VIEW } from './eye.ts'
+import { aim, FIELD_OF_VIEW, type Sight, zoomTo } from './eye.ts'
 import { START_VIEW } from './view.ts'
 
-const ISLAND = { box: { left: 0, right: 96, back: 0, front: 42 }, bottom: 0, top: 36 }
+const sight = (right: number, front: number): Sight => {
+  const box = { left: 0, right, back: 0, front }
+  return { box, bottom: 0, top: 36, stands: [{ box }] }
+}
+const ISLAND = sight(96, 42)
 const TURNS = [-135, -90, -35, 0, 60, 180]
 
 function eyeAt(view: Partial<typeof START_VIEW>, kitchen = ISLAND): PerspectiveCamera {
@@ -32,7 +36,7 @@ describe('the eye', () => {
       [60, 140],
     ] as const) {
       for (const tilt of [4, 24, 60, 86]) {
-        const { position: eye } = eyeAt({ turn, tilt, zoom: 5 }, { ...ISLAND, box: { left: 0, right, back: 0, front } })
+        const { position: eye } = eyeAt({ turn, tilt, zoom: 5 }, sight(right, front))
         const outside = [-eye.x, eye.x - right, -eye.z, eye.z - front, eye.y - 36]
         expect([front, tilt, Math.max(...outside) > 9.9]).toEqual([front, tilt, true])
       }
@@ -69,5 +73,39 @@ describe('the eye', () => {
     }
     expect(heightInView(1)).toBeCloseTo(18)
     expect(heightInView(5)).toBeGreaterThan(30)
+  })
+})
+
+describe('a zoom around a point', () => {
+  /** Corners of the stone and of the cabinets, near the eye and far from it. */
+  const POINTS = [
+    [0, 36, 0],
+    [96, 36, 42],
+    [0, 4, 42],
+    [70, 36, 20],
+  ] as const
+  const start = { ...START_VIEW, zoom: 1.2 }
+  const placeOf = (camera: PerspectiveCamera, point: Vector3) => {
+    const { x, y } = point.clone().project(camera)
+    return { x, y }
+  }
+
+  it.each(POINTS)('keeps the one at %i, %i, %i under the fingers', (...at) => {
+    const point = new Vector3(...at)
+    const to = placeOf(eyeAt(start), point)
+    for (const zoom of [1.5, 2.5]) {
+      const view = zoomTo(new PerspectiveCamera(FIELD_OF_VIEW), start, ISLAND, 1.4, { point, to, zoom })
+      expect(view.zoom).toBe(zoom)
+      const after = placeOf(eyeAt(view), point)
+      expect([after.x - to.x, after.y - to.y].map((away) => Math.abs(away) < 0.02)).toEqual([true, true])
+    }
+  })
+
+  it('takes it along with two fingers that stay apart', () => {
+    const point = new Vector3(48, 36, 21)
+    const from = placeOf(eyeAt(start), point)
+    const to = { x: from.x + 0.15, y: from.y - 0.1 }
+    const view = zoomTo(new PerspectiveCamera(FIELD_OF_VIEW), start, ISLAND, 1.4, { point, to, zoom: start.zoom })
+    expect(placeOf(eyeAt(view), point)).toEqual({ x: expect.closeTo(to.x, 2), y: expect.closeTo(to.y, 2) })
   })
 })

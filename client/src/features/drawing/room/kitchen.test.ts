@@ -7,12 +7,19 @@ import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { BAR_REACH } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
-import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
+import { buildRoom, partsOf, type Room } from './room.ts'
 import { planTop, CROSS_SECTIONS } from './top-plan.ts'
 
 type Given = (typeof KITCHENS)['K1'][number]
 const whole = ({ dimensions, ...rest }: Given): Countertop => ({ ...rest, dimensions: fullDimensions(dimensions) })
+
+/** The room of one countertop, with all its parts. */
+function buildKitchen(countertop: Countertop, earlier?: Room) {
+  const room = buildRoom([{ key: 'only', countertop, place: { x: 0, y: 0, turn: 0 } }], earlier)
+  return { ...room, parts: [...partsOf(room)].map(([part]) => part) }
+}
+type Kitchen = ReturnType<typeof buildKitchen>
 
 const I: Countertop = {
   shape: 'I',

@@ -78,11 +78,14 @@ interface PartGroup {
   at: Point
   parts: Part[]
 }
-type Groups = Map<string, PartGroup>
+export type Groups = Map<string, PartGroup>
 
+/** One countertop of a room, without walls and floor. */
 export interface Kitchen {
   parts: Part[]
   groups: Groups
+  /** The walls along it, in inches of the outline. */
+  walls: PlannedWall[]
   /** The countertop and what stands beside it, in inches of the outline. */
   box: Box
   /** Inches above the floor. Without a cabinet there's only the stone. */
@@ -102,15 +105,15 @@ const FLOOR_BEYOND = 400
 const RANGE_IN_VIEW = 16
 
 /**
- * The kitchen of a countertop as triangles: its stone, what is in it, cabinets, walls and floor, in inches with y up from the
- * floor (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same or
- * only moved, because a drag builds one in each frame, and disposes of the rest.
+ * A countertop as triangles: its stone, what is in it, and the cabinets, in inches of the outline with y up from the floor
+ * (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same or only
+ * moved, because a drag builds one in each frame, and disposes of the rest.
  */
 export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Kitchen): Kitchen {
   const made = fabricate(countertop)
   const square = made.sides.map(({ from }) => from)
   const groups: Groups = new Map()
-  const add = adder(groups, earlier)
+  const add = adder(groups, earlier?.groups)
 
   const plan = planTop(made, countertop.details ?? DEFAULT_DETAILS)
   const splashes = planSplashes(made)
@@ -124,40 +127,39 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
     const { outward, front, box } = range
     add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { outward, at: cornerOf(box) })
   }
-  for (const [index, wall] of planWalls(square, made.stretches).entries()) {
-    const { box, outward, outside } = wall
-    const key = keyOf([sizeOf(box), sizeOf(outside), outward])
-    add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
-  }
-  add('floor', '', () => ({ floor: buildFloor() }))
-  for (const [name, group] of earlier?.groups ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
-
   return {
-    parts: [...groups.values()].flatMap(({ parts }) => parts),
+    parts: keepParts(groups, earlier?.groups),
     groups,
+    walls: planWalls(square, made.stretches),
     box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOf(square)),
     bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
     top: Math.max(COUNTER_HEIGHT, ...splashes.map(({ range }) => range[1])),
   }
 }
 
+/** All parts of the groups. What isn't among them any more is disposed of. */
+export function keepParts(groups: Groups, earlier: Groups | undefined): Part[] {
+  for (const [name, group] of earlier ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
+  return [...groups.values()].flatMap(({ parts }) => parts)
+}
+
 export function disposeParts(parts: readonly Part[]): void {
   for (const { geometry } of parts) geometry.dispose()
 }
 
-const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]
-const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
+export const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]
+export const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
 
 type Build = () => Partial<Record<Look, Mesh | BufferGeometry>>
 type Add = (group: string, key: string, build: Build, place?: Place) => void
 
-const keyOf = JSON.stringify as (inputs: object) => string
+export const keyOf = JSON.stringify as (inputs: object) => string
 
 /** Adds a group of parts, one for each look. They are built only if their key has changed. */
-function adder(groups: Groups, earlier: Kitchen | undefined): Add {
+export function adder(groups: Groups, earlier: Groups | undefined): Add {
   return (name, key, build, place = {}) => {
     const { at = { x: 0, y: 0 } } = place
-    let group = earlier?.groups.get(name)
+    let group = earlier?.get(name)
     if (group?.key !== key) {
       const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
       const parts = built
@@ -210,16 +212,16 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
 }
 
 /** It hides the floor outside, where no shadow of the kitchen may fall. */
-function buildWall({ box, outward, outside }: PlannedWall): Partial<Record<Look, Mesh>> {
+export function buildWall({ box, outward, outside }: PlannedWall): Partial<Record<Look, Mesh>> {
   const [wall, baseboard, cover] = [new Mesh(), new Mesh(), new Mesh()]
   wall.block(box, [0, WALL_HEIGHT])
   baseboard.block(reachTo(box, opposite(outward), BASEBOARD.out), [0, BASEBOARD.height])
-  cover.flat(boxCorners(outside), OUTSIDE_HEIGHT)
+  if (outside) cover.flat(boxCorners(outside), OUTSIDE_HEIGHT)
   return { wall, baseboard, outside: cover }
 }
 
 /** Planks beyond every countertop, each in its own tone. */
-function buildFloor(): Mesh {
+export function buildFloor(): Mesh {
   const mesh = new Mesh()
   const far = MAX_INCHES + FLOOR_BEYOND
   const add = (box: Box, height: number, tone: number) =>

@@ -10,8 +10,8 @@ import {
   type WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import type { Kitchen } from './kitchen.ts'
 import { BACKGROUND, type Materials } from './materials.ts'
+import type { Room } from './room.ts'
 
 extend({ DirectionalLight, HemisphereLight })
 
@@ -56,12 +56,13 @@ export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials
 }
 
 /** Over the viewer's left shoulder. Its shadows cover the kitchen. */
-export function aimSun({ position, target, shadow: { camera } }: DirectionalLight, { box }: Kitchen): void {
+export function aimSun({ position, target, shadow: { camera } }: DirectionalLight, { box }: Pick<Room, 'box'>): void {
   const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2]
   const reach = Math.hypot(box.right - box.left, box.front - box.back) / 2 + 30
-  position.set(x + SUN.from[0], SUN.from[1], z + SUN.from[2])
+  const far = Math.max(reach / 150, 1)
+  position.set(x + far * SUN.from[0], far * SUN.from[1], z + far * SUN.from[2])
   target.position.set(x, 18, z)
   target.updateMatrixWorld()
-  Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 })
+  Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 * far })
   camera.updateProjectionMatrix()
 }

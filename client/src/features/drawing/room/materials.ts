@@ -19,15 +19,14 @@ import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Look } from './kitchen.ts'
 
-export type Materials = Record<Look, Matte | Polished | Plain>
+export type Materials = Record<Exclude<Look, 'stone'>, Matte | Polished | Plain> & { stone: Stone }
 
 /** Of the picture, and of what is outside of the walls. */
 export const BACKGROUND = '#efe8dc'
 
-/** The looks of a room's surfaces. `isStoneShown` once the slab's picture is there, or has failed. */
-export function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRenderer, invalidate: () => void) {
+/** The looks of a room's surfaces. Its stones are made of the plain one (stone-materials.ts). */
+export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materials {
   const [materials] = useState(createMaterials)
-  const [isStoneShown, setStoneShown] = useState(false)
   useEffect(
     () => () => {
       for (const material of Object.values(materials)) {
@@ -45,21 +44,11 @@ export function useMaterials(cabinet: CabinetId, stone: StoneId, gl: WebGLRender
     materials.handle.color.set(handle)
     invalidate()
   }, [materials, cabinet, invalidate])
-  useEffect(() => {
-    const show = (map: Texture) => {
-      materials.stone.map?.dispose()
-      materials.stone.map = map
-      materials.stone.needsUpdate = true
-      setStoneShown(true)
-      invalidate()
-    }
-    return loadStone(stone, gl, show)
-  }, [stone, materials, gl, invalidate])
-  return { materials, isStoneShown }
+  return materials
 }
 
-/** Loads the slab of a stone as a texture, or its plain color if it has no picture. Until then, the one before stays. */
-function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => void): () => void {
+/** Loads the slab of a stone as a texture, or its plain color if it has no picture. Returns what gives it up. */
+export function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => void): () => void {
   let isGone = false
   const showTexture = (texture: Texture) => {
     texture.colorSpace = SRGBColorSpace

@@ -106,15 +106,6 @@ test.each([
 })
 
 describe('a view that is moved sideways', () => {
-  it('keeps what is under the pointer there while it gets larger', () => {
-    const viewStore = createViewStore()
-    viewStore.zoomAround(2, { x: 0.5, y: -0.4 }, { x: 0.5, y: -0.4 })
-    expect(viewStore.settled.get()).toEqual({ ...START_VIEW, zoom: 2, x: 0.25, y: -0.2 })
-    // Two fingers that stay apart: the picture goes with them.
-    viewStore.zoomAround(1, { x: 0, y: 0 }, { x: 0.2, y: 0 })
-    expect(viewStore.settled.get().x).toBeCloseTo(0.15)
-  })
-
   it('stays within bounds, and comes back to the middle as it gets smaller', () => {
     const viewStore = createViewStore()
     viewStore.settle({ zoom: 5, x: 9, y: -9 })

@@ -1,5 +1,6 @@
 import { createStore } from '#client/lib/store.ts'
 import { prefersReducedMotion } from '#client/ui/screen/use-media.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 
 /** How the room is seen. Degrees are whole once a turn has ended. */
 export interface View {
@@ -15,12 +16,12 @@ export interface View {
 }
 
 /** A place in the picture: 0, 0 is the middle, and 1 its right or upper edge. */
-interface PlaceInPicture {
+export interface PlaceInPicture {
   x: number
   y: number
 }
 
-/** The side that shows the doors of an L. */
+/** Of a single countertop: the side that shows the doors of an L. */
 export const START_VIEW: Readonly<View> = { turn: -35, tilt: 24, zoom: 1, x: 0, y: 0 }
 /** Never below the floor, and never over the top. */
 const TILTS = { least: 4, most: 86 }
@@ -63,6 +64,7 @@ export type ViewStore = ReturnType<typeof createViewStore>
 export function createViewStore() {
   const shown = createStore<View>(START_VIEW)
   const settled = createStore<View>(START_VIEW)
+  const start = createStore<View>(START_VIEW)
   let frame = 0
   let target: View | null = null
   const stop = () => {
@@ -98,6 +100,12 @@ export function createViewStore() {
     }
     frame = requestAnimationFrame(step)
   }
+  /** Turns in the shorter direction. Immediate with reduced motion. */
+  const glide = (change: Partial<View>) => {
+    const view = shown.get()
+    const next = { ...view, ...change }
+    glideTo({ ...next, turn: view.turn + normalizeTurn(next.turn - view.turn) })
+  }
   return {
     /** Notifies in each frame of a turn, and once more when it's finished. */
     shown,
@@ -107,19 +115,17 @@ export function createViewStore() {
     move: (change: Partial<View>) => shown.set(limited({ ...shown.get(), ...change })),
     /** Ends a gesture, or changes the view by a key. */
     settle,
-    /** What is at `from` goes to `to`, larger by `factor`. */
-    zoomAround: (factor: number, from: PlaceInPicture, to: PlaceInPicture) => {
-      const before = shown.get()
-      const { zoom } = limited({ ...before, zoom: before.zoom * factor })
-      const moved = (at: number, first: number, last: number) => at + first / before.zoom - last / zoom
-      settle({ zoom, x: moved(before.x, from.x, to.x), y: moved(before.y, from.y, to.y) })
+    /** Where the eye starts, and goes back to. */
+    start,
+    /** Another kitchen starts elsewhere. An eye that is still at its start goes there. */
+    startFrom: (view: View) => {
+      const isAtStart = isEqual(settled.get(), start.get()) && !target
+      start.set(view)
+      if (isAtStart) settle(view)
     },
-    /** Turns in the shorter direction. Immediate with reduced motion. */
-    glide: (change: Partial<View>) => {
-      const view = shown.get()
-      const next = { ...view, ...change }
-      glideTo({ ...next, turn: view.turn + normalizeTurn(next.turn - view.turn) })
-    },
+    reset: () => settle(start.get()),
+    glideToStart: () => glide(start.get()),
+    glide,
     /** Goes on from the target of a turn under way. */
     turnBy: (degrees: number) => {
       const from = target ?? shown.get()
@@ -130,7 +136,7 @@ export function createViewStore() {
   }
 }
 
-function limited({ turn, tilt, ...view }: View): View {
+export function limited({ turn, tilt, ...view }: View): View {
   const within = (value: number, { least, most }: { least: number; most: number }) =>
     Math.min(Math.max(value, least), most)
   const zoom = within(view.zoom, ZOOMS)

@@ -6,16 +6,18 @@ import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
 /** How far a wall goes on past the countertop, in inches. */
 const FAR = 150
 /** How far it is outside of a wall to the end of the floor, in inches. */
-const OUTSIDE = 600
-const WALL_THICKNESS = 5
+export const OUTSIDE = 600
+export const WALL_THICKNESS = 5
 
-/** A wall, in the outline's inches. */
+/** A wall, in the outline's inches, or the floor's. */
 export interface PlannedWall {
   box: Box
+  /** The part of the box beside the stone. */
+  core: Box
   /** Out of the room. */
   outward: Point
-  /** What is outside of the room there. */
-  outside: Box
+  /** What is outside of the room there. Null if the house goes on. */
+  outside: Box | null
 }
 
 /**
@@ -32,6 +34,7 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
         boxOf([pointOnSide(side, from - start, -out[0]), pointOnSide(side, to + end, -out[1])])
       return {
         box: between(first ?? 0, last ?? 0, [0, WALL_THICKNESS]),
+        core: between(0, 0, [0, WALL_THICKNESS]),
         outward: side.outward,
         outside: between(first === null ? 0 : OUTSIDE, last === null ? 0 : OUTSIDE, [WALL_THICKNESS, OUTSIDE]),
       }

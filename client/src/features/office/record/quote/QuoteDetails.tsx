@@ -13,7 +13,7 @@ import { quoteName } from '#client/features/office/row-texts.ts'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { Button } from '#client/ui/button.tsx'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
+import { stoneName } from '#shared/countertops/stones.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
@@ -89,7 +89,6 @@ export function QuoteDetails({
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
               <Plan countertop={countertop} name={`Drawing ${index + 1}: ${countertopName(countertop)}`} />
-              <InRoom countertop={countertop} fileName={`quote-${quote.number}-${index + 1}-room.png`} />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
                   {`${countertopName(countertop)}, ${stoneName(countertop.stone)}`}
@@ -101,6 +100,7 @@ export function QuoteDetails({
             </li>
           ))}
         </ul>
+        <RoomView countertops={quote.countertops} fileName={`quote-${quote.number}-room.png`} className="mt-4" />
         <MeasuredExtras quote={quote} />
       </section>
       <section>
@@ -124,17 +124,6 @@ function Plan({ countertop, name }: { countertop: QuoteDetail['countertops'][num
       className="rounded-sm border border-divider bg-white p-3 [&_svg]:mx-auto [&_svg]:max-h-80"
     >
       <PrintPlan countertop={{ shape, dimensions: fullDimensions(dimensions), details }} />
-    </div>
-  )
-}
-
-function InRoom({ countertop, fileName }: { countertop: QuoteDetail['countertops'][number]; fileName: string }) {
-  const { shape, dimensions, stone, details } = countertop
-  const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
-  if (!isInOfferedStone(whole)) return null
-  return (
-    <div className="mt-3">
-      <RoomView countertop={whole} fileName={fileName} />
     </div>
   )
 }

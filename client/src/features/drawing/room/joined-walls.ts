@@ -1,0 +1,145 @@
+import { type Box, overlaps } from './outlines.ts'
+import { OUTSIDE, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
+
+/** A wall by its numbers along itself and across, in inches of the floor. */
+interface Run {
+  /** Whether it goes from left to right, not from back to front. */
+  isAcross: boolean
+  /** Where its face is, and which way is out of the room. */
+  at: number
+  out: 1 | -1
+  /** From where to where it may go, and which part of that is beside stone. */
+  from: number
+  to: number
+  coreFrom: number
+  coreTo: number
+  /** Whether the house ends with it at its ends, so that nothing is seen beyond. */
+  closesFrom: boolean
+  closesTo: boolean
+}
+
+/** Inches. Faces that are nearer to each other are one wall. */
+const SAME_FACE = 0.5
+const CLOSE = 0.01
+
+/**
+ * The walls of several countertops as one house: walls in line are one, none runs through the stone of another countertop,
+ * and walls that meet make a corner. Lengths are in inches of the floor.
+ */
+export function joinWalls(walls: readonly PlannedWall[], stone: readonly Box[]): PlannedWall[] {
+  const whole = mergeInLine(walls.map(runOf).flatMap((run) => withoutStone(run, stone)))
+  // What ends at a wall may be short of another one that it met before.
+  let runs = whole
+  for (let round = 0; round < 3; round += 1) {
+    const others = runs
+    runs = whole.map((run) => endAtWalls(run, others))
+  }
+  return runs.map((run) => wallOf(run, stone))
+}
+
+function runOf({ box, core, outward, outside }: PlannedWall): Run {
+  const isAcross = outward.x === 0
+  const out = outward.x + outward.y > 0 ? 1 : -1
+  const [from, to] = spanOf(box, isAcross)
+  const [coreFrom, coreTo] = spanOf(core, isAcross)
+  const [near, far] = spanOf(box, !isAcross)
+  const [first, last] = outside ? spanOf(outside, isAcross) : [from, to]
+  const at = out > 0 ? near : far
+  return { isAcross, at, out, from, to, coreFrom, coreTo, closesFrom: first < from, closesTo: last > to }
+}
+
+function spanOf({ left, right, back, front }: Box, isAcross: boolean): [number, number] {
+  return isAcross ? [left, right] : [back, front]
+}
+
+/** What remains of a wall beside its countertop where no stone stands in it. */
+function withoutStone(run: Run, stone: readonly Box[]): Run[] {
+  const strip = boxFrom(run, WALL_THICKNESS)
+  let pieces = [run]
+  for (const box of stone) {
+    const [low, high] = spanOf(box, !run.isAcross)
+    const [near, far] = spanOf(strip, !run.isAcross)
+    if (low > far - CLOSE || high < near + CLOSE) continue
+    const [first, last] = spanOf(box, run.isAcross)
+    pieces = pieces.flatMap((piece) =>
+      last < piece.from + CLOSE || first > piece.to - CLOSE
+        ? [piece]
+        : [
+            { ...piece, to: first, closesTo: false },
+            { ...piece, from: last, closesFrom: false },
+          ],
+    )
+  }
+  return pieces.flatMap((piece) => {
+    const [coreFrom, coreTo] = [Math.max(run.coreFrom, piece.from), Math.min(run.coreTo, piece.to)]
+    return coreTo - coreFrom > CLOSE ? [{ ...piece, coreFrom, coreTo }] : []
+  })
+}
+
+function mergeInLine(runs: readonly Run[]): Run[] {
+  const merged: Run[] = []
+  for (const run of runs.toSorted((one, other) => one.from - other.from)) {
+    const index = merged.findIndex(
+      (other) =>
+        other.isAcross === run.isAcross &&
+        other.out === run.out &&
+        Math.abs(other.at - run.at) < SAME_FACE &&
+        run.from < other.to + CLOSE,
+    )
+    const other = merged[index]
+    if (!other) {
+      merged.push(run)
+      continue
+    }
+    const last = run.to > other.to ? run : other
+    merged[index] = {
+      ...other,
+      to: last.to,
+      closesTo: last.closesTo,
+      coreFrom: Math.min(other.coreFrom, run.coreFrom),
+      coreTo: Math.max(other.coreTo, run.coreTo),
+    }
+  }
+  return merged
+}
+
+/** A wall that ends where it meets the first one across, on each side of its stone. */
+function endAtWalls(run: Run, others: readonly Run[]): Run {
+  const ended = { ...run }
+  const [near, far] = spanOf(boxFrom(run, WALL_THICKNESS), !run.isAcross)
+  for (const { isAcross, at, out, from, to } of others) {
+    if (isAcross === run.isAcross || from > far + CLOSE || to < near - CLOSE) continue
+    // In a corner of two walls, the block belongs to the one at the back or front.
+    const block = run.isAcross ? WALL_THICKNESS : 0
+    const end = (toward: 1 | -1) => at + toward * (out === toward ? block : -WALL_THICKNESS)
+    if (at > run.coreTo - CLOSE && end(1) > run.coreTo - CLOSE && end(1) < ended.to) {
+      ended.to = end(1)
+      ended.closesTo = out === 1
+    }
+    if (at < run.coreFrom + CLOSE && end(-1) < run.coreFrom + CLOSE && end(-1) > ended.from) {
+      ended.from = end(-1)
+      ended.closesFrom = out === -1
+    }
+  }
+  return ended
+}
+
+function wallOf(run: Run, stone: readonly Box[]): PlannedWall {
+  const { isAcross, out, from, to, coreFrom, coreTo, closesFrom, closesTo } = run
+  const beyond = { ...run, from: closesFrom ? from - OUTSIDE : from, to: closesTo ? to + OUTSIDE : to }
+  const outside = boxFrom({ ...beyond, at: run.at + out * WALL_THICKNESS }, OUTSIDE - WALL_THICKNESS)
+  return {
+    box: boxFrom(run, WALL_THICKNESS),
+    core: boxFrom({ ...run, from: coreFrom, to: coreTo }, WALL_THICKNESS),
+    outward: isAcross ? { x: 0, y: out } : { x: out, y: 0 },
+    outside: stone.some((box) => overlaps(box, outside)) ? null : outside,
+  }
+}
+
+/** From the wall's face so many inches out of the room. */
+function boxFrom({ isAcross, at, out, from, to }: Run, deep: number): Box {
+  const [near, far] = [Math.min(at, at + out * deep), Math.max(at, at + out * deep)]
+  return isAcross
+    ? { left: from, right: to, back: near, front: far }
+    : { left: near, right: far, back: from, front: to }
+}

@@ -1,0 +1,123 @@
+import { Group } from 'three'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
+import {
+  adder,
+  buildFloor,
+  buildKitchen,
+  buildWall,
+  cornerOf,
+  disposeParts,
+  type Groups,
+  type Kitchen,
+  keepParts,
+  keyOf,
+  type Part,
+  sizeOf,
+} from './kitchen.ts'
+import { type Box, boxCorners, boxOf } from './outlines.ts'
+import { joinWalls } from './joined-walls.ts'
+import type { PlannedWall } from './wall-plans.ts'
+
+/** A countertop at its place in the room. `key` stays the same while it changes. */
+export interface Standing extends Placed<Countertop> {
+  key: string
+}
+
+/** A countertop of the room, as it is drawn. */
+export interface Stand extends Standing {
+  kitchen: Kitchen
+  /** Its parts, in inches of its own outline. */
+  group: Group
+  /** The kitchen's box, and the rectangles of its stone, in inches of the floor. */
+  box: Box
+  blocks: Box[]
+}
+
+/** Several countertops on one floor. Lengths are in inches of the floor. */
+export interface Room {
+  stands: Stand[]
+  /** Walls and floor. */
+  house: { parts: Part[]; groups: Groups }
+  box: Box
+  bottom: number
+  top: number
+}
+
+/**
+ * The room of some countertops, at least one. What the earlier room has of them stays: a drag builds only the one that it
+ * changes, and the walls. Disposes of the rest.
+ */
+export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
+  const before = new Map(earlier?.stands.map((stand) => [stand.key, stand]))
+  const stands = standing.map((one) => {
+    const was = before.get(one.key)
+    before.delete(one.key)
+    return placeStand(one, was)
+  })
+  for (const { kitchen } of before.values()) disposeParts(kitchen.parts)
+
+  const groups: Groups = new Map()
+  const add = adder(groups, earlier?.house.groups)
+  for (const [index, wall] of planHouse(stands).entries()) {
+    const { box, outward, outside } = wall
+    const key = keyOf([sizeOf(box), outside && sizeOf(outside), outward])
+    add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
+  }
+  add('floor', '', () => ({ floor: buildFloor() }))
+
+  return {
+    stands,
+    house: { parts: keepParts(groups, earlier?.house.groups), groups },
+    box: boxOf(stands.flatMap((stand) => boxCorners(stand.box))),
+    bottom: Math.min(...stands.map(({ kitchen }) => kitchen.bottom)),
+    top: Math.max(...stands.map(({ kitchen }) => kitchen.top)),
+  }
+}
+
+/** The parts of everything in the room, each with the countertop that it belongs to, or null for walls and floor. */
+export function* partsOf({ stands, house }: Room): Generator<readonly [Part, Stand | null]> {
+  for (const stand of stands) for (const part of stand.kitchen.parts) yield [part, stand]
+  for (const part of house.parts) yield [part, null]
+}
+
+export function disposeRoom(room: Room): void {
+  for (const { kitchen } of room.stands) disposeParts(kitchen.parts)
+  disposeParts(room.house.parts)
+}
+
+function placeStand(standing: Standing, earlier: Stand | undefined): Stand {
+  const { countertop, place } = standing
+  const isSame = earlier?.countertop === countertop
+  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen)
+  const group = earlier?.group ?? new Group()
+  if (!isSame) group.clear().add(...kitchen.parts)
+  const { x, y } = toFloor(standing, { x: 0, y: 0 })
+  group.position.set(x, 0, y)
+  group.rotation.y = (-place.turn * Math.PI) / 180
+  return { ...standing, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
+}
+
+/** The walls of all countertops, where none of them stands. */
+function planHouse(stands: readonly Stand[]): PlannedWall[] {
+  const walls = stands.flatMap((stand) => stand.kitchen.walls.map((wall) => placeWall(wall, stand)))
+  if (stands.length < 2) return walls
+  return joinWalls(
+    walls,
+    stands.flatMap(({ blocks }) => blocks),
+  )
+}
+
+function placeWall({ box, core, outward, outside }: PlannedWall, stand: Stand): PlannedWall {
+  return {
+    box: onFloor(stand, box),
+    core: onFloor(stand, core),
+    outward: turned(outward, stand.place.turn),
+    outside: outside && onFloor(stand, outside),
+  }
+}
+
+/** A box in inches of a countertop's outline, as it is on the floor. */
+function onFloor(standing: Standing, box: Box): Box {
+  return boxOf(boxCorners(box).map((corner) => toFloor(standing, corner)))
+}
