@@ -129,7 +129,7 @@ function makeRoot(canvas: HTMLCanvasElement): ReconcilerRoot<HTMLCanvasElement> 
   }
 }
 
-/** Inches beyond the countertops where the floor fades into the background, before it ends. */
+/** Inches: so far beyond the last countertop the floor begins to fade, and in so many more it becomes the background. */
 const FADE = 150
 
 function Scene(props: RoomSceneProps) {
@@ -200,7 +200,7 @@ function useRoom(
     const look = (room: Room) => {
       const view = viewStore.shown.get()
       const { farthest } = aim(camera as PerspectiveCamera, view, room, aspect) // as configured
-      fog.near = farthest
+      fog.near = farthest + FADE
       fog.far = fog.near + FADE
       for (const [part, stand] of partsOf(room)) {
         // What is outside of the house stays hidden, also behind a wall that is.

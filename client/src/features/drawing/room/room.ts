@@ -15,8 +15,9 @@ import {
   type Part,
   sizeOf,
 } from './kitchen.ts'
-import { type Box, boxCorners, boxOf } from './outlines.ts'
 import { joinWalls } from './joined-walls.ts'
+import { Mesh, UNDERSIDE } from './mesh.ts'
+import { type Box, boxCorners, boxOf, opposite } from './outlines.ts'
 import type { PlannedWall } from './wall-plans.ts'
 
 /** A countertop at its place in the room. `key` stays the same while it changes. */
@@ -60,9 +61,12 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
   const groups: Groups = new Map()
   const add = adder(groups, earlier?.house.groups)
   for (const [index, wall] of planHouse(stands).entries()) {
-    const { box, outward, outside } = wall
+    const { box, core, outward, outside } = wall
     const key = keyOf([sizeOf(box), outside && sizeOf(outside), outward])
     add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
+    // In place of a wall that is hidden, so that no bare backs are seen.
+    const placed = { outward: opposite(outward), at: cornerOf(core) }
+    add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
   }
   add('floor', '', () => ({ floor: buildFloor() }))
 
@@ -84,6 +88,13 @@ export function* partsOf({ stands, house }: Room): Generator<readonly [Part, Sta
 export function disposeRoom(room: Room): void {
   for (const { kitchen } of room.stands) disposeParts(kitchen.parts)
   disposeParts(room.house.parts)
+}
+
+/** As high as the cabinets. */
+function buildLowWall(core: Box): Mesh {
+  const mesh = new Mesh()
+  mesh.block(core, [0, UNDERSIDE])
+  return mesh
 }
 
 function placeStand(standing: Standing, earlier: Stand | undefined): Stand {

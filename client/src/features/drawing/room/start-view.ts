@@ -1,51 +1,84 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
+import type { Part } from './kitchen.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import type { Room, Stand } from './room.ts'
 import { START_VIEW, type View } from './view.ts'
 
 /** Degrees, in the order of our liking. */
-const TURNS = [-35, 35, -20, 20, -55, 55, 145, -145]
+const TURNS = [-35, 35, -20, 20, -45, 45, 145, -145]
 /** Degrees. One looks over an island at what is behind it. */
-const TILT = 30
+const TILT = 28
 /** Another view is better only if it shows so much more of the stone. */
 const BETTER = 1.08
+
+/** How much less a view is worth if all it shows are the backs of the cabinets. */
+const BACK = 0.4
 
 /** The view in which most of the stone is seen. A single countertop starts as ever. */
 export function startViewOf(room: Room, aspect: number): View {
   if (room.stands.length < 2) return START_VIEW
+  const faces = facesOf(room)
   let best = { view: START_VIEW, seen: 0 }
   for (const turn of TURNS) {
     const view = { ...START_VIEW, turn, tilt: TILT }
-    const seen = stoneIn(room, view, aspect)
+    const seen = sizeIn(room, faces, view, aspect) * (1 - BACK * hiddenWalls(room, view))
     if (seen > best.seen * BETTER) best = { view, seen }
   }
   return best.view
 }
 
-/** How large the stone is in the picture, by the squares of its angles. */
-function stoneIn(room: Room, view: View, aspect: number): number {
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW)
-  aim(camera, view, room, aspect)
-  let seen = 0
-  for (const stand of room.stands) {
-    stand.group.updateMatrixWorld()
-    for (const part of stand.kitchen.parts) {
-      if (part.look !== 'stone' || !isSeen(part, view, stand.place.turn)) continue
+/** The share of the walls behind the stone that is hidden, by length. */
+function hiddenWalls({ stands }: Room, view: View): number {
+  const walls = stands.flatMap(({ kitchen, place }) =>
+    kitchen.walls.map(({ core: { left, right, back, front }, outward }) => ({
+      length: Math.max(right - left, front - back),
+      isHidden: !isSeen({ outward }, view, place.turn),
+    })),
+  )
+  const lengthOf = (some: typeof walls) => some.reduce((sum, { length }) => sum + length, 0)
+  return lengthOf(walls.filter(({ isHidden }) => isHidden)) / (lengthOf(walls) || 1)
+}
+
+/** A triangle of stone: its middle, and twice its area along its normal, in inches of the floor. */
+interface Face {
+  part: Part
+  turn: number
+  middle: Vector3
+  area: Vector3
+}
+
+function facesOf({ stands }: Room): Face[] {
+  const faces: Face[] = []
+  for (const { group, kitchen, place } of stands) {
+    group.updateMatrixWorld()
+    for (const part of kitchen.parts) {
       const { index, attributes } = part.geometry
       const { position } = attributes
-      if (!index || !position) continue
+      if (part.look !== 'stone' || !index || !position) continue
       const corner = (at: number) =>
-        new Vector3().fromBufferAttribute(position, index.getX(at)).applyMatrix4(stand.group.matrixWorld)
+        new Vector3().fromBufferAttribute(position, index.getX(at)).applyMatrix4(group.matrixWorld)
       for (let at = 0; at < index.count; at += 3) {
         const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)]
         const middle = a.clone().add(b).add(c).divideScalar(3)
-        const toEye = camera.position.clone().sub(middle)
-        // Twice the area, as large as it looks from there.
-        const facing = b.sub(a).cross(c.sub(a)).dot(toEye) / toEye.length() ** 3
-        if (facing > 0 && !isBehind(middle, toEye, room.stands)) seen += facing
+        faces.push({ part, turn: place.turn, middle, area: b.sub(a).cross(c.sub(a)) })
       }
     }
+  }
+  return faces
+}
+
+/** How large the stone is in the picture, by the squares of its angles. */
+function sizeIn(room: Room, faces: readonly Face[], view: View, aspect: number): number {
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+  aim(camera, view, room, aspect)
+  const toEye = new Vector3()
+  let seen = 0
+  for (const { part, turn, middle, area } of faces) {
+    toEye.subVectors(camera.position, middle)
+    const facing = area.dot(toEye)
+    if (facing <= 0 || !isSeen(part, view, turn) || isBehind(middle, toEye, room.stands)) continue
+    seen += facing / toEye.length() ** 3
   }
   return seen
 }

@@ -1,0 +1,235 @@
+import { type BufferGeometry, PerspectiveCamera, Vector3, type WebGLRenderer } from 'three'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type SideName, TURNS, type Use } from '#shared/fabrication/details.ts'
+import { boxOf as standingBox } from '#shared/kitchen/floor.ts'
+import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
+import { overlaps } from './outlines.ts'
+import { pick } from './pick.ts'
+import { buildRoom, disposeRoom, partsOf, type Room, type Standing } from './room.ts'
+import { startViewOf } from './start-view.ts'
+import { START_VIEW } from './view.ts'
+
+const sized = (shape: Countertop['shape'], width: number, length: number): Countertop => ({
+  shape,
+  dimensions: { width, length, returnWidth: 25.5, returnLength: 25.5 },
+  stone: 'southport',
+})
+/** With each of these sides as one stretch. */
+const meeting = (countertop: Countertop, uses: Partial<Record<SideName, Use>>): Countertop => {
+  const sides = Object.entries(uses).map(([side, use]) => [side, [{ use }]])
+  return { ...countertop, details: { ...DEFAULT_DETAILS, sides: Object.fromEntries(sides) } }
+}
+const L = meeting(sized('L', 120, 96), { legBack: 'wall' })
+const RUN = sized('I', 90, 25.5)
+const ISLAND = meeting(sized('I', 72, 38), { back: 'finished', leftEnd: 'waterfall' })
+
+const at = (countertop: Countertop, x: number, y: number, turn: Standing['place']['turn'] = 0, key = 'open') => ({
+  key,
+  countertop,
+  place: { x, y, turn },
+})
+const kitchenOf = (countertops: readonly Countertop[]): Standing[] =>
+  placeKitchen(countertops).map((one, index) => ({ ...one, key: `${index}` }))
+
+/** Where the vertices of a part are on the floor, as drawn. */
+function boundsOf({ stands, house }: Room, key: string, name: string) {
+  const stand = stands.find((one) => one.key === key)
+  const part = (stand?.kitchen ?? house).parts.find((one) => one.name === name)
+  const position = part?.geometry.attributes.position
+  if (!part || !position) throw new Error(`no ${name}`)
+  stand?.group.updateMatrixWorld()
+  part.updateMatrixWorld()
+  const [low, high] = [new Vector3().setScalar(Infinity), new Vector3().setScalar(-Infinity)]
+  for (let index = 0; index < position.count; index += 1) {
+    const vertex = new Vector3().fromBufferAttribute(position, index).applyMatrix4(part.matrixWorld)
+    low.min(vertex)
+    high.max(vertex)
+  }
+  return { left: low.x, right: high.x, back: low.z, front: high.z }
+}
+
+const wallsOf = ({ house }: Room) => house.parts.filter(({ name }) => /^wall \d+ wall$/.test(name))
+
+describe('a countertop at its place', () => {
+  it.each(TURNS)('turned by %i degrees, covers the floor that placement gives it', (turn) => {
+    const standing = at(L, 30, 50, turn)
+    const room = buildRoom([standing, at(ISLAND, 400, 400, 0, 'island')])
+    const { left, right, back, front } = standingBox(standing)
+    expect(boundsOf(room, 'open', 'top stone')).toEqual({
+      left: expect.closeTo(left, 0),
+      right: expect.closeTo(right, 0),
+      back: expect.closeTo(back, 0),
+      front: expect.closeTo(front, 0),
+    })
+  })
+
+  it.each([
+    [0, [0, -1]],
+    [90, [1, 0]],
+    [180, [0, 1]],
+    [270, [-1, 0]],
+  ] as const)('turned by %i degrees, has its wall toward %o, hidden when seen from there', (turn, [x, y]) => {
+    const room = buildRoom([at(RUN, 30, 50, turn), at(ISLAND, 400, 400, 0, 'island')])
+    const backs = wallsOf(room).filter(({ outward }) => outward?.x === x && outward.y === y)
+    expect(backs).toHaveLength(1)
+    // The eye in front of it, and behind it: turned clockwise as the countertop is.
+    for (const [extra, isShown] of [
+      [0, true],
+      [180, false],
+    ] as const) {
+      const view = { turn: turn + extra }
+      expect(backs.map((wall) => isSeen(wall, { ...START_VIEW, ...view }))).toEqual([isShown])
+      // As its own frame has it.
+      expect(isSeen({ outward: { x: 0, y: -1 } }, { ...START_VIEW, ...view }, turn)).toBe(isShown)
+    }
+  })
+
+  it('has the whole kitchen in the picture', () => {
+    const room = buildRoom(kitchenOf([L, RUN, ISLAND]))
+    const camera = new PerspectiveCamera()
+    aim(camera, startViewOf(room, 1.4), room, 1.4)
+    camera.updateMatrixWorld()
+    for (const { box } of room.stands) {
+      for (const [x, z] of [
+        [box.left, box.back],
+        [box.right, box.front],
+      ] as const) {
+        const corner = new Vector3(x, 36, z).project(camera)
+        expect(Math.max(Math.abs(corner.x), Math.abs(corner.y))).toBeLessThan(1)
+      }
+    }
+  })
+})
+
+describe('the walls of several countertops', () => {
+  const spansOf = (room: Room) =>
+    wallsOf(room).map(({ name }) => {
+      const { left, right, back, front } = boundsOf(room, 'house', name)
+      return [left, right, back, front].map(Math.round)
+    })
+
+  it('are one where they are in line', () => {
+    const room = buildRoom([at(RUN, 0, 0), at(RUN, 120, 0, 0, 'other')])
+    expect(spansOf(room)).toEqual([[-150, 120 + 90 + 150, -5, 0]])
+  })
+
+  it('end at another countertop, and at a wall across', () => {
+    // The run's wall would go on to the right through the island, and to the left past the wall of the other run.
+    const across = at(RUN, -60, 30, 270, 'across')
+    const room = buildRoom([at(RUN, 0, 0), at(ISLAND, 130, -20, 0, 'island'), across])
+    expect(spansOf(room)).toEqual(
+      expect.arrayContaining([
+        [-60 - 5, 130, -5, 0],
+        // To the corner, and to the front, where nothing is in the way.
+        [-60 - 5, -60, 0, 30 + 90 + 150],
+      ]),
+    )
+  })
+
+  it.each(['K3', 'K5'] as const)('of %s with a run and an island run through no stone', (name) => {
+    const countertops = KITCHENS[name].map(
+      ({ dimensions, ...rest }): Countertop => ({ ...rest, dimensions: fullDimensions(dimensions) }),
+    )
+    const room = buildRoom(kitchenOf([...countertops, RUN, ISLAND, RUN]))
+    const stone = room.stands.flatMap(({ blocks }) => blocks)
+    const inStone = spansOf(room).filter(([left = 0, right = 0, back = 0, front = 0]) =>
+      stone.some((block) => overlaps({ left: left + 1, right: right - 1, back: back + 1, front: front - 1 }, block)),
+    )
+    expect(inStone).toEqual([])
+  })
+
+  it('hide no floor on which another countertop stands', () => {
+    const room = buildRoom([at(RUN, 0, 0), at(ISLAND, 0, -200, 0, 'island')])
+    expect(room.house.parts.some(({ look }) => look === 'outside')).toBe(false)
+  })
+
+  it('leave a low wall before the bare backs when they are hidden', () => {
+    const room = buildRoom([at(RUN, 0, 0)])
+    const low = room.house.parts.find(({ name }) => name === 'low wall 0 wall')
+    const seenAt = (turn: number) =>
+      [...wallsOf(room), low].map((wall) => wall && isSeen(wall, { ...START_VIEW, turn }))
+    expect([seenAt(0), seenAt(180)]).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect(boundsOf(room, 'house', 'low wall 0 wall')).toEqual({ left: 0, right: 90, back: -5, front: 0 })
+  })
+})
+
+describe('a change', () => {
+  it('builds only the open countertop again, and keeps the others', () => {
+    const [island, others] = [at(ISLAND, 40, 80), [at(L, 0, 0, 0, 'l'), at(RUN, 200, 0, 90, 'run')]]
+    const before = buildRoom([island, ...others])
+    const geometries = before.stands.map(({ kitchen }) => kitchen.parts.map(({ geometry }) => geometry))
+    const wider = { ...ISLAND, dimensions: { ...ISLAND.dimensions, width: 73 } }
+    const after = buildRoom([at(wider, 40, 80), ...others], before)
+    const kept = after.stands.map(({ kitchen }, index) =>
+      kitchen.parts.every(({ geometry }) => geometries[index]?.includes(geometry)),
+    )
+    expect(kept).toEqual([false, true, true])
+  })
+
+  it('disposes of every geometry that it replaces, also of countertops that are gone', () => {
+    const living = new Set<BufferGeometry>()
+    const all = [L, RUN, ISLAND, sized('U', 130, 90), sized('I', 50, 30)]
+    let room: Room | undefined
+    for (let change = 0; change < 200; change += 1) {
+      const open = { ...ISLAND, dimensions: { ...ISLAND.dimensions, width: 60 + (change % 9) } }
+      room = buildRoom(kitchenOf([open, ...all.slice(0, change % 5)]), room)
+      for (const [{ geometry }] of partsOf(room)) {
+        living.add(geometry)
+        geometry.addEventListener('dispose', () => living.delete(geometry))
+      }
+      expect(living.size).toBe([...partsOf(room)].length)
+    }
+    if (room) disposeRoom(room)
+    expect(living.size).toBe(0)
+  })
+})
+
+describe('a press', () => {
+  const [WIDTH, HEIGHT] = [800, 600]
+  const gl = { domElement: { getBoundingClientRect: () => ({ left: 0, top: 0, width: WIDTH, height: HEIGHT }) } }
+  beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
+
+  const room = buildRoom([at(ISLAND, 40, 80), at(L, 0, 0, 0, 'l')])
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+  for (const { group } of room.stands) group.updateMatrixWorld()
+  const press = (x: number, y: number, z: number) => {
+    aim(camera, { ...START_VIEW, turn: 0, tilt: 40 }, room, WIDTH / HEIGHT)
+    camera.updateMatrixWorld()
+    const place = new Vector3(x, y, z).project(camera)
+    const on = { clientX: ((place.x + 1) / 2) * WIDTH, clientY: ((1 - place.y) / 2) * HEIGHT }
+    return pick({ gl: gl as unknown as WebGLRenderer, camera }, room, on)
+  }
+
+  it.each([
+    ['its front edge', [76, 35.4, 118], { key: 'open', target: { kind: 'side', side: 'front' } }],
+    ['the middle of its stone', [76, 36, 99], { key: 'open', target: null }],
+    ['the stone of the other one', [60, 36, 12], { key: 'l', target: null }],
+    ['the floor', [150, 0, 60], null],
+  ] as const)('on %s', (_, [x, y, z], picked) => {
+    expect(press(x, y, z)).toEqual(picked)
+  })
+})
+
+describe('the first view', () => {
+  it('of one countertop is the usual one', () => {
+    expect(startViewOf(buildRoom([at(L, 0, 0)]), 1.4)).toEqual(START_VIEW)
+  })
+
+  it('of a kitchen shows the walls and the waterfall, not the backs', () => {
+    const room = buildRoom(kitchenOf([L, ISLAND]))
+    const view = startViewOf(room, 1.4)
+    expect(wallsOf(room).every((wall) => isSeen(wall, view))).toBe(true)
+  })
+})
+
+test('a kitchen turned around is seen from its other side', () => {
+  const turned = buildRoom([at(meeting(RUN, { leftEnd: 'waterfall' }), 0, 0, 180), at(ISLAND, 0, -90, 180, 'island')])
+  const { turn } = startViewOf(turned, 1.4)
+  expect(Math.abs(turn)).toBeGreaterThan(90)
+})
