@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
 import { RoomStage } from '#client/features/drawing/room/RoomStage.tsx'
 import { storedCabinet } from '#client/features/drawing/room/RoomView.tsx'
@@ -41,11 +41,17 @@ export function Room({ store, list, draft, isShown, slot }: RoomProps) {
   const source = useMemo(() => kitchenSource(store, beside, at), [store, beside, at])
   const cabinet = storedCabinet.use()
   const edited = useEdit(store)?.id
-  // Another picture is seen as a whole at first.
-  const picture = beside.length > 0 ? beside.length : edited
-  useEffect(() => viewStore.reset(), [viewStore, picture])
+  const pressed = useRef<string>(undefined)
+  // Another kitchen or countertop is seen as a whole at first. One that was pressed is in sight.
+  useEffect(() => {
+    if (edited === undefined || edited !== pressed.current) viewStore.reset()
+    pressed.current = undefined
+  }, [viewStore, beside.length, edited])
   const onSelect = ({ key, target }: Picked) => {
-    if (key !== OPEN_KEY) return openFromRoom(store, list, key)
+    if (key !== OPEN_KEY) {
+      pressed.current = key
+      return openFromRoom(store, list, key)
+    }
     if (!target) return
     // The sheet opens beside it, and the focus returns to it.
     document.querySelector<SVGElement>(selectorOf(target))?.focus({ preventScroll: true })
