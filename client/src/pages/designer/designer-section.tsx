@@ -46,7 +46,8 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
   const list = useCountertops()
   const { data: countertops, refetch } = list
   const offered = useMemo(() => (countertops ?? []).filter(isInOfferedStone), [countertops])
-  const job = useJobOf(countertops ?? [])
+  const job = useJob()
+  useEffect(followOtherTabsJob, [])
 
   const switchStone = useSwitchStone(store)
   const { question, askAbout } = useNewChanges(store)
@@ -132,13 +133,6 @@ function PrintedList({ countertops, draft, job }: PrintedListProps) {
       )}
     </PrintSheet>
   )
-}
-
-/** What the visitor chose in the form besides the countertops. Nothing while there are none. */
-function useJobOf(countertops: readonly SavedCountertop[]): Job | undefined {
-  const job = useJob()
-  useEffect(followOtherTabsJob, [])
-  return countertops.length > 0 ? job : undefined
 }
 
 interface GetQuote extends DesignerSectionProps {

@@ -56,7 +56,12 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
     return (
       <dl className={look}>
         <AreaFigure squareFeet={squareFeet} className={edit ? 'max-sm:hidden' : undefined} />
-        <PriceFigure label="This design, installed" short="Installed" cents={price.totalCents} />
+        {/* With the job, as in the form. */}
+        <PriceFigure
+          label="This design, installed"
+          short="Installed"
+          cents={estimate([draft], priceList, job).totalCents}
+        />
       </dl>
     )
   }
