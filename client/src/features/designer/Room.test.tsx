@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDesigner } from '#test/client/use-designer.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { Room } from './Room.tsx'
 
 beforeEach(() => {
@@ -10,13 +10,13 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-const NO_LIST: readonly SavedCountertop[] = []
+const ALONE: readonly KitchenItem[] = []
 
 function Page({ isShown }: { isShown: boolean }) {
   const { store, draft } = useDesigner()
   return (
     <>
-      <Room store={store} list={NO_LIST} draft={draft} isShown={isShown} slot={null} />
+      <Room store={store} kitchen={ALONE} draft={draft} isShown={isShown} slot={null} />
       <button type="button" onClick={() => store.dispatch({ type: 'shape', shape: 'U' })}>
         U
       </button>

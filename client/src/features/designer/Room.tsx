@@ -12,10 +12,9 @@ import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
-import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { selectorOf } from './designer-state.ts'
-import { draftOf } from './draft.ts'
-import { kitchenSource, OPEN_KEY, openFromRoom, ownOf } from './open-kitchen.ts'
+import { kitchenSource, OPEN_KEY, openFromRoom, othersOf } from './kitchen/kitchen-in-room.ts'
+import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { type DesignerStore, useDraft, useEdit } from './use-designer.ts'
 
 /** Of this tab: whether the room shows the whole kitchen, or only the open countertop. */
@@ -23,8 +22,8 @@ const shownInRoom = persistedChoice('session', 'designer_room', ['kitchen', 'one
 
 interface RoomProps {
   store: DesignerStore
-  /** What is saved, if the designer belongs to a list. */
-  list: readonly SavedCountertop[]
+  /** All countertops, if the drawing belongs to a list. */
+  kitchen: readonly KitchenItem[]
   /** The draft without a drag under way. */
   draft: Countertop
   isShown: boolean
@@ -32,13 +31,14 @@ interface RoomProps {
   slot: HTMLElement | null
 }
 
-/** The kitchen of list and draft in a room, with buttons to turn it and cabinets to choose. */
-export function Room({ store, list, draft, isShown, slot }: RoomProps) {
+/** The draft in a room, in its kitchen or alone, with buttons to turn it and cabinets to choose. */
+export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
-  const { others, at } = useOthers(store, list, draft)
+  const drawnAs = store.drawnAs.use()?.id
+  const { others, at } = useMemo(() => othersOf(kitchen, drawnAs), [kitchen, drawnAs])
   const isOnlyOne = shownInRoom.use() === 'one'
   const beside = isOnlyOne ? NONE : others
-  const source = useMemo(() => kitchenSource(store, beside, at), [store, beside, at])
+  const source = useMemo(() => kitchenSource(store, beside, Math.min(at, beside.length)), [store, beside, at])
   const cabinet = storedCabinet.use()
   const edited = useEdit(store)?.id
   const pressed = useRef<string>(undefined)
@@ -50,7 +50,7 @@ export function Room({ store, list, draft, isShown, slot }: RoomProps) {
   const onSelect = ({ key, target }: Picked) => {
     if (key !== OPEN_KEY) {
       pressed.current = key
-      return openFromRoom(store, list, key)
+      return openFromRoom(store, kitchen, key)
     }
     if (!target) return
     // The sheet opens beside it, and the focus returns to it.
@@ -87,21 +87,7 @@ export function Room({ store, list, draft, isShown, slot }: RoomProps) {
   )
 }
 
-const NONE: ReturnType<typeof useOthers>['others'] = []
-
-/** The other countertops of the kitchen, and where the drawing is among them. */
-function useOthers(store: DesignerStore, list: readonly SavedCountertop[], draft: Countertop) {
-  const edited = useEdit(store)?.id
-  const drawnAs = store.drawnAs.use()
-  return useMemo(() => {
-    const own = ownOf(store, list)
-    return {
-      others: list.flatMap((one) => (one === own ? [] : [{ key: one.id, countertop: draftOf(one) }])),
-      at: own ? list.indexOf(own) : list.length,
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- what `ownOf` reads of the store
-  }, [store, list, draft, edited, drawnAs])
-}
+const NONE: ReturnType<typeof othersOf>['others'] = []
 
 /** A line below the room, or in its lower left corner. Follows a drag. */
 function RoomCaption({ store }: { store: DesignerStore }) {

@@ -45,13 +45,15 @@ describe('a shared kitchen', () => {
     expect(posted()).toEqual([])
   })
 
-  it('shows the first countertop in a room, and another one at a press', async () => {
+  it('shows the whole kitchen in a room, or only one of it', async () => {
     const { user } = setUp()
-    expect(screen.getByRole('img', { name: /^I Shape countertop in a room/ })).toBeDefined()
-    expect(screen.queryByRole('img', { name: /^U Shape countertop in a room/ })).toBeNull()
-    const [, second] = screen.getAllByRole('button', { name: 'In the room' })
-    if (second) await user.click(second)
+    expect(
+      screen.getByRole('img', { name: /^Kitchen of 2 countertops in a room\. Island: .*U along the wall/ }),
+    ).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Only U along the wall' }))
     expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ })).toBeDefined()
+    await user.click(screen.getByRole('radio', { name: 'Whole kitchen' }))
+    expect(screen.getByRole('img', { name: /^Kitchen of 2/ })).toBeDefined()
   })
 
   it('is added in full, in its order, with its job', async () => {

@@ -178,7 +178,7 @@ describe('/thank-you', () => {
     const [first, island] = within(sent).getAllByRole('listitem')
     expect(first?.textContent).toContain('Farmhouse sink, 3 outlets, 18\u00a0in backsplash')
     expect(within(sent).getByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*Island/ })).toBeDefined()
-    expect(within(sent).getByRole('img', { name: /^L Shape countertop in a room/ })).toBeDefined()
+    expect(within(sent).getByRole('img', { name: /^Kitchen of 2 countertops in a room/ })).toBeDefined()
     expect(island?.textContent).toContain('Island in Travella')
     expect(island?.textContent).toContain('Stone24.50 sq ft × $112.00$2,744.00')
     expect(island?.textContent).toMatch(/Thick mitered edge, 2 in17\.50 ft × \$45\.00.*\$787\.50Waterfall end/)

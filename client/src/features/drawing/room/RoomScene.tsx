@@ -19,7 +19,7 @@ import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimSun, Lights, mirrorRoom } from './lights.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
-import { buildRoom, disposeRoom, partsOf, type Room, type Standing } from './room.ts'
+import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { StoneMaterials } from './stone-materials.ts'
 import type { PlaceInPicture, ViewStore } from './view.ts'
@@ -36,8 +36,10 @@ export interface RoomHandle {
 
 /** The countertops of a room, at least one. They may change, such as the designer's draft during a drag. */
 export interface RoomSource {
-  /** One that hasn't changed is the same object. */
-  get: () => readonly Standing[]
+  /** In the list's order. One that hasn't changed is the same object. */
+  get: () => readonly Piece[]
+  /** The key of the one that the room is about. */
+  open: string
   subscribe: (listener: () => void) => () => void
 }
 
@@ -211,7 +213,7 @@ function useRoom(
     }
     const build = () => {
       const before = roomRef.current
-      const room = buildRoom(source.get(), before)
+      const room = buildRoom(standingOf(source.get()), before)
       roomRef.current = room
       for (const [part, stand] of partsOf(room))
         if (!stand || part.look !== 'stone') part.material = materials[part.look]

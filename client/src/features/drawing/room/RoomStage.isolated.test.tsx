@@ -26,8 +26,8 @@ it.each(['by a press', 'once it is shown again'])('is loaded again after a faile
       disconnect = () => {}
     },
   )
-  const standing = [{ key: 'a', countertop: COUNTERTOP, place: { x: 0, y: 0, turn: 0 as const } }]
-  const source = { get: () => standing, subscribe: () => () => {} }
+  const pieces = [{ key: 'a', countertop: COUNTERTOP }]
+  const source = { get: () => pieces, subscribe: () => () => {}, open: 'a' }
   const viewStore = createViewStore()
   const stage = (isShown: boolean) => (
     <RoomStage

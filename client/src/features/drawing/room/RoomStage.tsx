@@ -27,9 +27,9 @@ import type { RoomHandle, RoomScene, RoomSource } from './RoomScene.tsx'
 import { DEGREES_PER_PIXEL, describeView, HALF_TURN, KEY_STEP, LARGE_STEP, type View, type ViewStore } from './view.ts'
 
 interface RoomStageProps {
-  /** The countertops as they are now, also during a drag. The first one is what the room is about. */
+  /** The countertops as they are now, also during a drag. */
   source: RoomSource
-  /** The same ones without a drag under way, for screen readers. */
+  /** The same ones without a drag under way, for screen readers. The one that the room is about comes first. */
   settled: readonly Countertop[]
   viewStore: ViewStore
   cabinet: CabinetId
@@ -185,7 +185,11 @@ function usePrintable(source: RoomSource, handleRef: RefObject<RoomHandle | null
   useEffect(() => {
     if (!isSeen) return undefined
     const shown: ShownRoom = {
-      countertops: () => source.get().map(({ countertop }) => countertop),
+      countertops: () =>
+        source
+          .get()
+          .toSorted((one, other) => Number(other.key === source.open) - Number(one.key === source.open))
+          .map(({ countertop }) => countertop),
       picture: () => handleRef.current?.picture(),
     }
     shownRooms.add(shown)
@@ -220,7 +224,7 @@ type SceneState = 'waiting' | 'drawn' | 'lost' | 'failed'
 
 /** The countertop while the room is seen. Hidden, the room doesn't follow a drag. */
 function useSeenSource(source: RoomSource, isSeen: boolean): RoomSource {
-  return useMemo(() => (isSeen ? source : { get: source.get, subscribe: () => () => {} }), [source, isSeen])
+  return useMemo(() => (isSeen ? source : { ...source, subscribe: () => () => {} }), [source, isSeen])
 }
 
 /** What moves with the canvas from place to place: the stage, or the slot. */

@@ -7,7 +7,6 @@ import { type Countertop, fullDimensions } from '#shared/countertops/countertop.
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
-import { placeKitchen } from '#shared/kitchen/placement.ts'
 import { RoomStage } from './RoomStage.tsx'
 import { createViewStore } from './view.ts'
 import { ViewButtons } from './ViewButtons.tsx'
@@ -29,7 +28,7 @@ export function RoomView({ countertops, isOpenAtFirst = false, fileName, classNa
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [viewStore] = useState(createViewStore)
-  const [kitchen] = useState(() => standingOf(countertops))
+  const [kitchen] = useState(() => piecesOf(countertops))
   if (kitchen.length === 0) return null
   return (
     <div className={`group/room min-w-0 ${className}`}>
@@ -53,14 +52,14 @@ export function RoomView({ countertops, isOpenAtFirst = false, fileName, classNa
   )
 }
 
-type Kitchen = ReturnType<typeof standingOf>
+type Kitchen = ReturnType<typeof piecesOf>
 
-/** The countertops at their places. A former stone can't be shown. */
-function standingOf(countertops: readonly DescribedCountertop[]) {
-  const shown: Countertop[] = countertops
-    .filter(isInOfferedStone)
-    .map(({ shape, dimensions, stone, details }) => ({ shape, dimensions: fullDimensions(dimensions), stone, details }))
-  return placeKitchen(shown).map((one, index) => ({ ...one, key: `${index}` }))
+/** A former stone can't be shown. */
+function piecesOf(countertops: readonly DescribedCountertop[]) {
+  return countertops.filter(isInOfferedStone).map(({ shape, dimensions, stone, details }, index) => {
+    const countertop: Countertop = { shape, dimensions: fullDimensions(dimensions), stone, details }
+    return { key: `${index}`, countertop }
+  })
 }
 
 const WHOLE = 'whole'
@@ -76,7 +75,7 @@ function OpenRoom({ kitchen, viewStore, fileName }: OpenRoomProps) {
   const [chosen, setChosen] = useState(WHOLE)
   const cabinet = storedCabinet.use()
   const [sources] = useState(() => {
-    const still = (get: Kitchen) => ({ get: () => get, subscribe: () => () => {} })
+    const still = (pieces: Kitchen) => ({ get: () => pieces, subscribe: () => () => {}, open: pieces[0]?.key ?? '' })
     return new Map([[WHOLE, still(kitchen)], ...kitchen.map((one) => [one.key, still([one])] as const)])
   })
   const source = sources.get(chosen)

@@ -1,6 +1,7 @@
 import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
+import { placeKitchen } from '#shared/kitchen/placement.ts'
 import {
   adder,
   buildFloor,
@@ -20,10 +21,13 @@ import { Mesh, UNDERSIDE } from './mesh.ts'
 import { type Box, boxCorners, boxOf, opposite } from './outlines.ts'
 import type { PlannedWall } from './wall-plans.ts'
 
-/** A countertop at its place in the room. `key` stays the same while it changes. */
-export interface Standing extends Placed<Countertop> {
+/** A countertop of the room. `key` stays the same while it changes. */
+export interface Piece {
   key: string
+  countertop: Countertop
 }
+
+export type Standing = Piece & Placed<Countertop>
 
 /** A countertop of the room, as it is drawn. */
 export interface Stand extends Standing {
@@ -43,6 +47,15 @@ export interface Room {
   box: Box
   bottom: number
   top: number
+}
+
+/** The countertops of a kitchen, in the list's order, at their places. */
+export function standingOf(pieces: readonly Piece[]): Standing[] {
+  const placed = placeKitchen(pieces.map(({ countertop }) => countertop))
+  return pieces.flatMap(({ key }, index) => {
+    const one = placed[index]
+    return one ? [{ ...one, key }] : []
+  })
 }
 
 /**

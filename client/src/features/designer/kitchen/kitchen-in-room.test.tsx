@@ -1,0 +1,86 @@
+import { act, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { useDesigner } from '#test/client/use-designer.ts'
+import { drawn } from '#test/countertops.ts'
+import { Room } from '#client/features/designer/Room.tsx'
+import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { kitchenSource, OPEN_KEY, openFromRoom, othersOf } from './kitchen-in-room.ts'
+import { kitchenItems } from './kitchen-items.ts'
+
+const LIST: SavedCountertop[] = [
+  { ...drawn('L', 120, 96), id: 'l' },
+  { ...drawn('I', 72, 38, { sides: { back: [{ use: 'finished' }] } }), id: 'island' },
+]
+const DRAWING = drawn('I', 90, 25.5)
+const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key)
+
+describe('what stands beside the drawing', () => {
+  it.each([
+    ['is new', DRAWING, undefined, undefined, ['l', 'island'], 2],
+    ['is the one that the list has', drawn('L', 120, 96), undefined, undefined, ['island'], 0],
+    ['is an edit', DRAWING, 'island', undefined, ['l'], 1],
+    ['changes one of the list', DRAWING, undefined, 'l', ['island'], 0],
+    ['has not begun', DEFAULT_DRAFT, undefined, undefined, ['l', 'island'], 2],
+  ] as const)('when it %s', (_, draft, edited, drawnAs, keys, at) => {
+    const beside = othersOf(kitchenItems(LIST, draft, edited, drawnAs), drawnAs)
+    expect([keysOf(beside.others), beside.at]).toEqual([keys, at])
+  })
+})
+
+const designer = () => renderHook(useDesigner, { wrapper: PageProviders }).result
+
+it('the room has the drawing at its place in the list, and the same others after a change', () => {
+  const { store } = designer().current
+  const { others, at } = othersOf(kitchenItems(LIST, DRAWING, 'l'), undefined)
+  const source = kitchenSource(store, others, at)
+  const before = source.get()
+  expect(keysOf(before)).toEqual([OPEN_KEY, 'island'])
+  expect(source.get()).toBe(before)
+  act(() => store.dispatch({ type: 'shape', shape: 'U' }))
+  const after = source.get()
+  expect(after[0]?.countertop.shape).toBe('U')
+  expect(after[1]?.countertop).toBe(before[1]?.countertop)
+})
+
+describe('a press on another countertop', () => {
+  it('opens it', () => {
+    const result = designer()
+    act(() => openFromRoom(result.current.store, kitchenItems(LIST, drawn('L', 120, 96), undefined), 'island'))
+    expect(result.current.edit?.id).toBe('island')
+  })
+
+  it('keeps a drawing open that the list lacks, and says what to do', async () => {
+    const result = designer()
+    act(() => openFromRoom(result.current.store, kitchenItems(LIST, DRAWING, undefined), 'island'))
+    expect(result.current.edit).toBeNull()
+    expect(await screen.findByText('Add your drawing to the list first. Then press Island to open it.')).toBeDefined()
+  })
+})
+
+describe('only this one', () => {
+  beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })))
+
+  function Page({ list }: { list: readonly SavedCountertop[] }) {
+    const { store, draft } = useDesigner()
+    return <Room store={store} kitchen={kitchenItems(list, draft, undefined)} draft={draft} isShown slot={null} />
+  }
+  const described = () => screen.getByRole('img', { name: /in a room/ }).getAttribute('aria-label')
+
+  it('shows the open countertop alone, until it is pressed again', async () => {
+    render(<Page list={LIST} />)
+    expect(described()).toMatch(/^Kitchen of 3 countertops in a room\. Wall run: .*L along the wall: .*Island: /)
+    await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: false }))
+    expect(described()).toMatch(/^I Shape countertop in a room: /)
+    expect(sessionStorage.getItem('designer_room')).toBe('"one"')
+    await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: true }))
+    expect(described()).toMatch(/^Kitchen of 3/)
+  })
+
+  it('is not asked without another one', () => {
+    render(<Page list={[]} />)
+    expect(screen.queryByRole('button', { name: 'Only this one' })).toBeNull()
+  })
+})

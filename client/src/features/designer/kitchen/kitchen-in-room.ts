@@ -1,0 +1,55 @@
+import type { RoomSource } from '#client/features/drawing/room/RoomScene.tsx'
+import type { Piece } from '#client/features/drawing/room/room.ts'
+import { isSaving } from '#client/features/designer/saved/countertops.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
+import { mustEndEditFirst, openCountertop } from '#client/features/designer/saved/edit-countertop.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { toast } from '#client/ui/toast/toast.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
+import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
+
+/** The key of the drawing in the room. The others have their own. */
+export const OPEN_KEY = 'open'
+
+/**
+ * What stands beside the drawing, and where in the list the drawing is. A countertop that the drawing changes isn't beside it:
+ * the room shows what becomes of it.
+ */
+export function othersOf(
+  kitchen: readonly KitchenItem[],
+  drawnAs: string | null | undefined,
+): { others: Piece[]; at: number } {
+  const open = kitchen.find(({ isOpen }) => isOpen)
+  const own = (open?.key === DRAWING_KEY && kitchen.find(({ key }) => key === drawnAs)) || open
+  return {
+    others: kitchen.flatMap((item) =>
+      item === open || item === own ? [] : [{ key: item.key, countertop: draftOf(item.countertop) }],
+    ),
+    at: own ? kitchen.indexOf(own) : kitchen.length,
+  }
+}
+
+/** The drawing, also during a drag, at its place among the others. */
+export function kitchenSource(store: DesignerStore, others: readonly Piece[], at: number): RoomSource {
+  let latest: readonly Piece[] = []
+  return {
+    open: OPEN_KEY,
+    subscribe: store.subscribe,
+    get: () => {
+      const { draft } = store.getState()
+      if (latest[at]?.countertop !== draft) latest = others.toSpliced(at, 0, { key: OPEN_KEY, countertop: draft })
+      return latest
+    },
+  }
+}
+
+/** Opens a countertop of the list that was pressed in the room. A drawing that the list lacks would be out of sight then. */
+export function openFromRoom(store: DesignerStore, kitchen: readonly KitchenItem[], key: string): void {
+  const pressed = kitchen.find((item) => item.key === key)?.saved
+  if (!pressed || isSaving(pressed) || mustEndEditFirst(store)) return
+  if (kitchen.some((item) => item.key === DRAWING_KEY)) {
+    toast({ title: `Add your drawing to the list first. Then press ${countertopName(pressed)} to open it.` })
+    return
+  }
+  openCountertop(store, pressed)
+}
