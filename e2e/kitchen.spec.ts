@@ -1,78 +1,42 @@
-import type { Locator } from '@playwright/test'
-import { addButton, centerOf, field, savedCards, startTouch } from './designer-steps.ts'
-import { axe, expect, test } from './fixtures.ts'
-import { dialog, fillContact, uniqueName } from './steps.ts'
+import type { Page } from '@playwright/test'
+import { addButton, centerOf, openDesigner } from './designer-steps.ts'
+import { expect, test } from './fixtures.ts'
 
-/** Besides the contact details and the keys of a size. */
-const MOST = { taps: 20, fields: 5 }
+const island = (page: Page) => page.getByRole('button', { name: /^Island, / })
 
-test(`an L and an island are drawn, placed, seen and sent in at most ${MOST.taps} taps and ${MOST.fields} fields`, {
-  tag: '@phone',
-}, async ({ page }) => {
-  let taps = 0
-  let fields = 0
-  const tap = async (target: Locator) => {
-    taps += 1
-    await target.tap()
-  }
-  const type = async (name: string, ...keys: string[]) => {
-    fields += 1
-    await expect(field(page, name)).toBeFocused()
-    for (const key of keys)
-      await page
-        .getByRole('group', { name: /^Keypad/ })
-        .getByRole('button', { name: key, exact: true })
-        .tap()
-  }
-  const exactly = (text: string) => new RegExp(`^${text}(,|$)`)
-  const option = (question: string, name: RegExp) =>
-    page.getByRole('radiogroup', { name: question }).getByRole('radio', { name })
+test('an L and an island stand in one kitchen, and stay where they are moved', async ({ page }) => {
+  await openDesigner(page)
+  await page.getByRole('button', { name: 'L-shaped' }).click()
+  await addButton(page).click()
+  await page.getByRole('button', { name: 'Add an island' }).click()
+  // The drawing counts.
+  await page.getByRole('tab', { name: 'Kitchen' }).click()
+  await expect(island(page)).toHaveAccessibleName(/42\sin in front of the L along the wall$/)
+  await addButton(page).click()
+  await expect(page.getByText('Added to your countertops.')).toBeVisible()
 
-  await page.goto('/')
-  await page.getByRole('complementary', { name: 'Next step or call' }).getByRole('link').first().tap()
+  const stone = island(page).locator('> polygon').last()
+  await stone.hover()
+  const { x, y } = await centerOf(stone)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.mouse.down()
+  await page.mouse.move(x, y - 100, { steps: 5 })
+  await expect(page.getByText('L along the wall is in the way.')).toBeVisible()
+  await page.mouse.move(x, y - 12, { steps: 5 })
+  await page.mouse.up()
+  await saved
+  // It snaps.
+  await expect(island(page)).toHaveAccessibleName(/36\sin in front of the L along the wall$/)
+  await expect(page.getByRole('list', { name: 'Ways between countertops' })).toContainText(
+    'One cook needs 42 in between counters. You have 36.',
+  )
 
-  await tap(page.getByRole('group', { name: 'Start from a typical kitchen' }).getByRole('button', { name: 'L-shaped' }))
-  await tap(field(page, 'Width'))
-  await type('Width', '1', '0', 'ft, feet', '2', '3/8 inch', 'Next')
-  await type('Length', '8', 'ft, feet', '6')
-  await tap(page.getByRole('button', { name: /Details \(optional\)/ }))
-  await tap(page.getByRole('checkbox', { name: 'Sink' }))
-  await tap(page.getByRole('checkbox', { name: 'Cooktop' }))
-  await tap(option('Which edge?', /^Ogee/))
-  await tap(addButton(page))
-  await expect(savedCards(page)).toHaveCount(1)
-
-  await tap(page.getByRole('button', { name: 'Add an island' }))
-  await tap(option('Waterfall ends?', /^Both ends/))
-  await tap(addButton(page))
-  await expect(savedCards(page)).toHaveCount(2)
-
-  await tap(page.getByRole('tab', { name: 'Kitchen' }))
-  const island = page.getByRole('button', { name: /^Island, 84 × 42.in, 42.in in front of the L along the wall/ })
-  await axe(page, '[role=tabpanel]:not([hidden])')
-  const finger = await startTouch(page, await centerOf(island))
-  await finger.moveBy([4, 8, 12])
-  await finger.end()
-  taps += 1
-  await expect(island).toHaveCount(0)
-  await tap(page.getByRole('button', { name: 'Undo', exact: true }).first())
-  await expect(island).toHaveCount(1)
-  await tap(page.getByRole('tab', { name: 'In the room' }))
-  await expect(page.getByRole('img', { name: /in a room/ }).first()).toBeVisible()
-
-  const get = page.getByRole('button', { name: /^Get a Quote · / })
-  const [, total = ''] = /· (\$[\d,]+)/.exec((await get.textContent()) ?? '') ?? []
-  expect(total).toMatch(/^\$[\d,]+$/)
-  await tap(get)
-  const form = dialog(page, 'Request a Quote')
-  await expect(form.getByText(total, { exact: true }).first()).toBeVisible()
-  await fillContact(page, uniqueName())
-  await tap(form.getByRole('button', { name: exactly('Submit.*') }))
-  await expect(page).toHaveURL(/\/thank-you/)
-  await expect(
-    page.getByRole('img', { name: /^Plan of the kitchen\. L along the wall, 122 3\/8 × 102.in/ }),
-  ).toBeVisible()
-  await expect(page.getByText(total, { exact: true }).first()).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(MOST.taps)
-  expect(fields).toBeLessThanOrEqual(MOST.fields)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(island(page)).toHaveAccessibleName(/42\sin in front of the L along the wall$/)
+  await island(page).focus()
+  const turned = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.keyboard.press('r')
+  await turned
+  await page.reload()
+  await expect(island(page)).toHaveAccessibleName(/21\sin in front of the L along the wall$/)
 })

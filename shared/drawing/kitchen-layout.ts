@@ -137,14 +137,14 @@ export function nameText(placed: Placed, scale: number): KitchenText {
   const isDeep = widest.depth > widest.width
   const isVertical = isDeep && widest.width < length
   const { left, right, back, front } = widest.floor
-  const places = NAME_PLACES.map((share) =>
-    isDeep
-      ? { x: (left + right) / 2, y: back + (front - back) * share }
-      : { x: left + (right - left) * share, y: (back + front) / 2 },
-  )
   const holes = placeCutouts(placed.countertop).map(({ corners }) => corners.map((one) => toFloor(placed, one)))
   const [along, across] = [length / scale / 2, KITCHEN_FONT_SIZE / scale / 2]
   const room = isVertical ? { x: across, y: along } : { x: along, y: across }
+  const places = NAME_PLACES.map((share) =>
+    isDeep
+      ? { x: (left + right) / 2, y: within(back, front, share, room.y) }
+      : { x: within(left, right, share, room.x), y: (back + front) / 2 },
+  )
   const isClear = (at: Point) =>
     holes.every((corners) =>
       (['x', 'y'] as const).some((axis) => {
@@ -154,6 +154,12 @@ export function nameText(placed: Placed, scale: number): KitchenText {
     )
   const { x, y } = places.find(isClear) ?? places[0] ?? { x: left, y: back }
   return { text, at: { x: x * scale, y: y * scale }, isVertical }
+}
+
+/** The part of the way from one end to the other that leaves room to both, if there is any. */
+function within(from: number, to: number, share: number, room: number): number {
+  const at = from + (to - from) * share
+  return to - from < 2 * room ? (from + to) / 2 : Math.min(Math.max(at, from + room), to - room)
 }
 
 export function aisleMark(aisle: Aisle, scale: number): AisleMark {

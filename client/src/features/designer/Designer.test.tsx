@@ -10,6 +10,7 @@ import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { axe } from '#test/client/axe.ts'
 import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
 import { Designer } from './Designer.tsx'
 import { SavedCountertops } from './saved/SavedCountertops.tsx'
@@ -385,17 +386,32 @@ describe('plan and room', () => {
     const { user } = show({})
     const panel = (name: string) => screen.getByRole('tabpanel', { name })
     expect(tab('Plan').getAttribute('aria-selected')).toBe('true')
-    expect(panel('Plan').className).not.toContain('hidden')
-    expect(panel('In the room').className).toContain('max-lg:hidden')
+    const isHidden = (name: string) => panel(name).closest('.max-lg\\:hidden, [hidden]') !== null
+    expect([isHidden('Plan'), isHidden('In the room')]).toEqual([false, true])
     await user.click(screen.getByRole('radio', { name: 'U Shape' }))
     await user.click(tab('In the room'))
-    expect(panel('Plan').className).toContain('max-lg:hidden')
+    expect(isHidden('Plan')).toBe(true)
     expect(screen.getByRole('img', { name: /^U Shape countertop in a room/ })).toBeTruthy()
     expect(sessionStorage.getItem('designer_view')).toBe('"room"')
     tab('In the room').focus()
     await user.keyboard('{ArrowLeft}')
     expect(document.activeElement).toBe(tab('Plan'))
-    expect(panel('In the room').className).toContain('max-lg:hidden')
+    expect(isHidden('In the room')).toBe(true)
+  })
+
+  it('have the kitchen beside them once there are two countertops', async () => {
+    const api = { 'GET /api/countertops': () => json([SAVED]) }
+    screenSize.isWide = false
+    const { user } = show(api)
+    expect(screen.queryByRole('tab', { name: 'Kitchen' })).toBeNull()
+    // The drawing counts once it's one of its own.
+    await screen.findByText('Your kitchen')
+    await user.click(screen.getByRole('radio', { name: 'U Shape' }))
+    await user.click(tab('Kitchen'))
+    expect(await screen.findByRole('group', { name: 'Plan of the kitchen' })).toBeDefined()
+    expect(screen.getAllByRole('button', { name: /^[LU] along the wall, / })).toHaveLength(2)
+    expect(screen.getByRole('tabpanel', { name: 'Kitchen' })).toBeDefined()
+    await axe()
   })
 })
 

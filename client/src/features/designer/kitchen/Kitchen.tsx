@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { AisleLine, HaloText, KitchenPiece } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { letterOf } from '#client/ui/focus.ts'
@@ -47,9 +47,9 @@ export function Kitchen({ items, store }: KitchenProps) {
   const [selectedKey, setSelected] = useState<string | null>(null)
   const moves = useKitchenMoves(items, store)
   const { kitchen, settled, moving } = moves
-  // It doesn't move during a drag.
-  const { scale, origin } = useMemo(() => viewOf(settled, frame), [settled, frame])
+  const { scale, origin } = useView(settled, frame)
   const selected = items.find(({ key }) => key === selectedKey) ?? items.find(({ isOpen }) => isOpen) ?? items.at(-1)
+  const undoKey = { onKeyDown: (event: KeyboardEvent) => void undoByKey(moves, event) }
   const press = usePress(moves, items, scale, setSelected)
   const movingIndex = items.findIndex(({ key }) => key === moving?.key)
   const aisles = aislesOf(kitchen).filter(
@@ -59,23 +59,15 @@ export function Kitchen({ items, store }: KitchenProps) {
     const { moved, others } = split(items, settled, item.key)
     if (moved && moves.canMove(item)) moves.finish(item.key, turnPlace(moved, others))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo || !moves.canUndo) return
-    event.preventDefault()
-    // The designer would undo what was drawn.
-    event.stopPropagation()
-    moves.undo()
-  }
 
   return (
-    <div onKeyDown={onKeyDown} className="relative flex min-w-0 flex-col">
+    <div className="relative flex min-w-0 flex-col">
       <div className="flex min-h-12 items-center justify-between border-divider border-b px-2 sm:px-3.5">
-        <Button variant="quiet" size="small" disabled={!moves.canUndo} onClick={moves.undo}>
+        <Button variant="quiet" size="small" disabled={!moves.canUndo} onClick={moves.undo} {...undoKey}>
           Undo
         </Button>
         {selected && (
-          <Button variant="quiet" size="small" onClick={() => turn(selected)} className="min-w-0">
+          <Button variant="quiet" size="small" onClick={() => turn(selected)} className="min-w-0" {...undoKey}>
             <span className="truncate">{`Turn ${nameOf(selected)}`}</span>
           </Button>
         )}
@@ -92,7 +84,7 @@ export function Kitchen({ items, store }: KitchenProps) {
           className="block touch-pan-y"
         >
           <g transform={`translate(${origin.x} ${origin.y})`}>
-            <path d={wallsPath(kitchen, scale)} className="fill-ink/70" />
+            <path d={wallsPath(kitchen, scale)} className="fill-ink/55" />
             {items.map((item, index) => {
               const placed = kitchen[index]
               if (!placed) return null
@@ -152,16 +144,60 @@ function split(items: readonly KitchenItem[], kitchen: readonly Placed[], key: s
   return { moved: kitchen[index], others: kitchen.filter((_, at) => at !== index) }
 }
 
-/** The scale and where the floor's origin is, so that the kitchen and some room around it fill the frame. */
-function viewOf(kitchen: readonly Placed[], { width, height }: Size): { scale: number; origin: Point } {
+interface View {
+  frame: Size
+  /** Pixels per inch. */
+  scale: number
+  /** Where the floor's origin is, in pixels. */
+  origin: Point
+}
+
+/** The kitchen and some room around it fill the frame. A move changes nothing, while all of the kitchen stays in sight. */
+function useView(kitchen: readonly Placed[], frame: Size): View {
+  const [kept, setKept] = useState(() => viewOf(kitchen, frame))
+  if (kept.frame === frame && stillFits(kept, kitchen)) return kept
+  const view = viewOf(kitchen, frame)
+  setKept(view)
+  return view
+}
+
+function viewOf(kitchen: readonly Placed[], frame: Size): View {
   const { left, right, back, front } = floorOf(kitchen)
   const [across, deep] = [right - left, front - back]
-  const tall = height - HINT_HEIGHT
-  const scale = Math.min(width / (across + 2 * ROOM), tall / (deep + 2 * ROOM), MAX_SCALE)
-  return {
-    scale,
-    origin: { x: (width - across * scale) / 2 - left * scale, y: (tall - deep * scale) / 2 - back * scale },
-  }
+  const { width, height } = seenOf(frame)
+  const scale = Math.min(width / (across + 2 * ROOM), height / (deep + 2 * ROOM), MAX_SCALE)
+  const origin = { x: (width - across * scale) / 2 - left * scale, y: (height - deep * scale) / 2 - back * scale }
+  return { frame, scale, origin }
+}
+
+/** Smaller than this share of the scale that it would begin with, a kitchen is drawn too small. */
+const SMALLEST_SHARE = 0.8
+
+function stillFits({ frame, scale, origin }: View, kitchen: readonly Placed[]): boolean {
+  const { left, right, back, front } = floorOf(kitchen)
+  const { width, height } = seenOf(frame)
+  return (
+    scale >= SMALLEST_SHARE * viewOf(kitchen, frame).scale &&
+    origin.x + left * scale >= 0 &&
+    origin.x + right * scale <= width &&
+    origin.y + back * scale >= 0 &&
+    origin.y + front * scale <= height
+  )
+}
+
+/** The frame above the line of hints. */
+function seenOf({ width, height }: Size): Size {
+  return { width, height: height - HINT_HEIGHT }
+}
+
+/** Ctrl+Z undoes a move here, where the designer would undo what was drawn. Returns whether it does. */
+function undoByKey({ canUndo, undo }: ReturnType<typeof useKitchenMoves>, event: KeyboardEvent): boolean {
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+  if (!isUndo || !canUndo) return false
+  event.preventDefault()
+  event.stopPropagation()
+  undo()
+  return true
 }
 
 const ARROWS: Partial<Record<string, Point>> = {
@@ -211,7 +247,7 @@ function usePress(
         currentTarget.focus({ preventScroll: true })
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || !moves.canMove(item)) return
+        if (undoByKey(moves, event) || event.ctrlKey || event.metaKey || event.altKey || !moves.canMove(item)) return
         const arrow = ARROWS[event.key]
         if (event.key === 'Escape' && moving) {
           event.stopPropagation()

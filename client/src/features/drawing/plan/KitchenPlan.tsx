@@ -43,7 +43,7 @@ export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'ston
       viewBox={`${x} ${y} ${width} ${height}`}
       className="h-auto max-w-full"
     >
-      <path d={walls} className="fill-ink/70" />
+      <path d={walls} className="fill-ink/55" />
       {kitchen.map((placed, index) => (
         // The list has no other identity than its order.
         <g key={index} data-piece transform={transforms[index]}>
