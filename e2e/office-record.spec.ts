@@ -75,7 +75,7 @@ test('finds a customer by phone number, and logs a call in two presses, with the
   await page.keyboard.press('Escape')
 
   await record(page, name).getByRole('button', { name: 'In the room' }).first().click()
-  await expect(record(page, name).getByRole('img', { name: /countertop in a room/ })).toBeVisible()
+  await expect(record(page, name).getByRole('img', { name: /countertops? in a room/ })).toBeVisible()
 })
 
 test('stays in view while one writes or calls, and under a toast', { tag: '@desktop' }, async ({ page, request }) => {
