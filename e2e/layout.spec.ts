@@ -28,7 +28,7 @@ test('the phone bar links to the designer and calls the shop, and shows the pric
   await designLink(page).click()
   await expect(page.locator('#design')).toBeFocused()
   const kitchens = page.getByRole('group', { name: 'Start from a typical kitchen' })
-  await expect(kitchens.getByRole('button', { name: 'Island' })).toBeInViewport({ ratio: 1 })
+  await expect(kitchens.getByRole('button', { name: 'Island', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(addButton(page)).toBeInViewport({ ratio: 1 })
   await expect(price(page)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => isOnTop(addButton(page))).toBe(true)

@@ -36,6 +36,18 @@ export const TYPICAL_KITCHENS: readonly TypicalKitchen[] = [
   { label: 'U-shaped', words: 'a U', drawing: { shape: 'U', dimensions: { width: 126, length: 96, ...RETURNS } } },
 ]
 
+/** Two countertops by one press: the one along the walls to draw, and an island for the list. */
+export const KITCHENS_WITH_ISLAND = [
+  { label: 'L with island', alongWalls: 'L-shaped' },
+  { label: 'U with island', alongWalls: 'U-shaped' },
+].map(({ label, alongWalls }) => ({ label, drawn: typicalKitchen(alongWalls), island: typicalKitchen('Island') }))
+
+function typicalKitchen(label: string): TypicalKitchen {
+  const found = TYPICAL_KITCHENS.find((one) => one.label === label)
+  if (!found) throw new Error(`There is no ${label}`)
+  return found
+}
+
 export const inStone = ({ drawing }: TypicalKitchen, stone: StoneId): Draft => ({ ...drawing, stone })
 
 /** What a kitchen may still need, the likeliest first: what the list has none of comes before the rest, and an island first of all. */

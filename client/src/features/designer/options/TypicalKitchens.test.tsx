@@ -1,12 +1,18 @@
-import { act, render, renderHook, screen } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { json, noContent, stubApi } from '#test/client/stub-api.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
+import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { nextPieces, TYPICAL_KITCHENS } from '#client/features/designer/typical-kitchens.ts'
 import { TypicalKitchens } from './TypicalKitchens.tsx'
 
+const ISLAND_ID = '0198c0de-0000-7000-8000-0000000000a1'
+
 function setUp() {
+  stubApi({})
   const { result } = renderHook(useDesigner)
-  render(<TypicalKitchens store={result.current.store} />)
+  render(<TypicalKitchens store={result.current.store} />, { wrapper: PageProviders })
   return result.current
 }
 
@@ -48,4 +54,44 @@ it('finishes all sides of an island, and leaves the other kitchens at their wall
     press(name)
     expect(designer.store.getState().draft.details).toBeUndefined()
   }
+})
+
+it('draws an L and puts an island into the list, and one press takes both back', async () => {
+  let list: unknown[] = []
+  const requests = stubApi({
+    'GET /api/countertops': () => json(list),
+    'POST /api/countertops': ({ body }) => {
+      list = [{ ...Object(body), id: ISLAND_ID }]
+      return json(list[0], 201)
+    },
+    [`DELETE /api/countertops/${ISLAND_ID}`]: noContent,
+  })
+  const { result } = renderHook(useDesigner)
+  const { store } = result.current
+  function Listed() {
+    return <output>{useCountertops().data?.length ?? 'loading'}</output>
+  }
+  const page = (
+    <>
+      <TypicalKitchens store={store} />
+      <Listed />
+    </>
+  )
+  render(page, { wrapper: PageProviders })
+  await screen.findByText('0')
+  act(() => store.dispatch({ type: 'stone', stone: 'travella' }))
+  const before = store.getState().draft
+  press('L with island')
+  expect(store.getState().draft).toMatchObject({
+    shape: 'L',
+    dimensions: { width: 120, length: 96 },
+    stone: 'travella',
+  })
+  expect(await screen.findByText('The island is in your list')).toBeDefined()
+  await screen.findByText('1')
+  const added = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(added).toMatchObject([{ shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'travella' }])
+  press('Undo')
+  expect(store.getState().draft).toEqual(before)
+  await waitFor(() => expect(requests.map(({ method }) => method)).toContain('DELETE'))
 })
