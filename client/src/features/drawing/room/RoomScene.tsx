@@ -10,13 +10,14 @@ import {
   type PerspectiveCamera,
   type Scene as ThreeScene,
   setConsoleFunction,
+  type SpotLight,
   type WebGLRenderer,
 } from 'three'
 import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
-import { aimSun, Lights, mirrorRoom } from './lights.tsx'
+import { aimBeam, aimSun, Lights, mirrorRoom } from './lights.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
@@ -140,7 +141,7 @@ function Scene(props: RoomSceneProps) {
   const materials = useMaterials(cabinet, invalidate)
   useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
   const roomRef = useRef<Room>(undefined)
-  const { groupRef, sunRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
+  const { groupRef, sunRef, beamRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
 
   useLayoutEffect(() => {
     const sight = { gl, camera: camera as PerspectiveCamera } // as configured
@@ -165,7 +166,7 @@ function Scene(props: RoomSceneProps) {
 
   return (
     <>
-      <Lights sunRef={sunRef} />
+      <Lights sunRef={sunRef} beamRef={beamRef} />
       <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
       <group ref={groupRef} />
     </>
@@ -184,6 +185,7 @@ function useRoom(
   const { gl, camera, size, invalidate, advance } = useThree()
   const groupRef = useRef<Group>(null)
   const sunRef = useRef<DirectionalLight>(null)
+  const beamRef = useRef<SpotLight>(null)
   const fogRef = useRef<Fog>(null)
   const [areStonesShown, setStonesShown] = useState(false)
   const [stones] = useState(
@@ -196,8 +198,8 @@ function useRoom(
   )
 
   useLayoutEffect(() => {
-    const [group, sun, fog] = [groupRef.current, sunRef.current, fogRef.current]
-    if (!group || !sun || !fog) return undefined
+    const [group, sun, beam, fog] = [groupRef.current, sunRef.current, beamRef.current, fogRef.current]
+    if (!group || !sun || !beam || !fog) return undefined
     const aspect = size.width / size.height
     const look = (room: Room) => {
       const view = viewStore.shown.get()
@@ -220,6 +222,7 @@ function useRoom(
       stones.paint(room.stands)
       group.clear().add(...room.stands.map((stand) => stand.group), ...room.house.parts)
       aimSun(sun, room)
+      aimBeam(beam, room)
       castShadows(gl)
       if (keysOf(room) !== keysOf(before)) viewStore.startFrom(startViewOf(room, aspect))
       look(room)
@@ -256,7 +259,7 @@ function useRoom(
     },
     [roomRef, stones],
   )
-  return { groupRef, sunRef, fogRef, areStonesShown }
+  return { groupRef, sunRef, beamRef, fogRef, areStonesShown }
 }
 
 const keysOf = (room: Room | undefined) => room?.stands.map(({ key }) => key).join()

@@ -38,42 +38,64 @@ type CabinetMeshes = ReturnType<typeof createMeshes>
 /** All cabinets of a kitchen, each material in one mesh. */
 export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
   const meshes = createMeshes()
-  for (const { sides, toeKick } of bodies) {
-    meshes.toeKick.ring(toeKick, [0, TOE_KICK.height])
-    addContact(
-      meshes.contact,
-      edgesOf(toeKick).filter(({ length }) => length > 1e-6),
-    )
-    for (const side of sides) {
+  for (const body of bodies) {
+    meshes.toeKick.ring(body.toeKick, [0, TOE_KICK.height])
+    addContact(meshes.contact, body)
+    for (const side of body.sides) {
+      if (!side.fronts?.aprons.length) addShadeUnderStone(meshes.contact, side)
       if (side.fronts) addFronts(meshes, side, side.fronts)
-      else addPanel(meshes, side, side.kind === 'panel')
+      else addPanel(meshes, side)
     }
   }
   return meshes
 }
 
-/** How far the shadow reaches, in inches, and how dark it is at the cabinet. */
-const CONTACT = { reach: 7, shade: 0.5 }
+/** How dark the shadow on the floor is at so many inches from a toe kick, whose fronts end at 3 in, or from a panel. */
+const CONTACT = { darkness: [0.8, 0.55, 0.28, 0.11, 0], doors: [0, 2.6, 4.2, 7, 12], panel: [0, 0.5, 1.6, 3.6, 7] }
 
-/** The shadow on the floor around a toe kick: dark at it, nothing at its end. Corners are fans. */
-function addContact(mesh: Mesh, edges: readonly Edge[]): void {
-  const shade = (points: readonly Point[], alphas: readonly number[]) => {
-    const colors = alphas.map((alpha) => [0, 0, 0, alpha])
+/** The shadow on the floor around a toe kick. Corners are fans. */
+function addContact(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
+  const shade = (points: readonly Point[], [near, far]: readonly [number, number]) =>
     mesh.quad(
       points.map((point) => raise(point, 0.05)),
       [[0, 1, 0]],
       undefined,
-      colors,
+      [near, far, far, near].map((alpha) => [0, 0, 0, alpha]),
     )
+  const edges = edgesOf(toeKick)
+  const reachOf = (index: number) => CONTACT[sides[index]?.kind === 'doors' ? 'doors' : 'panel']
+  for (const [index, { from, to, outward, length }] of edges.entries()) {
+    if (length < 1e-6) continue
+    const place = (index + 1) % edges.length
+    const next = edges[place]
+    const isOuter = next && outward.x * next.along.x + outward.y * next.along.y <= 0
+    const [own, others] = [reachOf(index), reachOf(place)]
+    for (let ring = 1; ring < own.length; ring += 1) {
+      const dark = [CONTACT.darkness[ring - 1] ?? 0, CONTACT.darkness[ring] ?? 0] as const
+      const at = (end: Point, by: number) => step(end, outward, own[by] ?? 0)
+      shade([at(from, ring - 1), at(from, ring), at(to, ring), at(to, ring - 1)], dark)
+      if (!isOuter) continue
+      const diagonal = (by: number) => step(to, outward, (own[by] ?? 0) * 0.72, next.outward, (others[by] ?? 0) * 0.72)
+      const beside = (by: number) => step(to, next.outward, others[by] ?? 0)
+      shade([at(to, ring - 1), at(to, ring), diagonal(ring), diagonal(ring - 1)], dark)
+      shade([diagonal(ring - 1), diagonal(ring), beside(ring), beside(ring - 1)], dark)
+    }
   }
-  for (const [index, { from, to, outward }] of edges.entries()) {
-    const [first, last] = [step(from, outward, CONTACT.reach), step(to, outward, CONTACT.reach)]
-    shade([from, to, last, first], [CONTACT.shade, CONTACT.shade, 0, 0])
-    const next = edges[(index + 1) % edges.length]
-    if (!next || outward.x * next.along.x + outward.y * next.along.y > 0) continue
-    const corner = step(last, next.outward, CONTACT.reach * 0.7)
-    shade([to, last, corner, step(to, next.outward, CONTACT.reach)], [CONTACT.shade, 0, 0, 0])
-  }
+}
+
+/** The shadow of the stone on what is below it, so that its edge stands out. */
+const UNDER_STONE = { height: 2.4, darkness: 0.5 }
+
+function addShadeUnderStone(mesh: Mesh, { from, to, outward, kind }: CabinetBody['sides'][number]): void {
+  const out = (kind === 'doors' ? THICK : 0.3) + 0.03
+  const [first, last] = [step(from, outward, out), step(to, outward, out)]
+  const low = UNDERSIDE - UNDER_STONE.height
+  mesh.quad(
+    [raise(first, low), raise(last, low), raise(last, UNDERSIDE), raise(first, UNDERSIDE)],
+    [[outward.x, 0, outward.y]],
+    undefined,
+    [0, 0, UNDER_STONE.darkness, UNDER_STONE.darkness].map((alpha) => [0, 0, 0, alpha]),
+  )
 }
 
 /** A block on a side: from and to in inches from its start, heights, and how far it stands out. */
@@ -89,7 +111,7 @@ export function board(
 }
 
 /** A frame around a recessed panel. Too small for one, it's plain. */
-function shaker(mesh: Mesh, edge: Edge, { from, to }: Span, [bottom, top]: readonly [number, number]): void {
+export function shaker(mesh: Mesh, edge: Edge, { from, to }: Span, [bottom, top]: readonly [number, number]): void {
   if (to - from < 3 * FRAME || top - bottom < 3 * FRAME) return board(mesh, edge, { from, to }, [bottom, top])
   board(mesh, edge, { from, to: from + FRAME }, [bottom, top])
   board(mesh, edge, { from: to - FRAME, to }, [bottom, top])
@@ -158,10 +180,9 @@ export function bar(
   leg(to - along, high - up)
 }
 
-/** A finished side with framed panels down to the floor, or the bare back toward a wall. */
-function addPanel({ front }: CabinetMeshes, edge: Edge, isFinished: boolean): void {
+/** Framed panels down to the floor, also toward a wall, which is hidden when the eye is behind it. */
+function addPanel({ front }: CabinetMeshes, edge: Edge): void {
   front.upright(edge, [0, UNDERSIDE])
-  if (!isFinished) return
   const count = Math.max(Math.ceil(edge.length / MAX_PANEL_WIDTH), 1)
   const width = edge.length / count
   const frame = (span: Span, range: readonly [number, number]) => board(front, edge, span, range, [0, 0.3])

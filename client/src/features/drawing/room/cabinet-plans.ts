@@ -22,6 +22,8 @@ const MIN_FRONT_WIDTH = 11
 const MIN_END_FRONT_WIDTH = 40
 /** Inches. Where the front of a farmhouse sink ends, above the floor. */
 export const APRON_BOTTOM = 25.6
+/** Inches. People sit at an overhang of this width and more, with a panel in front of their knees. */
+export const SEATING_OVERHANG = 10
 /** Space between doors and an inner corner, so that they and drawers pass the other side's bars, or the panel at the end of a run. */
 const CORNER_FILLER = 3
 const END_PANEL = 0.75
@@ -82,9 +84,18 @@ export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): C
   })
 }
 
-/** The fronts. If none of them is finished, such as at an island with a wall in front, another side has the doors. */
-export function sidesWithDoors({ sides, stretches }: Fabricated): Side[] {
-  const isFinished = (side: Side) => stretches.some((stretch) => stretch.side === side && stretch.use === 'finished')
+/**
+ * The fronts, except where people sit. If none of them is finished, such as at an island with a wall in front, another side has
+ * the doors.
+ */
+export function sidesWithDoors({ sides, stretches, cutouts, dishwashers }: Fabricated): Side[] {
+  const isForSeats = (side: Side) =>
+    stretches.some((stretch) => stretch.side === side && stretch.overhang >= SEATING_OVERHANG) &&
+    [...cutouts, ...dishwashers].every((one) => one.side !== side)
+  const finishedStretches = stretches.filter(({ use }) => use === 'finished')
+  const isOnlyForSeats = finishedStretches.every(({ side }) => isForSeats(side))
+  const isFinished = (side: Side) =>
+    finishedStretches.some((stretch) => stretch.side === side) && (isOnlyForSeats || !isForSeats(side))
   const fronts = sides.filter(({ name }) => FRONTS.includes(name))
   // An L or U without a notch has no side of these names.
   const usual = fronts.length > 0 ? fronts : sides.filter(({ outward }) => outward.y > 0)
@@ -258,7 +269,8 @@ function cornerCut({ at, inward, size, isRound }: CutCorner): Box[] {
   return [boxOf([at, step(at, inward, free)])]
 }
 
-function splitEvenly(start: number, usable: number, widest: number): Span[] {
+/** Spans of equal width, at most the widest. */
+export function splitEvenly(start: number, usable: number, widest: number): Span[] {
   const count = Math.max(Math.ceil(usable / widest), 1)
   return Array.from({ length: count }, (_, index) => ({
     from: start + (usable * index) / count,

@@ -8,7 +8,7 @@ import { limited, type PlaceInPicture, type View } from './view.ts'
 /** Degrees, from top to bottom. */
 export const FIELD_OF_VIEW = 28
 /** Space around the countertop. */
-const MARGIN = 1.1
+const MARGIN = 1.04
 /** Inches from each countertop, however near one looks: handles and faucets stand out. */
 const NEAREST = 10
 /** Inches. The eye stays above the floor when the view is moved down. */
@@ -56,6 +56,9 @@ export function aim(
   camera.updateProjectionMatrix()
   return { fitting, farthest: Math.max(...corners.map((corner) => corner.distanceTo(camera.position))) }
 }
+
+/** Degrees. From higher up, what hangs on the walls would hide the stone. */
+const HIGH = 40
 
 /** The distance from the target, at least `wanted`, from which the eye is near no countertop. */
 function outsideOf(stands: Sight['stands'], top: number, target: Vector3, toEye: Vector3, wanted: number): number {
@@ -107,7 +110,12 @@ export function zoomTo(
  * Something of a wall, and what is on it, is hidden while it's between the eye and the stone. `standTurn` is that of its
  * countertop, clockwise: `outward` is in inches of the outline.
  */
-export function isSeen({ outward }: { outward: Point | null }, { turn }: Pick<View, 'turn'>, standTurn = 0): boolean {
+export function isSeen(
+  { outward, isHigh = false }: { outward: Point | null; isHigh?: boolean },
+  { turn, tilt }: Pick<View, 'turn' | 'tilt'>,
+  standTurn = 0,
+): boolean {
+  if (isHigh && tilt > HIGH) return false
   if (!outward) return true
   const angle = ((turn - standTurn) * Math.PI) / 180
   return outward.x * Math.sin(-angle) + outward.y * Math.cos(angle) < 0.02

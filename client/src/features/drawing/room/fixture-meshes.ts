@@ -15,7 +15,7 @@ import { circle, holeOf, roundedBox } from './stone-meshes.ts'
 import { hasApron } from './top-plan.ts'
 
 /** What something in the kitchen is made of, besides stone and cabinets. */
-export type FixtureMaterial = 'steel' | 'white' | 'glass' | 'dark'
+export type FixtureMaterial = 'steel' | 'white' | 'glass' | 'dark' | 'handle'
 type FixtureMeshes = Partial<Record<FixtureMaterial, Mesh | BufferGeometry>>
 
 /** Inches. */
@@ -147,7 +147,7 @@ function addHob(glass: Mesh, dark: Mesh, box: Box, plate: Box): void {
   }
 }
 
-/** A tall spout in an arc with a lever, toward its sink or the person. */
+/** In the metal of the handles, so that it's seen on white stone: a tall spout in an arc with a lever, toward its sink or the person. */
 function buildFaucet(placed: PlacedCutout, sink: Point | undefined): FixtureMeshes {
   const { center } = placed
   const toward = sink ? mainDirection(center, sink) : towardPerson(placed)
@@ -164,19 +164,19 @@ function buildFaucet(placed: PlacedCutout, sink: Point | undefined): FixtureMesh
     new Vector3(across.x * 1.6, 2.6, across.y * 1.6),
     new Vector3(across.x * 3, 3.9, across.y * 3),
   ])
-  const steel = mergeGeometries([
+  const handle = mergeGeometries([
     new TubeGeometry(path, 36, 0.45, 12),
     new CylinderGeometry(0.55, 0.6, 1.6, 14).translate(toward.x * 2 * bend, rise - fall + 0.2, toward.y * 2 * bend),
     new CylinderGeometry(0.75, 1.05, 2.6, 18).translate(0, 1.3, 0),
     new TubeGeometry(lever, 10, 0.24, 8),
     new SphereGeometry(0.24, 8, 6).translate(across.x * 3, 3.9, across.y * 3),
   ])
-  return { steel: steel.translate(...raise(placed.center, COUNTER_HEIGHT)) }
+  return { handle: handle.translate(...raise(placed.center, COUNTER_HEIGHT)) }
 }
 
 function buildCap({ center }: PlacedCutout): FixtureMeshes {
-  const steel = new CylinderGeometry(0.85, 0.95, 0.5, 20).translate(0, 0.25, 0)
-  return { steel: steel.translate(...raise(center, COUNTER_HEIGHT)) }
+  const handle = new CylinderGeometry(0.85, 0.95, 0.5, 20).translate(0, 0.25, 0)
+  return { handle: handle.translate(...raise(center, COUNTER_HEIGHT)) }
 }
 
 /** The plates of the outlets in a backsplash, on its face. */
@@ -210,7 +210,7 @@ const RANGE = { width: 30, depth: 27, setback: 0.75, gap: 0.25 }
 /** Inches. A shorter or longer side has an open gap instead. */
 const RANGE_SIDE = { least: 12, most: 60 }
 
-interface RangePlan {
+export interface RangePlan {
   box: Box
   /** Where its door is. */
   front: Point

@@ -91,8 +91,13 @@ describe('the example kitchens', () => {
 
   it.each([
     ['K1', 0, ['wall 0 wall', 'cabinets front', 'edge front stone'], ['splash 0 stone']],
-    ['K2', 0, ['splash 0 stone', 'cutout sink steel', 'cutout faucet steel', 'range 0 glass'], ['wall 1 wall']],
-    ['K3', 0, ['splash 1 stone', 'wall 1 wall', 'cutout cooktop glass', 'cutout hole steel'], ['cutout outlet1 white']],
+    ['K2', 0, ['splash 0 stone', 'cutout sink steel', 'cutout faucet handle', 'range 0 glass'], ['wall 1 wall']],
+    [
+      'K3',
+      0,
+      ['splash 1 stone', 'wall 1 wall', 'cutout cooktop glass', 'cutout hole handle'],
+      ['cutout outlet1 white'],
+    ],
     ['K5', 0, ['cutout sink white', 'cutout outlet3 white'], ['cutout sink steel']],
     ['K5', 1, ['panel 0 stone'], ['wall 0 wall']],
   ] as const)('%s, countertop %i: what there is, and what there is not', (name, index, present, absent) => {
@@ -331,11 +336,108 @@ it('turns a range around that now stands at the other end', () => {
   const ends = (...names: string[]) =>
     withDetails({ sides: Object.fromEntries(names.map((name) => [name, [{ use: 'appliance' as const }]])) })
   const both = buildKitchen(ends('leftEnd', 'rightEnd'))
-  const [one, other] = [0, 1].map((index) => partOf(both, `range ${index} glass`).outward)
-  expect(one).not.toEqual(other)
-  const outward = (earlier?: Kitchen, ...names: string[]) =>
-    partOf(buildKitchen(ends(...names), earlier), 'range 0 glass').outward
-  for (const name of ['leftEnd', 'rightEnd']) expect(outward(both, name)).toEqual(outward(undefined, name))
+  const leftOf = (kitchen: Kitchen, index = 0) => {
+    const range = partOf(kitchen, `range ${index} glass`)
+    return Math.min(...verticesOf(range.geometry).map(({ at }) => at[0])) + range.position.x
+  }
+  expect([leftOf(both, 1) < 0, leftOf(both, 0) > 60]).toEqual([true, true])
+  for (const name of ['leftEnd', 'rightEnd']) {
+    const [moved, fresh] = [buildKitchen(ends(name), both), buildKitchen(ends(name))]
+    expect(leftOf(moved)).toBeCloseTo(leftOf(fresh))
+  }
+})
+
+describe('what is around the stone', () => {
+  const namesOf = (kitchen: Kitchen, start: string) =>
+    kitchen.parts.map(({ name }) => name).filter((name) => name.startsWith(start))
+  const boundsOf = (kitchen: Kitchen, name: string) => {
+    const { geometry, position } = partOf(kitchen, name)
+    geometry.computeBoundingBox()
+    return geometry.boundingBox?.clone().translate(position)
+  }
+  const kitchenOf = (name: string) => buildKitchen(ALL.find(([of]) => of === name)?.[1] ?? I)
+  const island = (overhang: number) =>
+    withDetails(
+      { sides: { back: [{ use: 'finished' }], front: [{ use: 'finished', overhang }] } },
+      { ...I, dimensions: { ...I.dimensions, width: 96, length: 44 } },
+    )
+
+  it('is a room also where no countertop has a wall', () => {
+    const kitchen = buildKitchen(island(1.5))
+    const walls = namesOf(kitchen, 'shell').filter((name) => name.endsWith(' wall'))
+    expect(walls).toHaveLength(4)
+    for (const name of walls) {
+      const { outward } = partOf(kitchen, name)
+      const box = boundsOf(kitchen, name)
+      const distance = Math.max(
+        (box?.min.x ?? 0) - 96,
+        0 - (box?.max.x ?? 0),
+        (box?.min.z ?? 0) - 44,
+        0 - (box?.max.z ?? 0),
+      )
+      expect([outward !== null, distance > 100]).toEqual([true, true])
+    }
+    expect(namesOf(kitchenOf('K3 1'), 'shell').filter((name) => name.endsWith(' wall'))).toHaveLength(2)
+  })
+
+  it('has stools where people sit, and doors on the other side', () => {
+    expect(namesOf(buildKitchen(island(9)), 'stool')).toEqual([])
+    const kitchen = buildKitchen(island(12))
+    expect(namesOf(kitchen, 'stool')).toHaveLength(4)
+    for (const name of namesOf(kitchen, 'stool')) {
+      const box = boundsOf(kitchen, name)
+      expect([(box?.max.z ?? 0) > 44, (box?.min.y ?? -1) > -0.5, (box?.max.y ?? 0) < 40]).toEqual([true, true, true])
+    }
+    expect(boundsOf(kitchen, 'cabinets handle')?.max.z).toBeLessThan(22)
+  })
+
+  it('has a window over the sink, and wall cabinets from a tall backsplash up, beside it', () => {
+    const kitchen = kitchenOf('K5 1')
+    const glass = boundsOf(kitchen, 'window 0 daylight')
+    expect(((glass?.min.x ?? 0) + (glass?.max.x ?? 0)) / 2).toBeCloseTo(25.5 + 59.25)
+    expect(glass?.min.y).toBeGreaterThan(COUNTER_HEIGHT + 18)
+    const cabinets = kitchen.parts.filter(({ name }) => /^cabinets \d front$/.test(name))
+    expect(cabinets.length).toBe(2)
+    for (const { name, isHigh } of cabinets) {
+      const box = boundsOf(kitchen, name)
+      expect([box?.min.y, isHigh]).toEqual([COUNTER_HEIGHT + 18, true])
+      expect((box?.max.x ?? 0) < (glass?.min.x ?? 0) || (box?.min.x ?? 0) > (glass?.max.x ?? 0)).toBe(true)
+    }
+    expect(namesOf(kitchenOf('K3 1'), 'cabinets ').filter((name) => /\d/.test(name))).toEqual([])
+  })
+
+  it('has a hood over a cooktop and over a range, each at its wall', () => {
+    const kitchen = kitchenOf('K3 1')
+    const [back, left] = namesOf(kitchen, 'hood').map((name) => boundsOf(kitchen, name))
+    const range = boundsOf(kitchen, 'range 0 glass')
+    expect([back?.min.z, left?.min.x]).toEqual([expect.closeTo(0), expect.closeTo(0)])
+    expect(((back?.min.x ?? 0) + (back?.max.x ?? 0)) / 2).toBeCloseTo(
+      ((range?.min.x ?? 0) + (range?.max.x ?? 0)) / 2,
+      0,
+    )
+  })
+
+  it.each(ALL)('%s: nothing stands on a cutout or over the edge', (_, countertop) => {
+    const kitchen = buildKitchen(countertop)
+    const things = ['vase', 'bowl', 'plant', 'boards'].flatMap((name) => namesOf(kitchen, name))
+    const { cutouts } = fabricate(countertop)
+    for (const name of things) {
+      const { geometry, position } = partOf(kitchen, name)
+      const onStone = verticesOf(geometry).filter(({ at }) => at[1] < COUNTER_HEIGHT + 0.3)
+      expect(onStone.length).toBeGreaterThan(0)
+      for (const { at } of onStone) {
+        const [x, z] = [at[0] + position.x, at[2] + position.z]
+        expect(covers(partOf(kitchen, 'top stone'), [x, z])).toBe(true)
+        const isOver = cutouts.some(({ corners, inBacksplash }) => {
+          const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
+          return (
+            !inBacksplash && x > Math.min(...xs) && x < Math.max(...xs) && z > Math.min(...ys) && z < Math.max(...ys)
+          )
+        })
+        expect(isOver).toBe(false)
+      }
+    }
+  })
 })
 
 /** The upright planes of a part, such as `0,-1 25.500`, each with how far its triangles reach along it. */
@@ -417,7 +519,7 @@ test.each([
   const L = whole({ ...KITCHENS.K3[0], details: undefined } as Given)
   const walls: Stretch[] = [{ use: 'wall' }]
   const kitchen = buildKitchen(withDetails({ sides: { back: walls, legBack: walls } }, L))
-  const outside = kitchen.parts.filter(({ look }) => look === 'outside')
+  const outside = kitchen.parts.filter(({ name }) => /^wall \d outside$/.test(name))
   expect(outside.map(({ outward }) => outward)).toEqual([
     { x: 0, y: -1 },
     { x: -1, y: 0 },
@@ -427,6 +529,6 @@ test.each([
 
 test('a wall along a part of a side covers no floor beside itself', () => {
   const sides = { back: [{ use: 'wall' as const, to: 30 }, { use: 'finished' as const }] }
-  const outside = buildKitchen(withDetails({ sides })).parts.filter(({ look }) => look === 'outside')
+  const outside = buildKitchen(withDetails({ sides })).parts.filter(({ name }) => name === 'wall 0 outside')
   expect([10, 50].map((x) => outside.some((part) => covers(part, [x, -20])))).toEqual([true, false])
 })

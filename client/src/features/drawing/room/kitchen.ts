@@ -6,18 +6,26 @@ import {
   type MeshStandardMaterial,
 } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { DEFAULT_DETAILS, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
-import { buildFixture, buildOutlet, buildRange, type FixtureMaterial, planRanges } from './fixture-meshes.ts'
-import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE } from './mesh.ts'
-import { type Box, boxCorners, boxOf, opposite, reachTo } from './outlines.ts'
+import {
+  buildFixture,
+  buildOutlet,
+  buildRange,
+  type FixtureMaterial,
+  planRanges,
+  type RangePlan,
+} from './fixture-meshes.ts'
+import { planDecor } from './decor-plans.ts'
+import { COUNTER_HEIGHT, Mesh, UNDERSIDE } from './mesh.ts'
+import { type Box, boxOf, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { hasApron, planTop, type TopPlan } from './top-plan.ts'
+import { buildWallFeature, planWallFeatures } from './wall-features.ts'
 import { type PlannedWall, planWalls } from './wall-plans.ts'
 
 /** What a part is made of. */
@@ -32,6 +40,9 @@ export type Look =
   | 'floor'
   | 'contact'
   | 'outside'
+  | 'daylight'
+  | 'trim'
+  | 'decor'
   | FixtureMaterial
 
 /** What a press selects, as in the plan. */
@@ -43,30 +54,40 @@ interface Place {
   outward?: Point | null
   /** Where it is. What is the same at another place is moved there. */
   at?: Point
+  /** Above the stone, so it's hidden from above. */
+  isHigh?: boolean
 }
 
 const UNPAINTED = new MeshLambertMaterial()
-const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact', 'outside'])
+const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact', 'outside', 'daylight'])
 
 /** What is drawn in one look. Its material is set later. */
 export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertMaterial | MeshStandardMaterial> {
   readonly target: RoomTarget | null
   readonly outward: Point | null
+  readonly isHigh: boolean
 
   /** `name` is the same from one state of a countertop to the next, such as `cutout a1 steel`. */
   constructor(
     override readonly name: string,
     readonly look: Look,
     geometry: BufferGeometry,
-    { target = null, outward = null }: Place,
+    { target = null, outward = null, isHigh = false }: Place,
   ) {
     super(geometry, UNPAINTED)
     this.target = target
     this.outward = outward
-    this.castShadow = !WITHOUT_SHADOW.has(look)
+    this.isHigh = isHigh
+    // The shadow of what hangs on a wall would be a large dark shape on it.
+    this.castShadow = !WITHOUT_SHADOW.has(look) && !isHigh
     this.receiveShadow = true
     // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
     this.frustumCulled = false
+  }
+
+  /** A press goes through what is there for the look only. */
+  override raycast(...given: Parameters<Drawn['raycast']>): void {
+    if (this.look !== 'decor' && this.look !== 'trim' && this.look !== 'contact') super.raycast(...given)
   }
 }
 
@@ -93,16 +114,8 @@ export interface Kitchen {
   top: number
 }
 
-/** Inches. */
-const WALL_HEIGHT = 108
-/** Above the floor and its shadows. */
-const OUTSIDE_HEIGHT = 0.2
-const BASEBOARD = { height: 4.5, out: 0.6 }
-const PLANK = { width: 6.5, length: 62 }
-/** How far the floor goes on beyond the largest countertop, so that it ends in the haze. */
-const FLOOR_BEYOND = 400
-/** How much of a range is in view. */
-const RANGE_IN_VIEW = 16
+/** How much of a range is in view, in inches. */
+const RANGE_IN_VIEW = 31
 
 /**
  * A countertop as triangles: its stone, what is in it, and the cabinets, in inches of the outline with y up from the floor
@@ -125,8 +138,9 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   const ranges = planRanges(made)
   for (const [index, range] of ranges.entries()) {
     const { outward, front, box } = range
-    add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { outward, at: cornerOf(box) })
+    add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { at: cornerOf(box) })
   }
+  addContext(add, made, ranges)
   return {
     parts: keepParts(groups, earlier?.groups),
     groups,
@@ -151,7 +165,7 @@ export const sizeOf = ({ left, back, right, front }: Box) => [right - left, fron
 export const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
 
 type Build = () => Partial<Record<Look, Mesh | BufferGeometry>>
-type Add = (group: string, key: string, build: Build, place?: Place) => void
+export type Add = (group: string, key: string, build: Build, place?: Place) => void
 
 export const keyOf = JSON.stringify as (inputs: object) => string
 
@@ -211,37 +225,14 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
   }
 }
 
-/** It hides the floor outside, where no shadow of the kitchen may fall. */
-export function buildWall({ box, outward, outside }: PlannedWall): Partial<Record<Look, Mesh>> {
-  const [wall, baseboard, cover] = [new Mesh(), new Mesh(), new Mesh()]
-  wall.block(box, [0, WALL_HEIGHT])
-  baseboard.block(reachTo(box, opposite(outward), BASEBOARD.out), [0, BASEBOARD.height])
-  if (outside) cover.flat(boxCorners(outside), OUTSIDE_HEIGHT)
-  return { wall, baseboard, outside: cover }
-}
-
-/** Planks beyond every countertop, each in its own tone. */
-export function buildFloor(): Mesh {
-  const mesh = new Mesh()
-  const far = MAX_INCHES + FLOOR_BEYOND
-  const add = (box: Box, height: number, tone: number) =>
-    mesh.quad(
-      boxCorners(box).map((corner) => raise(corner, height)),
-      [[0, 1, 0]],
-      undefined,
-      Array<number[]>(4).fill([tone, tone, tone, 1]),
-    )
-  // So that no light shows through the joints.
-  add({ left: -FLOOR_BEYOND, back: -FLOOR_BEYOND, right: far, front: far }, -0.5, 0.9)
-  for (let row = 0; row * PLANK.width < far + FLOOR_BEYOND; row += 1) {
-    const [back, front] = [row * PLANK.width - FLOOR_BEYOND, (row + 1) * PLANK.width - FLOOR_BEYOND]
-    let left = -FLOOR_BEYOND - ((row * 23) % PLANK.length)
-    for (let index = 0; left < far; index += 1) {
-      const right = left + PLANK.length
-      left = Math.max(left, -FLOOR_BEYOND)
-      add({ left, back, right, front }, 0, 0.9 + (((row * 7 + index * 13) % 11) / 11) * 0.16)
-      left = right
-    }
+/** What hangs on the walls, and what stands in the kitchen. */
+function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[]): void {
+  for (const [index, feature] of planWallFeatures(made, ranges).entries()) {
+    const { kind, outward, width, range, at } = feature
+    const isHigh = kind !== 'window'
+    add(`${kind} ${index}`, keyOf([outward, width, range]), () => buildWallFeature(feature), { outward, at, isHigh })
   }
-  return mesh
+  for (const { name, at, key, build } of planDecor(made)) {
+    add(name, keyOf(key), () => ({ decor: build().translate(at.x, 0, at.y) }), { at })
+  }
 }

@@ -17,6 +17,7 @@ import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
+import { createFloorTexture } from './floor.ts'
 import type { Look } from './kitchen.ts'
 
 export type Materials = Record<Exclude<Look, 'stone'>, Matte | Polished | Plain> & { stone: Stone }
@@ -41,7 +42,7 @@ export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materi
     materials.front.color.set(color).multiplyScalar(PAINT)
     materials.gap.color.set(color).multiplyScalar(0.5)
     materials.toeKick.color.set(color).multiplyScalar(0.9)
-    materials.handle.color.set(handle)
+    materials.handle.color.set(handle).multiplyScalar(1.2)
     invalidate()
   }, [materials, cabinet, invalidate])
   return materials
@@ -88,19 +89,35 @@ function createMaterials(): Materials {
   const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
   return {
     // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
-    stone: new Stone({ shadowSide: FrontSide, roughness: 0.2, specularIntensity: 0.5, envMapIntensity: 0.2 }),
+    stone: new Stone({ shadowSide: FrontSide, roughness: 0.16, specularIntensity: 0.6, envMapIntensity: 0.35 }),
     front: matte({}),
     gap: matte({}),
     toeKick: matte({}),
-    handle: polished({ roughness: 0.32, metalness: 0.85 }),
+    handle: polished({ roughness: 0.34, metalness: 0.9 }),
     steel: polished({ color: '#c8cacb', roughness: 0.3, metalness: 0.95 }),
     white: polished({ color: '#efece5', roughness: 0.25, envMapIntensity: 0.3 }),
     glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.3 }),
     dark: matte({ color: '#3a3d40' }),
-    wall: matte({ color: new Color('#e9e2d6').multiplyScalar(PAINT) }),
-    baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(PAINT) }),
-    floor: matte({ color: new Color('#b39067').multiplyScalar(1.4), vertexColors: true }),
-    contact: matte({ color: '#2a1c10', transparent: true, vertexColors: true, depthWrite: false }),
+    wall: matte({ color: new Color('#e9e2d6').multiplyScalar(1.55) }),
+    baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(1.7) }),
+    floor: polished({
+      map: createFloorTexture(isPhone() ? 1024 : 2048),
+      color: '#cfc6bc',
+      roughness: 0.42,
+      envMapIntensity: 0.35,
+    }),
+    contact: new Plain({
+      color: '#1d1309',
+      polygonOffset: true,
+      polygonOffsetFactor: -1,
+      polygonOffsetUnits: -1,
+      transparent: true,
+      vertexColors: true,
+      depthWrite: false,
+    }),
+    daylight: new Plain({ vertexColors: true, toneMapped: false }),
+    trim: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
+    decor: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
     outside: new Plain({ color: BACKGROUND, toneMapped: false }),
   }
 }

@@ -153,6 +153,21 @@ export class Mesh {
     this.#face()
   }
 
+  /** A block with an underside, above the eye. */
+  floating(box: Box, range: readonly [number, number]): void {
+    this.block(box, range)
+    const { left, back, right, front } = box
+    this.quad(
+      [
+        [left, range[0], back],
+        [right, range[0], back],
+        [right, range[0], front],
+        [left, range[0], front],
+      ],
+      [[0, -1, 0]],
+    )
+  }
+
   #wall(x1: number, x2: number, z1: number, z2: number, bottom: number, top: number, nx: number, nz: number): void {
     this.#vertex(x1, bottom, z1, nx, 0, nz)
     this.#vertex(x1, top, z1, nx, 0, nz)

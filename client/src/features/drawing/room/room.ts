@@ -4,9 +4,7 @@ import { footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor
 import { placeKitchen } from '#shared/kitchen/placement.ts'
 import {
   adder,
-  buildFloor,
   buildKitchen,
-  buildWall,
   cornerOf,
   disposeParts,
   type Groups,
@@ -16,9 +14,11 @@ import {
   type Part,
   sizeOf,
 } from './kitchen.ts'
+import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
 import { type Box, boxCorners, boxOf, opposite } from './outlines.ts'
+import { addShell, buildWall } from './shell.ts'
 import type { PlannedWall } from './wall-plans.ts'
 
 /** A countertop of the room. `key` stays the same while it changes. */
@@ -73,7 +73,8 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
 
   const groups: Groups = new Map()
   const add = adder(groups, earlier?.house.groups)
-  for (const [index, wall] of planHouse(stands).entries()) {
+  const walls = planHouse(stands)
+  for (const [index, wall] of walls.entries()) {
     const { box, core, outward, outside } = wall
     const key = keyOf([sizeOf(box), outside && sizeOf(outside), outward])
     add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
@@ -81,12 +82,14 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     const placed = { outward: opposite(outward), at: cornerOf(core) }
     add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
   }
+  const box = boxOf(stands.flatMap((stand) => boxCorners(stand.box)))
+  addShell(add, box, walls)
   add('floor', '', () => ({ floor: buildFloor() }))
 
   return {
     stands,
     house: { parts: keepParts(groups, earlier?.house.groups), groups },
-    box: boxOf(stands.flatMap((stand) => boxCorners(stand.box))),
+    box,
     bottom: Math.min(...stands.map(({ kitchen }) => kitchen.bottom)),
     top: Math.max(...stands.map(({ kitchen }) => kitchen.top)),
   }

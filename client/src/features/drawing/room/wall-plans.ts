@@ -4,7 +4,7 @@ import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
 
 /** How far a wall goes on past the countertop, in inches. */
-const FAR = 150
+export const FAR = 110
 /** How far it is outside of a wall to the end of the floor, in inches. */
 export const OUTSIDE = 600
 export const WALL_THICKNESS = 5

@@ -1,0 +1,95 @@
+import type { BufferGeometry } from 'three'
+import type { Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
+import type { Fabricated } from '#shared/fabrication/fabricate.ts'
+import { pointOnSide } from '#shared/fabrication/sides.ts'
+import { SEATING_OVERHANG } from './cabinet-plans.ts'
+import { COUNTER_HEIGHT } from './mesh.ts'
+import { boxOf, grow, isInside } from './outlines.ts'
+import { buildBoards, buildBowl, buildPlant, buildStool, buildVase } from './props.ts'
+
+/** What stands in a kitchen and is not made: stools, boards, a plant, a vase and a bowl. Lengths are in inches. */
+interface Decor {
+  name: string
+  at: Point
+  /** What it is built from. */
+  key: object
+  /** Around 0, 0. */
+  build: () => BufferGeometry
+}
+
+/** Stools stand so far apart, and so far out of the edge. */
+const SEATING = { apart: 24, out: 4 }
+/** A wall with less stone in front of it stays free. */
+const LEAST_WALL = 36
+const LEAST_DEPTH = 20
+/** Of the middle of what stands along a wall. */
+const FROM_WALL = 8
+
+/** Nothing of it covers a cutout or hangs over the edge. */
+export function planDecor(made: Fabricated): Decor[] {
+  return [...planStools(made), ...planProps(made)]
+}
+
+function planStools({ stretches }: Fabricated): Decor[] {
+  return stretches
+    .filter(({ use, overhang }) => use === 'finished' && overhang >= SEATING_OVERHANG)
+    .flatMap(({ side, from, to }) => {
+      const count = Math.floor((to - from) / SEATING.apart)
+      return Array.from({ length: count }, (_, index) => ({
+        name: `stool ${side.name} ${index}`,
+        at: pointOnSide(side, from + ((to - from) * (index + 0.5)) / count, -SEATING.out),
+        key: side.outward,
+        build: () => buildStool(side.outward),
+      }))
+    })
+}
+
+function planProps({ sides, stretches, cutouts }: Fabricated): Decor[] {
+  const outline = sides.map(({ from }) => from)
+  const holes = cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOf(corners))
+  /** Whether a round thing has a place there. */
+  const isFree = ({ x, y }: Point, radius: number) =>
+    holes
+      .map((box) => grow(box, radius + 1))
+      .every(({ left, right, back, front }) => x < left || x > right || y < back || y > front) &&
+    [0, 1, 2, 3, 4, 5, 6, 7].every((turn) => {
+      const angle = (turn * Math.PI) / 4
+      return isInside(outline, { x: x + Math.cos(angle) * (radius + 1), y: y + Math.sin(angle) * (radius + 1) })
+    })
+  const decor: Decor[] = []
+  const add = (
+    name: string,
+    places: readonly Point[],
+    radius: number,
+    build: () => BufferGeometry,
+    key: object = [],
+  ) => {
+    const at = places.find((place) => isFree(place, radius))
+    if (at) decor.push({ name, at, key, build: () => build().translate(0, COUNTER_HEIGHT, 0) })
+  }
+  const [wall] = stretches
+    .filter(({ use, from, to }) => use === 'wall' && to - from >= LEAST_WALL)
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))
+  const box = boxOf(outline)
+  if (Math.min(box.right - box.left, box.front - box.back) < LEAST_DEPTH) return decor
+  if (!wall || Math.min(box.right - box.left, box.front - box.back) > 34) {
+    if (sides.length > 4) return decor
+    const [width, depth] = [box.right - box.left, box.front - box.back]
+    const on = (across: number, deep: number) => ({ x: box.left + width * across, y: box.back + depth * deep })
+    if (Math.max(width, depth) < 54) return decor
+    const isWide = width >= depth
+    const along = (share: number, aside: number) => (isWide ? on(share, aside) : on(aside, share))
+    add('vase', [along(0.24, 0.42), along(0.8, 0.42), along(0.12, 0.42)], 4, buildVase)
+    add('bowl', [along(0.7, 0.5), along(0.42, 0.5), along(0.88, 0.5)], 6, buildBowl)
+    return decor
+  }
+  const { side, from, to, splashHeight } = wall
+  const along = (share: number, deep: number) => pointOnSide(side, from + (to - from) * share, deep)
+  const places = (shares: readonly number[]) => shares.map((share) => along(share, FROM_WALL))
+  add('plant', places([0.92, 0.08, 0.84, 0.16]), 3, buildPlant)
+  const back = FROM_WALL - (splashHeight > 0 ? SLAB_THICKNESS : 0)
+  const lean = () => buildBoards(side.outward).translate(side.outward.x * back, 0, side.outward.y * back)
+  add('boards', places([0.16, 0.76, 0.24, 0.68, 0.32]), 6.5, lean, [side.outward, back])
+  return decor
+}
