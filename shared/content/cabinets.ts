@@ -14,7 +14,7 @@ export const CABINETS = {
   'pine-green': { name: 'Pine green', color: '#3B524A', handle: BRASS },
   'warm-white': { name: 'Warm white', color: '#E9E3D7', handle: BRASS },
   oak: { name: 'Oak', color: '#BF9868', handle: '#3B342B' },
-  graphite: { name: 'Graphite', color: '#45484A', handle: '#B9B4AA' },
+  graphite: { name: 'Graphite', color: '#45484A', handle: '#95928B' },
 } as const satisfies Record<string, CabinetLook>
 
 export type CabinetId = keyof typeof CABINETS

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
+import { LookButtons } from '#client/features/drawing/room/LookButtons.tsx'
 import { RoomStage } from '#client/features/drawing/room/RoomStage.tsx'
 import { storedCabinet } from '#client/features/drawing/room/RoomView.tsx'
 import type { Picked } from '#client/features/drawing/room/pick.ts'
@@ -82,6 +83,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
           Only this one
         </Button>
       )}
+      <LookButtons />
       <RoomCaption store={store} />
     </figure>
   )

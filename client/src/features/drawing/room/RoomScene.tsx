@@ -18,6 +18,7 @@ import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimBeam, aimSun, Lights, mirrorRoom } from './lights.tsx'
+import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
@@ -139,7 +140,8 @@ function Scene(props: RoomSceneProps) {
   const { cabinet, viewStore, handleRef, onState } = props
   const { gl, scene, camera, size, invalidate } = useThree()
   const materials = useMaterials(cabinet, invalidate)
-  useLayoutEffect(() => mirrorRoom(gl, scene, materials), [gl, scene, materials])
+  const light = storedLight.use()
+  useLayoutEffect(() => mirrorRoom(gl, scene, materials, light), [gl, scene, materials, light])
   const roomRef = useRef<Room>(undefined)
   const { groupRef, sunRef, beamRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
 

@@ -1,5 +1,5 @@
-import { extend } from '@react-three/fiber'
-import { type RefObject, useEffect, useState } from 'react'
+import { extend, useThree } from '@react-three/fiber'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import {
   BackSide,
   BoxGeometry,
@@ -19,16 +19,41 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three'
+import { storedDecor, storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials } from './materials.ts'
 import type { Room } from './room.ts'
 
 extend({ DirectionalLight, HemisphereLight, SpotLight })
 
-const SUN = { color: '#fff1de', intensity: 2.25, from: [48, 140, 112] } as const
-/** From the sky, and back from the floor. */
-const DAYLIGHT = { sky: '#f7f7fa', ground: '#a8957f', intensity: 1.0 }
-/** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
-const FILL = { color: '#fff8ee', intensity: 0.9, from: [-100, 0, -100] } as const
+type RoomLight = ReturnType<typeof storedLight.get>
+
+/** The lights of the room: the sun or the lamp that casts the shadows, what comes from all around, and the beam on the floor. */
+const LIGHTS = {
+  day: {
+    sun: { color: '#fff1de', intensity: 2.25 },
+    /** From the sky, and back from the floor. */
+    around: { color: '#f7f7fa', groundColor: '#a8957f', intensity: 1 },
+    /** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
+    fill: { color: '#fff8ee', intensity: 0.9 },
+    beam: { color: '#ffe6c2', intensity: 1.8 },
+    glow: 1,
+    background: BACKGROUND,
+    /** Of what is bright outside of a window. */
+    outdoors: '#ffffff',
+  },
+  evening: {
+    sun: { color: '#ffd6a6', intensity: 1.7 },
+    around: { color: '#aaa5ac', groundColor: '#a07f5c', intensity: 0.95 },
+    fill: { color: '#7f93c4', intensity: 0.35 },
+    beam: { color: '#ffb56b', intensity: 0.25 },
+    glow: 0.16,
+    background: '#5b5148',
+    outdoors: '#2c3c5c',
+  },
+} as const
+/** Where they come from. */
+const SUN_FROM = [48, 140, 112] as const
+const FILL_FROM = [-100, 0, -100] as const
 
 interface LightsProps {
   sunRef: RefObject<DirectionalLight | null>
@@ -37,16 +62,23 @@ interface LightsProps {
 
 /** The lights of every kitchen. The sun is aimed at each by `aimSun`. */
 export function Lights({ sunRef, beamRef }: LightsProps) {
+  const { gl, invalidate } = useThree()
+  const [light, decor] = [storedLight.use(), storedDecor.use()]
+  const { sun, around, fill, beam } = LIGHTS[light]
   const [panes] = useState(createBeamTexture)
+  useLayoutEffect(() => {
+    // Decor that is hidden casts no shadow.
+    gl.shadowMap.needsUpdate = true
+    invalidate()
+  }, [gl, invalidate, light, decor])
   useEffect(() => () => panes.dispose(), [panes])
   return (
     <>
-      <hemisphereLight args={[DAYLIGHT.sky, DAYLIGHT.ground, DAYLIGHT.intensity]} />
-      <directionalLight color={FILL.color} intensity={FILL.intensity} position={FILL.from} />
+      <hemisphereLight {...around} />
+      <directionalLight {...fill} position={FILL_FROM} />
       <directionalLight
         ref={sunRef}
-        color={SUN.color}
-        intensity={SUN.intensity}
+        {...sun}
         castShadow
         shadow-mapSize={[2048, 2048]}
         shadow-radius={5}
@@ -55,31 +87,30 @@ export function Lights({ sunRef, beamRef }: LightsProps) {
       />
       <spotLight
         ref={beamRef}
-        color={BEAM.color}
-        intensity={BEAM.intensity}
+        {...beam}
         angle={Math.atan(BEAM.wide / 2 / BEAM.far)}
         penumbra={0.2}
         decay={0}
         map={panes}
-        castShadow
-        shadow-mapSize={[1024, 1024]}
-        shadow-radius={3}
-        shadow-bias={-0.0006}
-        shadow-normalBias={0.4}
-        shadow-camera-near={120}
-        shadow-camera-far={560}
       />
     </>
   )
 }
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
-export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials): () => void {
-  scene.background = new Color(BACKGROUND)
+export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials, light: RoomLight): () => void {
+  const { background, outdoors, glow } = LIGHTS[light]
+  scene.background = new Color(background)
+  scene.fog?.color.set(background)
+  materials.outside.color.set(background)
+  materials.daylight.color.set(outdoors)
   const generator = new PMREMGenerator(gl)
-  const mirrored = generator.fromScene(createMirroredRoom(), 0.015)
+  const mirrored = generator.fromScene(createMirroredRoom(glow), 0.015)
   generator.dispose()
-  for (const material of Object.values(materials)) {
+  const polished = new Set<unknown>(Object.values(materials))
+  // Each stone in the room has a material of its own.
+  scene.traverse((one) => polished.add((one as Partial<Drawn>).material))
+  for (const material of polished) {
     if (material instanceof Polished) Object.assign(material, { envMap: mirrored.texture, needsUpdate: true })
   }
   return () => mirrored.dispose()
@@ -96,15 +127,17 @@ const MIRRORED_WINDOWS = [
 ] as const
 const MIRRORED_HEIGHT = { from: 5, to: 44 }
 
-/** Seen from the middle of the countertop: walls of one color each, and windows with bars. */
-function createMirroredRoom(): Scene {
+/** Seen from the middle of the countertop: walls of one color each, and windows with bars. `share` of their light is there. */
+function createMirroredRoom(share: number): Scene {
   const room = new Scene()
-  const walls = MIRRORED_WALLS.map((color) => new Plain({ color, side: BackSide }))
+  const walls = MIRRORED_WALLS.map(
+    (color) => new Plain({ color: new Color(color).multiplyScalar(Math.sqrt(share)), side: BackSide }),
+  )
   room.add(new Drawn(new BoxGeometry(20, 20, 20), walls))
   const toward = (turn: number, height: number) =>
     new Vector3().setFromSphericalCoords(9, ((90 - height) * Math.PI) / 180, (turn * Math.PI) / 180)
   for (const { turn, width, glow } of MIRRORED_WINDOWS) {
-    const light = new Plain({ color: new Color('#fff6ea').multiplyScalar(glow), side: DoubleSide })
+    const light = new Plain({ color: new Color('#fff6ea').multiplyScalar(glow * share), side: DoubleSide })
     const panes = 3
     for (let pane = 0; pane < panes; pane += 1) {
       const [left, right] = [0.04, 0.96].map((share) => turn + ((pane + share) / panes - 0.5) * width) as [
@@ -125,7 +158,7 @@ export function aimSun({ position, target, shadow: { camera } }: DirectionalLigh
   const [x, z] = [(box.left + box.right) / 2, (box.back + box.front) / 2]
   const reach = Math.hypot(box.right - box.left, box.front - box.back) / 2 + 30
   const far = Math.max(reach / 150, 1)
-  position.set(x + far * SUN.from[0], far * SUN.from[1], z + far * SUN.from[2])
+  position.set(x + far * SUN_FROM[0], far * SUN_FROM[1], z + far * SUN_FROM[2])
   target.position.set(x, 18, z)
   target.updateMatrixWorld()
   Object.assign(camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 10, far: 420 * far })
@@ -133,12 +166,12 @@ export function aimSun({ position, target, shadow: { camera } }: DirectionalLigh
 }
 
 /** Degrees above the horizon and to the right of the front from where the sun comes in by a window, and its size in inches. */
-const BEAM = { height: 27, turn: 38, far: 420, wide: 110, color: '#ffe6c2', intensity: 2.6 }
+const BEAM = { height: 27, turn: 38, far: 420, wide: 110 }
 
-/** Sunlight on the floor in front of the kitchen, which doesn't reach the stone. */
+/** Sunlight on the floor in front of the kitchen. It casts no shadow, because it reaches nothing else. */
 export function aimBeam(beam: SpotLight, { box }: Pick<Room, 'box'>): void {
   const depth = box.front - box.back
-  const ahead = depth > 50 ? -0.25 * depth : 30
+  const ahead = depth > 50 ? -0.2 * depth : 42
   const at = new Vector3(box.left + (box.right - box.left) * 0.55, 0, box.front + ahead)
   beam.target.position.copy(at)
   beam.position

@@ -19,6 +19,7 @@ import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { createFloorTexture } from './floor.ts'
 import type { Look } from './kitchen.ts'
+import { storedDecor } from './LookButtons.tsx'
 
 export type Materials = Record<Exclude<Look, 'stone'>, Matte | Polished | Plain> & { stone: Stone }
 
@@ -45,6 +46,10 @@ export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materi
     materials.handle.color.set(handle).multiplyScalar(1.2)
     invalidate()
   }, [materials, cabinet, invalidate])
+  const decor = storedDecor.use()
+  useLayoutEffect(() => {
+    materials.decor.visible = decor === 'shown'
+  }, [materials, decor])
   return materials
 }
 

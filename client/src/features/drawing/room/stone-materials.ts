@@ -54,6 +54,8 @@ export class StoneMaterials {
     this.#slabs.set(stone, slab)
     slab.stopLoading = loadStone(stone, this.gl, (map) => {
       slab.material.map = map
+      // The light may have changed since.
+      slab.material.envMap = this.plain.envMap
       slab.isShown = true
       this.onShown(this)
     })

@@ -187,8 +187,8 @@ export function buildWindow(width: number, [bottom, top]: WallFeature['range']):
 }
 
 /** Red, green, blue and opacity. */
-const SKY = [0.9, 0.95, 1, 1]
-const GARDEN = [0.78, 0.84, 0.7, 1]
+const SKY = [0.93, 0.97, 1, 1]
+const GARDEN = [0.84, 0.86, 0.78, 1]
 
 /** Plaster, narrower at its top, with a band of oak. */
 function buildHood(width: number, [bottom, top]: WallFeature['range']): FeatureMeshes {
