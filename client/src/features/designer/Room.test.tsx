@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { useDesigner } from '#test/client/use-designer.ts'
 import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { Room } from './Room.tsx'
@@ -167,6 +167,20 @@ describe('turning', () => {
     expect(localStorage.getItem('countertop_cabinet')).toBe('"oak"')
     expect(screen.getByRole('radio', { name: 'Oak' })).toHaveProperty('checked', true)
   })
+})
+
+test.each([
+  ['Stools and decor', 'room_decor', 'true', '"hidden"'],
+  ['Evening light', 'room_light', 'false', '"evening"'],
+])('%s is switched by a button, and stored', async (name, key, before, stored) => {
+  const { user } = show()
+  const button = screen.getByRole('button', { name })
+  expect(button.getAttribute('aria-pressed')).toBe(before)
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).not.toBe(before)
+  expect(localStorage.getItem(key)).toBe(stored)
+  await user.click(button)
+  expect(button.getAttribute('aria-pressed')).toBe(before)
 })
 
 describe('the scene', () => {
