@@ -12,7 +12,7 @@ export function LookButtons() {
   const isDecorated = storedDecor.use() === 'shown'
   const isEvening = storedLight.use() === 'evening'
   return (
-    <div className="absolute top-14 right-2 flex flex-col gap-1 group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
+    <div className="absolute top-14 right-2 flex gap-1 group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
       <LookButton
         label="Stools and decor"
         isPressed={isDecorated}
