@@ -377,7 +377,26 @@ describe('what is around the stone', () => {
       )
       expect([outward !== null, distance > 100]).toEqual([true, true])
     }
-    expect(namesOf(kitchenOf('K3 1'), 'shell').filter((name) => name.endsWith(' wall'))).toHaveLength(2)
+  })
+
+  it('goes on from the walls of a countertop to the corners of the room', () => {
+    const kitchen = kitchenOf('K3 1')
+    const walls = kitchen.parts.filter(({ name }) => /^(shell|wall) \d+ wall$/.test(name))
+    const along = (x: number, y: number, axis: 'x' | 'z') => {
+      const boxes = walls
+        .filter(({ outward }) => outward?.x === x && outward.y === y)
+        .map(({ name }) => boundsOf(kitchen, name))
+        .toSorted((one, other) => (one?.min[axis] ?? 0) - (other?.min[axis] ?? 0))
+      let reached = -Infinity
+      for (const box of boxes) {
+        if (reached > -Infinity) expect(box?.min[axis] ?? Infinity).toBeLessThanOrEqual(reached + 1e-3)
+        reached = box?.max[axis] ?? reached
+      }
+      return { boxes, reached }
+    }
+    const [right, front] = [along(1, 0, 'z').boxes[0], along(0, 1, 'x').boxes[0]]
+    expect(along(0, -1, 'x').reached).toBeGreaterThanOrEqual(right?.min.x ?? Infinity)
+    expect(along(-1, 0, 'z').reached).toBeGreaterThanOrEqual(front?.min.z ?? Infinity)
   })
 
   it('has stools where people sit, and doors on the other side', () => {

@@ -140,10 +140,7 @@ function createMirroredRoom(share: number): Scene {
     const light = new Plain({ color: new Color('#fff6ea').multiplyScalar(glow * share), side: DoubleSide })
     const panes = 3
     for (let pane = 0; pane < panes; pane += 1) {
-      const [left, right] = [0.04, 0.96].map((share) => turn + ((pane + share) / panes - 0.5) * width) as [
-        number,
-        number,
-      ]
+      const [left, right] = [0.04, 0.96].map((end) => turn + ((pane + end) / panes - 0.5) * width) as [number, number]
       const { from, to } = MIRRORED_HEIGHT
       const corners = [toward(left, from), toward(right, from), toward(right, to), toward(left, to)]
       const shape = new BufferGeometry().setFromPoints(corners).setIndex([0, 1, 2, 0, 2, 3])

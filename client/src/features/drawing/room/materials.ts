@@ -43,12 +43,12 @@ export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materi
     materials.front.color.set(color).multiplyScalar(PAINT)
     materials.gap.color.set(color).multiplyScalar(0.5)
     materials.toeKick.color.set(color).multiplyScalar(0.9)
-    materials.handle.color.set(handle).multiplyScalar(1.2)
+    materials.handle.color.set(handle).multiplyScalar(1.15)
     invalidate()
   }, [materials, cabinet, invalidate])
   const decor = storedDecor.use()
   useLayoutEffect(() => {
-    materials.decor.visible = decor === 'shown'
+    materials.decor.setValues({ visible: decor === 'shown' })
   }, [materials, decor])
   return materials
 }

@@ -1,7 +1,7 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { type Add, keyOf, type Look } from './kitchen.ts'
 import { Mesh, raise, type Vec } from './mesh.ts'
-import { type Box, boxCorners, edgesOf, opposite, reachTo, step } from './outlines.ts'
+import { type Box, boxCorners, boxOf, edgesOf, grow, opposite, reachTo, step } from './outlines.ts'
 import { buildWallFeature } from './wall-features.ts'
 import { FAR, OUTSIDE, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
 
@@ -13,9 +13,9 @@ const BASEBOARD = { height: 4.5, out: 0.6 }
 /** Of a window in a wall without stone, in inches. */
 const WINDOW = { width: 72, range: [30, 88] } as const
 
-/** A wall of the room that no countertop stands at, and the middle of its line. */
+/** A wall of the room that no countertop stands at, and where it has a window. */
 interface ShellWall extends Omit<PlannedWall, 'core'> {
-  at: Point
+  window: Point | null
 }
 
 /** Inches. Walls move by whole steps, so that a drag builds them seldom. */
@@ -23,56 +23,72 @@ const STEP = 24
 
 /**
  * The walls where a kitchen has none of its own, so that it stands in a room: as far from the stone as its own walls go on beside
- * it. `box` is around the stone, in inches.
+ * it. Where an own wall ends before it meets them, another one goes on to the corner. `box` is around the stone, in inches.
  */
 export function planShell(box: Box, walls: readonly Pick<PlannedWall, 'outward' | 'box'>[]): ShellWall[] {
-  const has = (x: number, y: number) => walls.some(({ outward }) => outward.x === x && outward.y === y)
+  const own = (toward: Point) => walls.filter(({ outward }) => outward.x === toward.x && outward.y === toward.y)
   const beyond = (at: number, toward: 1 | -1) => toward * Math.ceil((toward * at + FAR) / STEP) * STEP
-  const [left, right] = [has(-1, 0) ? box.left : beyond(box.left, -1), has(1, 0) ? box.right : beyond(box.right, 1)]
-  const [back, front] = [has(0, -1) ? box.back : beyond(box.back, -1), has(0, 1) ? box.front : beyond(box.front, 1)]
-  const middle = { x: (left + right) / 2, y: (back + front) / 2 }
-  const out = (toward: Point, at: Point, rest: Box, outside: Box): ShellWall[] =>
-    has(toward.x, toward.y) ? [] : [{ outward: toward, at, box: rest, outside }]
-  const [outerLeft, outerRight] = [left - WALL_THICKNESS, right + WALL_THICKNESS]
-  const [outerBack, outerFront] = [back - WALL_THICKNESS, front + WALL_THICKNESS]
-  const across = { left: outerLeft - OUTSIDE, right: outerRight + OUTSIDE }
-  const deep = { back: outerBack - OUTSIDE, front: outerFront + OUTSIDE }
-  return [
-    ...out(
-      { x: 0, y: -1 },
-      { x: middle.x, y: back },
-      { left: outerLeft, right: outerRight, back: outerBack, front: back },
-      { ...across, back: deep.back, front: outerBack },
-    ),
-    ...out(
-      { x: 1, y: 0 },
-      { x: right, y: middle.y },
-      { left: right, right: outerRight, back, front },
-      { ...deep, left: outerRight, right: across.right },
-    ),
-    ...out(
-      { x: 0, y: 1 },
-      { x: middle.x, y: front },
-      { left: outerLeft, right: outerRight, back: front, front: outerFront },
-      { ...across, back: outerFront, front: deep.front },
-    ),
-    ...out(
-      { x: -1, y: 0 },
-      { x: left, y: middle.y },
-      { left: outerLeft, right: left, back, front },
-      { ...deep, left: across.left, right: outerLeft },
-    ),
+  const [left, right] = [
+    own(LEFT).length ? box.left : beyond(box.left, -1),
+    own(RIGHT).length ? box.right : beyond(box.right, 1),
   ]
+  const [back, front] = [
+    own(BACK).length ? box.back : beyond(box.back, -1),
+    own(FRONT).length ? box.front : beyond(box.front, 1),
+  ]
+  const room = { left, right, back, front }
+  return [BACK, RIGHT, FRONT, LEFT].flatMap((outward): ShellWall[] => {
+    const line = own(outward)
+    const whole = besides(room, outward)
+    if (line.length === 0) {
+      const at = { x: (whole.left + whole.right) / 2, y: (whole.back + whole.front) / 2 }
+      const window = { x: at.x - (outward.x * WALL_THICKNESS) / 2, y: at.y - (outward.y * WALL_THICKNESS) / 2 }
+      return [{ outward, window, box: whole, outside: besides(grow(room, WALL_THICKNESS), outward, OUTSIDE) }]
+    }
+    return restsOf(whole, boxOf(line.flatMap((wall) => boxCorners(wall.box))), box, outward).map((rest) => ({
+      outward,
+      window: null,
+      box: rest,
+      outside: null,
+    }))
+  })
+}
+
+const BACK = { x: 0, y: -1 }
+const RIGHT = { x: 1, y: 0 }
+const FRONT = { x: 0, y: 1 }
+const LEFT = { x: -1, y: 0 }
+
+/** What is outside of a room in one direction, with its corners. */
+function besides({ left, right, back, front }: Box, { x, y }: Point, thickness = WALL_THICKNESS): Box {
+  if (y === 0) return { left: x < 0 ? left - thickness : right, right: x < 0 ? left : right + thickness, back, front }
+  const across = { left: left - thickness, right: right + thickness }
+  return { ...across, back: y < 0 ? back - thickness : front, front: y < 0 ? back : front + thickness }
+}
+
+/** What a wall leaves of a room's side. One that ends beside the stone ends there. */
+function restsOf(whole: Box, wall: Box, box: Box, outward: Point): Box[] {
+  const rests =
+    outward.x === 0
+      ? [
+          { ...whole, right: wall.left < box.left ? wall.left : whole.left },
+          { ...whole, left: wall.right > box.right ? wall.right : whole.right },
+        ]
+      : [
+          { ...whole, front: wall.back < box.back ? wall.back : whole.back },
+          { ...whole, back: wall.front > box.front ? wall.front : whole.front },
+        ]
+  return rests.filter(({ left, right, back, front }) => right - left > 1 && front - back > 1)
 }
 
 /** The room's other walls, with a window in each. */
 export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): void {
-  for (const wall of planShell(box, walls)) {
-    const { outward, at } = wall
-    const name = `shell ${outward.x},${outward.y}`
-    add(name, keyOf(wall), () => buildWall(wall), { outward })
+  for (const [index, wall] of planShell(box, walls).entries()) {
+    const { outward, window: at } = wall
+    add(`shell ${index}`, keyOf(wall), () => buildWall(wall), { outward })
+    if (!at) continue
     const window = { ...WINDOW, kind: 'window' as const, outward, at }
-    add(`${name} window`, '', () => buildWallFeature(window), { outward, at })
+    add(`shell ${index} window`, keyOf(outward), () => buildWallFeature(window), { outward, at })
   }
 }
 

@@ -196,11 +196,11 @@ function buildHood(width: number, [bottom, top]: WallFeature['range']): FeatureM
   const base = { depth: 19, height: 4 }
   const height = top - bottom - band - base.height
   const cap = new BoxGeometry(width, height, base.depth)
-  const { position } = cap.attributes
-  for (let index = 0; position && index < position.count; index += 1) {
-    const isTop = position.getY(index) > 0
-    const z = position.getZ(index) > 0 ? (isTop ? 11 : base.depth) : 0
-    position.setXYZ(index, position.getX(index) * (isTop ? 0.72 : 1), position.getY(index), z)
+  const corners = cap.getAttribute('position')
+  for (let index = 0; index < corners.count; index += 1) {
+    const isTop = corners.getY(index) > 0
+    const z = corners.getZ(index) > 0 ? (isTop ? 11 : base.depth) : 0
+    corners.setXYZ(index, corners.getX(index) * (isTop ? 0.72 : 1), corners.getY(index), z)
   }
   cap.computeVertexNormals()
   const trim = merged([
