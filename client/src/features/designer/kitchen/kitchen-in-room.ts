@@ -35,6 +35,7 @@ export function kitchenSource(store: DesignerStore, others: readonly Piece[], at
   return {
     open: OPEN_KEY,
     subscribe: store.subscribe,
+    isDragged: () => store.getState().gesture !== null,
     get: () => {
       const { draft } = store.getState()
       if (latest[at]?.countertop !== draft) latest = others.toSpliced(at, 0, { key: OPEN_KEY, countertop: draft })

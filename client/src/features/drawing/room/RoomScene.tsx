@@ -42,6 +42,8 @@ export interface RoomSource {
   get: () => readonly Piece[]
   /** The key of the one that the room is about. */
   open: string
+  /** Whether a drag is under way, and the next change may come in the next frame. */
+  isDragged?: () => boolean
   subscribe: (listener: () => void) => () => void
 }
 
@@ -217,7 +219,7 @@ function useRoom(
     }
     const build = () => {
       const before = roomRef.current
-      const room = buildRoom(standingOf(source.get()), before)
+      const room = buildRoom(standingOf(source.get(), source.isDragged?.() ? before : undefined), before)
       roomRef.current = room
       for (const [part, stand] of partsOf(room))
         if (!stand || part.look !== 'stone') part.material = materials[part.look]

@@ -8,7 +8,7 @@ import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { overlaps } from './outlines.ts'
 import { pick } from './pick.ts'
-import { buildRoom, disposeRoom, partsOf, type Room, type Standing } from './room.ts'
+import { buildRoom, disposeRoom, partsOf, type Room, type Standing, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { START_VIEW } from './view.ts'
 
@@ -170,6 +170,20 @@ describe('a change', () => {
       kitchen.parts.every(({ geometry }) => geometries[index]?.includes(geometry)),
     )
     expect(kept).toEqual([false, true, true])
+  })
+
+  it('moves nothing during a drag', () => {
+    const [open, island] = [
+      { key: 'open', countertop: RUN },
+      { key: 'island', countertop: ISLAND },
+    ]
+    const before = buildRoom(standingOf([open, island]))
+    const wider = { ...open, countertop: sized('I', 120, 25.5) }
+    const places = (standing: readonly Standing[]) => standing.map(({ place }) => place)
+    expect(places(standingOf([wider, island], before))).toEqual(places(before.stands))
+    expect(places(standingOf([wider, island]))).not.toEqual(places(before.stands))
+    // One that has come meanwhile needs a place.
+    expect(standingOf([wider, island, { key: 'run', countertop: RUN }], before)).toHaveLength(3)
   })
 
   it('disposes of every geometry that it replaces, also of countertops that are gone', () => {

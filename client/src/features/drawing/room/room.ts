@@ -49,12 +49,18 @@ export interface Room {
   top: number
 }
 
-/** The countertops of a kitchen, in the list's order, at their places. */
-export function standingOf(pieces: readonly Piece[]): Standing[] {
-  const placed = placeKitchen(pieces.map(({ countertop }) => countertop))
-  return pieces.flatMap(({ key }, index) => {
-    const one = placed[index]
-    return one ? [{ ...one, key }] : []
+/**
+ * The countertops of a kitchen, in the list's order, at their places. During a drag all stay where they are: to find new places
+ * takes as long as to build what is dragged.
+ */
+export function standingOf(pieces: readonly Piece[], during?: Room): Standing[] {
+  const kept = pieces.map(({ key }) => during?.stands.find((stand) => stand.key === key)?.place)
+  const placed = kept.every((place) => place !== undefined)
+    ? kept.map((place) => ({ place }))
+    : placeKitchen(pieces.map(({ countertop }) => countertop))
+  return pieces.flatMap((piece, index) => {
+    const place = placed[index]?.place
+    return place ? [{ ...piece, place }] : []
   })
 }
 
