@@ -11,6 +11,7 @@ import { pick } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Room, type Standing, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { START_VIEW } from './view.ts'
+import { FAR } from './wall-plans.ts'
 
 const sized = (shape: Countertop['shape'], width: number, length: number): Countertop => ({
   shape,
@@ -113,7 +114,7 @@ describe('the walls of several countertops', () => {
 
   it('are one where they are in line', () => {
     const room = buildRoom([at(RUN, 0, 0), at(RUN, 120, 0, 0, 'other')])
-    expect(spansOf(room)).toEqual([[-150, 120 + 90 + 150, -5, 0]])
+    expect(spansOf(room)).toEqual([[-FAR, 120 + 90 + FAR, -5, 0]])
   })
 
   it('end at another countertop, and at a wall across', () => {
@@ -124,7 +125,7 @@ describe('the walls of several countertops', () => {
       expect.arrayContaining([
         [-60 - 5, 130, -5, 0],
         // To the corner, and to the front, where nothing is in the way.
-        [-60 - 5, -60, 0, 30 + 90 + 150],
+        [-60 - 5, -60, 0, 30 + 90 + FAR],
       ]),
     )
   })
@@ -143,7 +144,7 @@ describe('the walls of several countertops', () => {
 
   it('hide no floor on which another countertop stands', () => {
     const room = buildRoom([at(RUN, 0, 0), at(ISLAND, 0, -200, 0, 'island')])
-    expect(room.house.parts.some(({ look }) => look === 'outside')).toBe(false)
+    expect(room.house.parts.some(({ name }) => name === 'wall 0 outside')).toBe(false)
   })
 
   it('leave a low wall before the bare backs when they are hidden', () => {
