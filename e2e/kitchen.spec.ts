@@ -20,7 +20,7 @@ test('an L and an island stand in one kitchen, and stay where they are moved', a
   const { x, y } = await centerOf(stone)
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.mouse.down()
-  await page.mouse.move(x, y - 100, { steps: 5 })
+  await page.mouse.move(x, y - 130, { steps: 5 })
   await expect(page.getByText('L along the wall is in the way.')).toBeVisible()
   await page.mouse.move(x, y - 12, { steps: 5 })
   await page.mouse.up()
