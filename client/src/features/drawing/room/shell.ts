@@ -26,7 +26,11 @@ const STEP = 24
  * it. Where an own wall ends before it meets them, another one goes on to the corner. `box` is around the stone, in inches.
  */
 export function planShell(box: Box, walls: readonly Pick<PlannedWall, 'outward' | 'box'>[]): ShellWall[] {
-  const own = (toward: Point) => walls.filter(({ outward }) => outward.x === toward.x && outward.y === toward.y)
+  // Not one in the middle of the room, such as between a run and an island behind it.
+  const own = (toward: Point) =>
+    walls.filter(
+      ({ outward, box: wall }) => outward.x === toward.x && outward.y === toward.y && isBeside(wall, box, outward),
+    )
   const beyond = (at: number, toward: 1 | -1) => toward * Math.ceil((toward * at + FAR) / STEP) * STEP
   const [left, right] = [
     own(LEFT).length ? box.left : beyond(box.left, -1),
@@ -64,6 +68,12 @@ function besides({ left, right, back, front }: Box, { x, y }: Point, thickness =
   if (y === 0) return { left: x < 0 ? left - thickness : right, right: x < 0 ? left : right + thickness, back, front }
   const across = { left: left - thickness, right: right + thickness }
   return { ...across, back: y < 0 ? back - thickness : front, front: y < 0 ? back : front + thickness }
+}
+
+/** Whether a wall has no stone behind it. */
+function isBeside(wall: Box, box: Box, { x, y }: Point): boolean {
+  if (x === 0) return y < 0 ? wall.front < box.back + 1 : wall.back > box.front - 1
+  return x < 0 ? wall.right < box.left + 1 : wall.left > box.right - 1
 }
 
 /** What a wall leaves of a room's side. One that ends beside the stone ends there. */
