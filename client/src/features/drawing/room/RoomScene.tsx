@@ -17,7 +17,7 @@ import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
-import { aimBeam, aimSun, Lights, mirrorRoom } from './lights.tsx'
+import { aimBeam, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
 import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
@@ -267,12 +267,6 @@ function useRoom(
 }
 
 const keysOf = (room: Room | undefined) => room?.stands.map(({ key }) => key).join()
-
-/** In the next frame only: a turn that hides nothing changes no shadow. */
-function castShadows({ shadowMap }: WebGLRenderer): void {
-  shadowMap.autoUpdate = false
-  shadowMap.needsUpdate = true
-}
 
 /** `width` is that of the canvas, in pixels of the page. */
 function takePicture(gl: WebGLRenderer, scene: ThreeScene, camera: Camera, width: number): HTMLCanvasElement {

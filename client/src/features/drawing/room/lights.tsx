@@ -68,7 +68,7 @@ export function Lights({ sunRef, beamRef }: LightsProps) {
   const [panes] = useState(createBeamTexture)
   useLayoutEffect(() => {
     // Decor that is hidden casts no shadow.
-    gl.shadowMap.needsUpdate = true
+    castShadows(gl)
     invalidate()
   }, [gl, invalidate, light, decor])
   useEffect(() => () => panes.dispose(), [panes])
@@ -95,6 +95,12 @@ export function Lights({ sunRef, beamRef }: LightsProps) {
       />
     </>
   )
+}
+
+/** In the next frame only: a turn that hides nothing changes no shadow. */
+export function castShadows({ shadowMap }: WebGLRenderer): void {
+  shadowMap.autoUpdate = false
+  shadowMap.needsUpdate = true
 }
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
