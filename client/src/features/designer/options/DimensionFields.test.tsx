@@ -5,7 +5,8 @@ import { useDesigner } from '#test/client/use-designer.ts'
 import type { FullDimensions, Shape } from '#shared/countertops/countertop.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { json, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { json, noContent, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
+import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { lastValidSize } from '#client/features/designer/designer-state.ts'
 import { DimensionFields } from './DimensionFields.tsx'
 
@@ -104,8 +105,8 @@ describe('a size that is too long', () => {
       'POST /api/countertops': ({ body }) =>
         json({ ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${(added += 1)}` }, 201),
     })
-    await user.click(await screen.findByRole('button', { name: /^Add two runs of 102.in$/ }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Add two runs/ })).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Make it two countertops with a seam' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Make it two/ })).toBeNull())
     expect(requests.map(({ body }) => body)).toMatchObject([
       { dimensions: { width: 102 }, details: { name: 'Left run' } },
       { dimensions: { width: 102 }, details: { name: 'Right run' } },
@@ -117,6 +118,55 @@ describe('a size that is too long', () => {
   it('is something to call about in a corner', async () => {
     await tooLong('L')
     expect((await screen.findByRole('link', { name: SHOP.phone })).getAttribute('href')).toMatch(/^tel:/)
-    expect(screen.queryByRole('button', { name: /^Add two runs/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Make it two/ })).toBeNull()
   })
+})
+
+it('a gap for a range makes two of a wall run, and one press takes that back', async () => {
+  await import('#client/features/designer/saved/TwoRuns.tsx')
+  let list: { id: string }[] = []
+  const requests = stubApi({
+    'GET /api/countertops': () => json(list),
+    'POST /api/countertops': ({ body }) => {
+      const saved = { ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${list.length + 1}` }
+      list = [...list, saved]
+      return json(saved, 201)
+    },
+    'DELETE /api/countertops/0198c0de-0000-7000-8000-000000000001': noContent,
+    'DELETE /api/countertops/0198c0de-0000-7000-8000-000000000002': noContent,
+  })
+  const { result } = renderHook(useDesigner)
+  const { store } = result.current
+  function Listed() {
+    return <output>{useCountertops().data?.length ?? 'loading'}</output>
+  }
+  const dimensions = { ...SIZES, length: 25.5 }
+  act(() => store.dispatch({ type: 'adopt', draft: { shape: 'I', dimensions, stone: 'travella' } }))
+  const fields = (
+    <>
+      <DimensionFields shape="I" store={store} />
+      <Listed />
+    </>
+  )
+  render(fields, { wrapper: PageProviders })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Leave 36 inches for a range' }))
+  await screen.findByText('2')
+  const posted = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(posted).toMatchObject([
+    { dimensions: { width: 42 }, details: { name: 'Left of the range', sides: { rightEnd: [{ use: 'appliance' }] } } },
+    { dimensions: { width: 42 }, details: { name: 'Right of the range' } },
+  ])
+  expect(store.getState().draft.dimensions.width).toBe(42)
+  act(() => screen.getByRole('button', { name: 'Undo' }).click())
+  expect(store.getState().draft.dimensions.width).toBe(120)
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2))
+  // Too short, or no wall behind it.
+  act(() =>
+    store.dispatch({
+      type: 'adopt',
+      draft: { shape: 'I', dimensions: { ...dimensions, width: 77 }, stone: 'travella' },
+    }),
+  )
+  expect(screen.queryByRole('button', { name: /for a range$/ })).toBeNull()
 })

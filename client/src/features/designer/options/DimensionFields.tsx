@@ -6,10 +6,11 @@ import { InchesTextField } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName, MAX_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import { placeNoun } from '#shared/fabrication/name.ts'
 import { formatInches, parseExactInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { formFieldsOf } from '#client/features/designer/entries.ts'
-import { type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
+import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
 
 /** Typed text counts as whole when nothing has been typed for so many milliseconds. */
 const REST_MS = 500
@@ -26,6 +27,7 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
         <DimensionField key={name} shape={shape} name={name} isLast={name === names.at(-1)} store={store} />
       ))}
       {shape === 'L' && <RunDepth store={store} />}
+      {shape === 'I' && <RangeInRun store={store} />}
       <Advice store={store} />
     </fieldset>
   )
@@ -108,8 +110,26 @@ function RunDepth({ store }: { store: DesignerStore }) {
   )
 }
 
-/** Its code is for the few with a longer wall. */
+/** Their code is for the few with a longer wall, or a wall run long enough for a range. */
+const RangeGap = lazyPart(async () => (await import('#client/features/designer/saved/TwoRuns.tsx')).RangeGap)
 const TwoRuns = lazyPart(async () => (await import('#client/features/designer/saved/TwoRuns.tsx')).TwoRuns)
+
+/** Inches: a range between two cabinets. */
+const LEAST_WITH_RANGE = 78
+
+/** Offers a gap for a range in a wall run. Not in an edit of one countertop of the list, which two can't replace. */
+function RangeInRun({ store }: { store: DesignerStore }) {
+  const isLongRun = useDesignerState(store, (state) => {
+    const draft = settledDraft(state)
+    return draft.dimensions.width >= LEAST_WITH_RANGE && placeNoun(draft) === 'wall run'
+  })
+  const isEdit = useEdit(store) !== null
+  return (
+    <div tabIndex={-1} className="col-span-full outline-none empty:-mt-3">
+      {isLongRun && !isEdit && <RangeGap store={store} />}
+    </div>
+  )
+}
 
 /**
  * Asks about each depth that is probably a mistake, and offers the common one. It never stops anything. Says what to do about a

@@ -1,13 +1,13 @@
 import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
-import { errorText } from '#client/api/request-error.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
-import { toast } from '#client/ui/toast/toast.ts'
-import { MAX_INCHES } from '#shared/countertops/countertop.ts'
+import { fullDimensions, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { twoRuns } from '#shared/fabrication/two-runs.ts'
-import { useAddCountertops } from './countertops.ts'
+import { RANGE_GAPS, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
+import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { useAddRuns } from './add-runs.ts'
+import { useListNow } from './countertops.ts'
 
 interface TwoRunsProps {
   store: DesignerStore
@@ -19,36 +19,63 @@ interface TwoRunsProps {
 export function TwoRuns({ store, inches }: TwoRunsProps) {
   const draft = useDesignerState(store, settledDraft)
   const edit = useEdit(store)
-  const { mutate: addAll, isPending } = useAddCountertops()
+  const { add, isPending } = useAddRuns(store)
   const runs = inches === null || edit ? null : twoRuns(draft, inches)
-  const add = () => {
-    if (!runs) return
-    addAll(runs, {
-      onSuccess: ([id = null]) => {
-        toast({ title: 'Both runs are in your list', description: "You're looking at the left one." })
-        const [left] = runs
-        store.drawnAs.set({ id, draft: left })
-        store.dispatch({ type: 'adopt', draft: left })
-      },
-      onError: (error) =>
-        toast({
-          title: `Failed to add countertop: ${errorText(error, 'Please try again.')}`,
-          look: 'destructive',
-        }),
-    })
-  }
   const sizes = [...new Set(runs?.map(({ dimensions }) => formatSize(dimensions.width)))].join(' and ')
   return (
     <div className="figures border-brass border-l-2 pl-3 text-caption">
-      <p>{`A countertop can be up to ${formatSize(MAX_INCHES)}.${runs ? ' A longer wall takes two, end to end.' : ''}`}</p>
+      <p>{`A countertop can be up to ${formatSize(MAX_INCHES)}.${runs ? ` A longer wall takes two of ${sizes}, end to end.` : ''}`}</p>
       {runs && (
-        <Button variant="link" size="small" busy={isPending} onClick={add}>
-          Add two runs of {sizes}
+        <Button
+          variant="link"
+          size="small"
+          busy={isPending}
+          onClick={() => add(runs, 'Both countertops are in your list')}
+          className="text-left leading-snug! whitespace-normal!"
+        >
+          Make it two countertops with a seam
         </Button>
       )}
       <p>
         {runs ? 'Or call' : 'Call'} <PhoneLink /> and we'll draw it with you.
       </p>
     </div>
+  )
+}
+
+/** For a straight run: leaves a gap for a range in its middle, by one press. The two countertops stand where the one stood. */
+export function RangeGap({ store }: { store: DesignerStore }) {
+  const draft = useDesignerState(store, settledDraft)
+  const listNow = useListNow()
+  const { add, isPending } = useAddRuns(store)
+  const leave = (gap: number) => {
+    const drawnId = store.drawnAs.get()?.id
+    const others = listNow().filter(({ id }) => id !== drawnId)
+    const kitchen = placeKitchen([
+      ...others.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })),
+      draft,
+    ])
+    const place = kitchen.at(-1)?.place
+    const runs = place && runsAroundRange(draft, gap, place)
+    if (runs) add(runs, 'Both sides of the range are in your list')
+  }
+  return (
+    <p className="figures text-label">
+      A range in the middle? Leave{' '}
+      {RANGE_GAPS.map((gap, index) => (
+        <span key={gap}>
+          {index > 0 && ' or '}
+          <Button
+            variant="link"
+            size="small"
+            aria-label={`Leave ${gap} inches for a range`}
+            aria-disabled={isPending || undefined}
+            onClick={() => !isPending && leave(gap)}
+          >
+            {formatSize(gap)}
+          </Button>
+        </span>
+      ))}
+    </p>
   )
 }
