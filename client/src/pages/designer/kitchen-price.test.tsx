@@ -1,6 +1,7 @@
 import { defaultScheduler, notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endpointPath } from '#client/api/call.ts'
 import { sessionId } from '#client/api/session-id.ts'
@@ -50,12 +51,16 @@ let queryClient: QueryClient
 
 /** The designer, the bar of a phone, and the form as 'Get a Quote' opens it. */
 function Page() {
-  store = useDesignerStore()
-  queryClient = useQueryClient()
+  const own = useDesignerStore()
+  const client = useQueryClient()
+  useEffect(() => {
+    store = own
+    queryClient = client
+  }, [own, client])
   const countertops = (useCountertops().data ?? []).filter(isInOfferedStone)
   return (
     <>
-      <DesignerSection store={store} />
+      <DesignerSection store={own} />
       <PhoneBar />
       <section aria-label="Form">
         {countertops.length > 0 && (
