@@ -27,6 +27,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID, SAVED_LIST_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
@@ -121,7 +122,16 @@ interface PrintedListProps {
   job: Job | undefined
 }
 
+const PaperKitchen = lazyPart(
+  async () => (await import('#client/features/drawing/plan/KitchenPlan.tsx')).PaperKitchen,
+)
+
 function PrintedList({ countertops, draft, job }: PrintedListProps) {
+  const isKitchen = (countertops?.length ?? 0) > 1
+  // A print doesn't wait for code.
+  useEffect(() => {
+    if (isKitchen) PaperKitchen.preload().catch(() => undefined)
+  }, [isKitchen])
   return (
     <PrintSheet>
       {() => (
@@ -129,6 +139,7 @@ function PrintedList({ countertops, draft, job }: PrintedListProps) {
           countertops={countertops?.length ? countertops : [draft]}
           job={job}
           isListLoaded={countertops !== undefined}
+          kitchen={isKitchen && countertops && <PaperKitchen countertops={countertops} />}
         />
       )}
     </PrintSheet>

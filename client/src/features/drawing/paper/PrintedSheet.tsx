@@ -1,5 +1,5 @@
 import logo from '#shared/content/brand/logo.svg'
-import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
+import type { ReactNode } from 'react'
 import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
@@ -25,10 +25,12 @@ interface CountertopsSheetProps {
   /** Of the list. */
   job?: Job | undefined
   isListLoaded: boolean
+  /** How the countertops stand together. */
+  kitchen?: ReactNode
 }
 
 /** The visitor's countertops at today's prices. */
-export function CountertopsSheet({ countertops, job, isListLoaded }: CountertopsSheetProps) {
+export function CountertopsSheet({ countertops, job, isListLoaded, kitchen }: CountertopsSheetProps) {
   const priceList = usePriceList()
   const offered = countertops.filter(isInOfferedStone)
   const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
@@ -39,6 +41,7 @@ export function CountertopsSheet({ countertops, job, isListLoaded }: Countertops
       note={isListLoaded ? leftOut : "This design only. Your saved countertops didn't load."}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
       priced={{ countertops: offered, estimate: estimate(offered, priceList, job) }}
+      kitchen={kitchen}
     />
   )
 }
@@ -57,10 +60,11 @@ interface SheetProps extends Facts {
   title: string
   note?: string | undefined
   priced?: PricedCountertops | undefined
+  kitchen?: ReactNode
 }
 
 /** Drawings and an estimate on paper, with the shop's address. */
-export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
+export function PrintedSheet({ title, note, facts, priced, kitchen }: SheetProps) {
   return (
     <article className="text-label">
       <Letterhead />
@@ -69,9 +73,7 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
       <PrintedFacts facts={facts} />
       {priced && (
         <>
-          <div className="mt-6 break-inside-avoid empty:hidden [&>svg]:mx-auto">
-            <KitchenPlan countertops={priced.countertops} look="lines" most={KITCHEN_ON_PAPER} />
-          </div>
+          <div className="mt-6 break-inside-avoid empty:hidden [&>svg]:mx-auto">{kitchen}</div>
           <ol className="mt-6 border-control border-t">
             {priced.countertops.map((countertop, index) => (
               <PrintedCountertop key={index} countertop={paperCountertop(countertop)} />
@@ -83,9 +85,6 @@ export function PrintedSheet({ title, note, facts, priced }: SheetProps) {
     </article>
   )
 }
-
-/** Most of a page's width, and less than half of its height. */
-const KITCHEN_ON_PAPER = { width: 620, height: 400 }
 
 export function PrintedFacts({ facts }: Facts) {
   return (

@@ -7,6 +7,7 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, formatDay } from '#shared/lib/dates.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
+import { PaperKitchen } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { type PricedCountertops, PrintedSheet } from './PrintedSheet.tsx'
 
 /** A quote as it was submitted. Unknown parts are left out. */
@@ -35,6 +36,7 @@ export function QuoteSheet({ number, createdAt, contact, quoted, visit }: QuoteS
         },
       ]}
       priced={quoted}
+      kitchen={quoted && <PaperKitchen countertops={quoted.countertops} />}
     />
   )
 }

@@ -60,6 +60,14 @@ export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'ston
   )
 })
 
+/** Most of a page's width, and less than half of its height. */
+const ON_PAPER: Size = { width: 620, height: 400 }
+
+/** The same on paper. */
+export function PaperKitchen({ countertops }: Pick<KitchenPlanProps, 'countertops'>) {
+  return <KitchenPlan countertops={countertops} look="lines" most={ON_PAPER} />
+}
+
 /** What is drawn of each: not the profiles' names, which are in its own plan. */
 const SHOWN = [
   'backsplash',
