@@ -122,9 +122,7 @@ interface PrintedListProps {
   job: Job | undefined
 }
 
-const PaperKitchen = lazyPart(
-  async () => (await import('#client/features/drawing/plan/KitchenPlan.tsx')).PaperKitchen,
-)
+const PaperKitchen = lazyPart(async () => (await import('#client/features/drawing/plan/KitchenPlan.tsx')).PaperKitchen)
 
 function PrintedList({ countertops, draft, job }: PrintedListProps) {
   const isKitchen = (countertops?.length ?? 0) > 1

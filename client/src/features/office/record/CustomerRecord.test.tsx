@@ -98,9 +98,9 @@ describe('a record', () => {
   })
 
   it('shows how several countertops of a quote stand together', async () => {
-    const { countertops, ...quote } = detail(QUOTE)
+    const { countertops, ...rest } = detail(QUOTE)
     const two = countertops.flatMap((one) => [one, { ...one, id: `${one.id.slice(0, -1)}f` }])
-    await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...quote, countertops: two }) })
+    await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...rest, countertops: two }) })
     await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*\. L along the wall, / })
   })
 
