@@ -36,7 +36,7 @@ async function takePicture(viewport: { width: number; height: number }): Promise
   const page = await browser.newPage({ viewport, deviceScaleFactor: 3, bypassCSP: true, reducedMotion: 'reduce' })
   // Software draws slowly.
   page.setDefaultTimeout(120_000)
-  await page.goto(server.url)
+  await page.goto(`${server.url}/#design`)
   await page.waitForLoadState('networkidle')
   const tab = page.getByRole('tab', { name: 'In the room' })
   if (await tab.isVisible()) await tab.click()
