@@ -146,7 +146,7 @@ describe('a range in the middle of a run', () => {
       one && drawn('I', 45, 25.5, { sides: { ...run.details?.sides, ...ends }, cutouts: one.details?.cutouts ?? [] })
     const two = [
       byHand(left, { rightEnd: [{ use: 'appliance' }] }),
-      byHand(right, { leftEnd: [{ use: 'finished' }] }),
+      byHand(right, { leftEnd: [{ use: 'appliance' }] }),
     ].filter((one) => one !== undefined)
     const runs = [left, right].filter((one) => one !== undefined)
     expect(estimate(runs, PRICE_LIST).totalCents).toBe(estimate(two, PRICE_LIST).totalCents)

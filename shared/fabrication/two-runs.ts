@@ -48,9 +48,8 @@ export function runsAroundRange(countertop: Countertop, gap: number, place: Plac
     { ...countertop, details: { ...details, cutouts: others } },
     {
       runs: [
-        // The range stands beside it. The other end shows above it.
         { width: left, name: 'Left of the range', end: 'appliance' },
-        { width: right, name: 'Right of the range', end: 'finished' },
+        { width: right, name: 'Right of the range', end: 'appliance' },
       ],
       gap,
     },

@@ -3,7 +3,7 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
-import { isCooktop, isSink } from '#shared/fabrication/details.ts'
+import { isCooktop, isSink, type SideName } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
@@ -218,11 +218,17 @@ export interface RangePlan {
   outward: Point
 }
 
-/** A range at the end of a run, beside each stretch that meets an appliance. */
-export function planRanges(made: Fabricated): RangePlan[] {
+/** Inches from a side to the countertop beyond the range there. 0: that one has the range. */
+export type RangeGaps = ReadonlyMap<SideName, number>
+
+/** A range at the end of a run, beside each stretch that meets an appliance. It's as wide as the gap between two countertops. */
+export function planRanges(made: Fabricated, gaps: RangeGaps): RangePlan[] {
   return made.stretches.flatMap((stretch) => {
     const front = frontOf(stretch, made)
-    return front ? [{ box: rangeBox(stretch, front), front, outward: stretch.side.outward }] : []
+    const gap = gaps.get(stretch.side.name)
+    if (!front || gap === 0) return []
+    const width = gap === undefined ? RANGE.width : gap - 2 * RANGE.gap
+    return [{ box: rangeBox(stretch, front, width), front, outward: stretch.side.outward }]
   })
 }
 
@@ -239,8 +245,8 @@ function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point 
   return facing?.outward ?? null
 }
 
-function rangeBox({ side, from, to }: SideStretch, front: Point): Box {
-  const near = boxOf([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - RANGE.width)])
+function rangeBox({ side, from, to }: SideStretch, front: Point, width: number): Box {
+  const near = boxOf([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - width)])
   const deep = front.x === 0 ? near.front - near.back : near.right - near.left
   return reachTo(reachTo(near, front, -RANGE.setback), opposite(front), Math.min(RANGE.depth - deep, 0))
 }

@@ -18,6 +18,7 @@ import {
   buildRange,
   type FixtureMaterial,
   planRanges,
+  type RangeGaps,
   type RangePlan,
 } from './fixture-meshes.ts'
 import { planDecor } from './decor-plans.ts'
@@ -114,6 +115,7 @@ export interface Kitchen {
   top: number
 }
 
+const NO_GAPS: RangeGaps = new Map()
 /** How much of a range is in view, in inches. */
 const RANGE_IN_VIEW = 31
 
@@ -122,7 +124,11 @@ const RANGE_IN_VIEW = 31
  * (docs/rules.md, Drawing). Expects one without `dimensionProblems`. Takes from the earlier kitchen what is the same or only
  * moved, because a drag builds one in each frame, and disposes of the rest.
  */
-export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Kitchen): Kitchen {
+export function buildKitchen(
+  countertop: Omit<Countertop, 'stone'>,
+  earlier?: Kitchen,
+  gaps: RangeGaps = NO_GAPS,
+): Kitchen {
   const made = fabricate(countertop)
   const square = made.sides.map(({ from }) => from)
   const groups: Groups = new Map()
@@ -135,7 +141,7 @@ export function buildKitchen(countertop: Omit<Countertop, 'stone'>, earlier?: Ki
   const bodies = planCabinets(made, plan.corners)
   const looks = bodies.map((body) => [body.plan, body.sides.map(({ kind, fronts }) => [kind, fronts])])
   add('cabinets', keyOf(looks), () => buildCabinets(bodies))
-  const ranges = planRanges(made)
+  const ranges = planRanges(made, gaps)
   for (const [index, range] of ranges.entries()) {
     const { outward, front, box } = range
     add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { at: cornerOf(box) })

@@ -1,7 +1,10 @@
 import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
+import type { SideName } from '#shared/fabrication/details.ts'
+import { floorStretches, footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
+import { isFacing } from '#shared/kitchen/free-place.ts'
 import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import {
   adder,
   buildKitchen,
@@ -14,6 +17,7 @@ import {
   type Part,
   sizeOf,
 } from './kitchen.ts'
+import type { RangeGaps } from './fixture-meshes.ts'
 import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
@@ -32,6 +36,7 @@ export type Standing = Piece & Placed<Countertop>
 /** A countertop of the room, as it is drawn. */
 export interface Stand extends Standing {
   kitchen: Kitchen
+  gaps: RangeGaps
   /** Its parts, in inches of its own outline. */
   group: Group
   /** The kitchen's box, and the rectangles of its stone, in inches of the floor. */
@@ -70,10 +75,11 @@ export function standingOf(pieces: readonly Piece[], during?: Room): Standing[] 
  */
 export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
   const before = new Map(earlier?.stands.map((stand) => [stand.key, stand]))
-  const stands = standing.map((one) => {
+  const gaps = gapsForRanges(standing)
+  const stands = standing.map((one, index) => {
     const was = before.get(one.key)
     before.delete(one.key)
-    return placeStand(one, was)
+    return placeStand(one, gaps[index] ?? new Map(), was)
   })
   for (const { kitchen } of before.values()) disposeParts(kitchen.parts)
 
@@ -119,16 +125,38 @@ function buildLowWall(core: Box): Mesh {
   return mesh
 }
 
-function placeStand(standing: Standing, earlier: Stand | undefined): Stand {
+/** Inches: what is further apart isn't a gap for one range. */
+const WIDEST_RANGE = 60
+
+/** The gap for a range between two countertops is one: the first of them has the range. */
+function gapsForRanges(standing: readonly Standing[]): RangeGaps[] {
+  const gaps = standing.map(() => new Map<SideName, number>())
+  const ends = standing.flatMap((one, index) =>
+    floorStretches(one).flatMap((end) => (end.stretch.use === 'appliance' ? [{ ...end, index }] : [])),
+  )
+  for (const [place, one] of ends.entries()) {
+    for (const other of ends.slice(place + 1)) {
+      const apart = (other.across - one.across) * (one.outward.x + one.outward.y)
+      const isBeside = one.along.from < other.along.to && other.along.from < one.along.to
+      if (one.index === other.index || !isFacing(one, other) || !isBeside || apart <= 0 || apart > WIDEST_RANGE)
+        continue
+      gaps[one.index]?.set(one.stretch.side.name, apart)
+      gaps[other.index]?.set(other.stretch.side.name, 0)
+    }
+  }
+  return gaps
+}
+
+function placeStand(standing: Standing, gaps: RangeGaps, earlier: Stand | undefined): Stand {
   const { countertop, place } = standing
-  const isSame = earlier?.countertop === countertop
-  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen)
+  const isSame = earlier?.countertop === countertop && isEqual([...earlier.gaps], [...gaps])
+  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps)
   const group = earlier?.group ?? new Group()
   if (!isSame) group.clear().add(...kitchen.parts)
   const { x, y } = toFloor(standing, { x: 0, y: 0 })
   group.position.set(x, 0, y)
   group.rotation.y = (-place.turn * Math.PI) / 180
-  return { ...standing, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
+  return { ...standing, gaps, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
 }
 
 /** The walls of all countertops, where none of them stands. */
