@@ -89,7 +89,7 @@ test(`an L and an island are drawn, placed, seen and sent in at most ${MOST.taps
   const island = page.getByRole('button', { name: /^Island, 84 × 42.in, 42.in in front of the L along the wall/ })
   await axe(page, '[role=tabpanel]:not([hidden])')
   const finger = await startTouch(page, await centerOf(island))
-  await finger.moveBy([4, 8, 12])
+  await finger.moveBy([10, 30, 60])
   await finger.end()
   taps += 1
   await expect(island).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { persistedChoice } from '#client/api/storage.ts'
 import { LookButtons } from '#client/features/drawing/room/LookButtons.tsx'
 import { RoomStage } from '#client/features/drawing/room/RoomStage.tsx'
@@ -39,7 +39,8 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   const { others, at } = useMemo(() => othersOf(kitchen, drawnAs), [kitchen, drawnAs])
   const isOnlyOne = shownInRoom.use() === 'one'
   const beside = isOnlyOne ? NONE : others
-  const source = useMemo(() => kitchenSource(store, beside, Math.min(at, beside.length)), [store, beside, at])
+  const [source] = useState(() => kitchenSource(store))
+  useLayoutEffect(() => source.show(beside, Math.min(at, beside.length)), [source, beside, at])
   const cabinet = storedCabinet.use()
   const edited = useEdit(store)?.id
   const pressed = useRef<string>(undefined)

@@ -34,8 +34,10 @@ const designer = () => renderHook(useDesigner, { wrapper: PageProviders }).resul
 
 it('the room has the drawing at its place in the list, and the same others after a change', () => {
   const { store } = designer().current
-  const { others, at } = othersOf(kitchenItems(LIST, DRAWING, 'l'), undefined)
-  const source = kitchenSource(store, others, at)
+  const beside = () => othersOf(kitchenItems(LIST, DRAWING, 'l'), undefined)
+  const source = kitchenSource(store)
+  const show = ({ others, at } = beside()) => source.show(others, at)
+  show()
   const before = source.get()
   expect(keysOf(before)).toEqual([OPEN_KEY, 'island'])
   expect(source.get()).toBe(before)
@@ -43,6 +45,15 @@ it('the room has the drawing at its place in the list, and the same others after
   const after = source.get()
   expect(after[0]?.countertop.shape).toBe('U')
   expect(after[1]?.countertop).toBe(before[1]?.countertop)
+  const listener = vi.fn()
+  source.subscribe(listener)
+  // The list was read again.
+  show()
+  expect(source.get()).toBe(after)
+  expect(listener).not.toHaveBeenCalled()
+  show({ others: [], at: 0 })
+  expect(keysOf(source.get())).toEqual([OPEN_KEY])
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 describe('a press on another countertop', () => {

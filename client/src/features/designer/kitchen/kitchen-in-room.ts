@@ -6,6 +6,7 @@ import { mustEndEditFirst, openCountertop } from '#client/features/designer/save
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
 
 /** The key of the drawing in the room. The others have their own. */
@@ -29,17 +30,40 @@ export function othersOf(
   }
 }
 
-/** The drawing, also during a drag, at its place among the others. */
-export function kitchenSource(store: DesignerStore, others: readonly Piece[], at: number): RoomSource {
+interface KitchenSource extends RoomSource {
+  /** Puts these beside the drawing, which has a place among them. What is the same isn't built again. */
+  show: (others: readonly Piece[], at: number) => void
+}
+
+/** The drawing, also during a drag, at its place among the others. One source for all changes, so that the room stays. */
+export function kitchenSource(store: DesignerStore): KitchenSource {
+  const listeners = new Set<() => void>()
+  let beside: readonly Piece[] = []
+  let place = 0
   let latest: readonly Piece[] = []
   return {
     open: OPEN_KEY,
-    subscribe: store.subscribe,
+    subscribe: (listener) => {
+      const stop = store.subscribe(listener)
+      listeners.add(listener)
+      return () => {
+        stop()
+        listeners.delete(listener)
+      }
+    },
     isDragged: () => store.getState().gesture !== null,
     get: () => {
       const { draft } = store.getState()
-      if (latest[at]?.countertop !== draft) latest = others.toSpliced(at, 0, { key: OPEN_KEY, countertop: draft })
+      if (latest[place]?.countertop !== draft) latest = beside.toSpliced(place, 0, { key: OPEN_KEY, countertop: draft })
       return latest
+    },
+    show: (others, at) => {
+      const next = others.map((one) => beside.find((before) => isEqual(before, one)) ?? one)
+      if (at === place && next.length === beside.length && next.every((one, index) => one === beside[index])) return
+      beside = next
+      place = at
+      latest = []
+      for (const listener of listeners) listener()
     },
   }
 }
