@@ -5,7 +5,7 @@ import { drawn } from '#test/countertops.ts'
 import { aislesOf, checkAisles } from './aisles.ts'
 import { boxOf, footprintOf, fromFloor, type Placed, toFloor } from './floor.ts'
 import { dragPlace, placesToKeep, stepPlace, turnPlace } from './move.ts'
-import { placeKitchen } from './placement.ts'
+import { placeKitchen } from './place-kitchen.ts'
 
 const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }
 const island = drawn('I', 84, 42, ISLAND)

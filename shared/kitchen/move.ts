@@ -8,7 +8,7 @@ import { snapInches } from '#shared/lib/inches.ts'
 import { AISLES, frontsOf } from './aisles.ts'
 import { boxOf, type FloorStretch, type Placed, standingSize } from './floor.ts'
 import { isFacing, nearestFreePlace, overlaps, seamMoves, wallsOf } from './free-place.ts'
-import { placeKitchen, runFronts } from './placement.ts'
+import { placeKitchen, runFronts } from './place-kitchen.ts'
 
 /** Where a countertop goes, and why it isn't where it was asked to be. */
 export interface MovedPlace {

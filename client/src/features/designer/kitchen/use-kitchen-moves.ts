@@ -8,7 +8,7 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 import { describePlaced } from '#shared/kitchen/describe-kitchen.ts'
 import type { Placed } from '#shared/kitchen/floor.ts'
 import { type MovedPlace, placesToKeep } from '#shared/kitchen/move.ts'
-import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import type { KitchenItem } from './kitchen-items.ts'
 
 type PlacedItem = Placed<KitchenItem['countertop']>

@@ -5,7 +5,7 @@ import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { fullDimensions, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { RANGE_GAPS, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
-import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { useAddRuns } from './add-runs.ts'
 import { useListNow } from './countertops.ts'
 

@@ -11,7 +11,7 @@ import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { describeKitchen } from '#shared/kitchen/describe-kitchen.ts'
-import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { DetailLines } from './DetailLines.tsx'
 
 /** Its stone may be one that we no longer offer: then it's a bare outline. */

@@ -3,7 +3,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { floorStretches, footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
 import { isFacing } from '#shared/kitchen/free-place.ts'
-import { placeKitchen } from '#shared/kitchen/placement.ts'
+import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import {
   adder,

@@ -6,7 +6,7 @@ import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
 import { anyShapedDimensions, drawn } from '#test/countertops.ts'
 import { isFree } from './free-place.ts'
-import { placeKitchen } from './placement.ts'
+import { placeKitchen } from './place-kitchen.ts'
 
 const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }
 const island = drawn('I', 84, 42, ISLAND)
