@@ -105,6 +105,8 @@ describe('the questions', () => {
     const user = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Sink' }))
     await user.click(screen.getByRole('checkbox', { name: 'Cooktop' }))
+    // However many there are, once.
+    expect(screen.getAllByText(/not included|billed area/)).toHaveLength(1)
     await user.click(await radio(/^Half bullnose ?\+\$147$/))
     await user.click(await radio(/^4 in ?\+\$187$/))
     expect(detailsNow()).toMatchObject({

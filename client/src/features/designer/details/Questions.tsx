@@ -179,7 +179,7 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
   const { dishwashers } = fabricate(countertop)
   return (
     <Question title="What goes in it?">
-      <p className="mb-2.5 text-caption text-muted">{CUTOUT_INCLUDES}</p>
+      <p className="mb-2.5 text-caption text-muted">{`${CUTOUT_INCLUDES} ${CUTOUT_AREA_NOTE}`}</p>
       <div className="border-divider border-y">
         {FIXTURES.map((fixture) => (
           <FixtureQuestion key={fixture.label} {...fixture} editor={editor} />
@@ -244,7 +244,7 @@ function FixtureQuestion({ label, kinds, note, editor }: FixtureQuestionProps & 
               note: kindPrice(editor, first.id, kind === UNKNOWN ? assumedKind : kind),
             })}
           />
-          <p className="mt-2 text-caption text-muted">{`${note} ${CUTOUT_AREA_NOTE}`}</p>
+          <p className="mt-2 text-caption text-muted">{note}</p>
         </div>
       )}
     </div>
