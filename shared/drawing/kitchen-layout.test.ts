@@ -49,6 +49,16 @@ it('puts a name on the stone, clear of cutouts, upright where it is narrow', () 
   expect(names[1]).toEqual({ text: 'Wall run', at: { x: 206 * scale, y: 60 * scale }, isVertical: true })
 })
 
+it('puts a name onto the leg if the run has no room beside its cutouts', () => {
+  const cutouts: Details['cutouts'] = [
+    { id: 's', kind: 'sink-single', side: 'runFront', at: 60 },
+    { id: 'c', kind: 'cooktop-30', side: 'runFront', at: 20 },
+  ]
+  const l = withPlace(drawn('L', 122, 102, { cutouts }), { x: 0, y: 0, turn: 0 })
+  const { names } = kitchenLayout(placeKitchen([l]), { width: 200, height: 170 })
+  expect(names[0]?.isVertical).toBe(true)
+})
+
 it('says in words where everything stands', () => {
   const k5 = KITCHENS.K5.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) }))
   expect(describeKitchen(placeKitchen(k5)).replaceAll('\u00a0', ' ')).toBe(

@@ -123,43 +123,45 @@ function wallBand(wall: Wall, others: readonly Wall[]): Rectangle {
 /** Parts of a run, the likeliest first: where along it the name may stand. */
 const NAME_PLACES = [1 / 2, 1 / 4, 3 / 4, 1 / 6, 5 / 6]
 
-/** The name on the widest part of the stone, clear of its cutouts if there is room. */
+/** The name on the stone, clear of its cutouts if there is room: on its largest part, else on another one. */
 export function nameText(placed: Placed, scale: number): KitchenText {
   const text = countertopName(placed.countertop)
-  const length = text.length * LETTER
-  const parts = footprintOf(placed).map((floor) => ({
-    floor,
-    width: (floor.right - floor.left) * scale,
-    depth: (floor.front - floor.back) * scale,
-  }))
-  const [widest] = parts.toSorted((one, other) => other.width * other.depth - one.width * one.depth)
-  if (!widest) return { text, at: { x: 0, y: 0 }, isVertical: false }
-  const isDeep = widest.depth > widest.width
-  const isVertical = isDeep && widest.width < length
-  const { left, right, back, front } = widest.floor
+  const size = { along: (text.length * LETTER) / scale, across: KITCHEN_FONT_SIZE / scale }
   const holes = placeCutouts(placed.countertop).map(({ corners }) => corners.map((one) => toFloor(placed, one)))
-  const [along, across] = [length / scale / 2, KITCHEN_FONT_SIZE / scale / 2]
-  const room = isVertical ? { x: across, y: along } : { x: along, y: across }
-  const places = NAME_PLACES.map((share) =>
-    isDeep
-      ? { x: (left + right) / 2, y: within(back, front, share, room.y) }
-      : { x: within(left, right, share, room.x), y: (back + front) / 2 },
-  )
-  const isClear = (at: Point) =>
-    holes.every((corners) =>
+  const places = footprintOf(placed)
+    .toSorted((one, other) => areaOf(other) - areaOf(one))
+    .flatMap((floor) => namePlaces(floor, size.along))
+  const isClear = ({ at, isVertical }: NamePlace) => {
+    const room = isVertical ? { x: size.across / 2, y: size.along / 2 } : { x: size.along / 2, y: size.across / 2 }
+    return holes.every((corners) =>
       (['x', 'y'] as const).some((axis) => {
         const on = corners.map((corner) => corner[axis] - at[axis])
         return Math.min(...on) > room[axis] || Math.max(...on) < -room[axis]
       }),
     )
-  const { x, y } = places.find(isClear) ?? places[0] ?? { x: left, y: back }
-  return { text, at: { x: x * scale, y: y * scale }, isVertical }
+  }
+  const { at, isVertical } = places.find(isClear) ?? places[0] ?? { at: { x: 0, y: 0 }, isVertical: false }
+  return { text, at: { x: at.x * scale, y: at.y * scale }, isVertical }
 }
 
-/** The part of the way from one end to the other that leaves room to both, if there is any. */
-function within(from: number, to: number, share: number, room: number): number {
-  const at = from + (to - from) * share
-  return to - from < 2 * room ? (from + to) / 2 : Math.min(Math.max(at, from + room), to - room)
+interface NamePlace {
+  /** On the floor, in inches. */
+  at: Point
+  isVertical: boolean
+}
+
+const areaOf = ({ left, right, back, front }: Rectangle) => (right - left) * (front - back)
+
+/** Where on a rectangle of stone a name of so many inches may stand. It's upright where the stone is too narrow for it. */
+function namePlaces({ left, right, back, front }: Rectangle, length: number): NamePlace[] {
+  const isDeep = front - back > right - left
+  const isVertical = isDeep && right - left < length
+  return NAME_PLACES.map((share) => ({
+    at: isDeep
+      ? { x: (left + right) / 2, y: back + (front - back) * share }
+      : { x: left + (right - left) * share, y: (back + front) / 2 },
+    isVertical,
+  }))
 }
 
 export function aisleMark(aisle: Aisle, scale: number): AisleMark {
