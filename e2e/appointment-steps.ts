@@ -156,14 +156,16 @@ export function focusedDay(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '')
 }
 
-/** Pages the calendar forward to the month of that day. */
+/** Pages the calendar to the month of that day. */
 export async function showDay(page: Page, date: CalendarDate): Promise<Locator> {
   const month = page.getByRole('grid')
   const day = month.locator(`[data-day="${date}"]:not([data-outside])`)
   await expect(month).toBeVisible()
+  // It opens at a month with a choice of days, once it knows them.
+  await expect(page.getByText('Checking open times...')).toBeHidden()
   for (let turns = 0; turns < 13 && (await day.count()) === 0; turns += 1) {
     const first = await month.locator('[data-day]:not([data-outside])').first().getAttribute('data-day')
-    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('button', { name: `${(first ?? '') > date ? 'Previous' : 'Next'} month` }).click()
     await expect(month.locator(`[data-day="${first}"]:not([data-outside])`)).toHaveCount(0)
   }
   await expect(day).toBeVisible()
