@@ -36,7 +36,7 @@ export default defineConfig({
   workers: isRoom ? 1 : 2,
   // A test that passes only on the second try has found a bug.
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

@@ -18,7 +18,7 @@ test.use({
   viewport: ({ isMobile }, use) => use(isMobile ? { width: 390, height: 700 } : { width: 1440, height: 700 }),
 })
 
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 300_000 })
 const SLOWLY = { timeout: 60_000 }
 
 const drawn = (page: Page) => roomStage(page).and(page.locator('[data-state=drawn]'))
