@@ -6,6 +6,14 @@ export interface Point {
   y: number
 }
 
+/** A rectangle in inches, seen from above. */
+export interface Box {
+  left: number
+  back: number
+  right: number
+  front: number
+}
+
 /**
  * The closed polygon of a countertop in inches, clockwise from above, starting at the back left corner.
  * L: the bounding rectangle minus a notch at the front right. U: minus a notch in the middle of the front.

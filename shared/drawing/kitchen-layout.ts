@@ -1,9 +1,9 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { type Aisle, aislesOf } from '#shared/kitchen/aisles.ts'
-import { boxAround, footprintOf, type Placed, type Rectangle, toFloor } from '#shared/kitchen/floor.ts'
+import { boxAround, footprintOf, type Placed, toFloor } from '#shared/kitchen/floor.ts'
 import { type Wall, wallsOf } from '#shared/kitchen/free-place.ts'
 import { linePath, polygonPath, type Rect, type Size } from './svg-points.ts'
 
@@ -73,7 +73,7 @@ export function kitchenLayout(kitchen: readonly Placed[], most: Size): KitchenLa
 }
 
 /** The box around all stone and all walls, in inches. */
-export function floorOf(kitchen: readonly Placed[]): Rectangle {
+export function floorOf(kitchen: readonly Placed[]): Box {
   const walls = wallsOf(kitchen).map((wall) => wallBand(wall, []))
   return boxAround([...kitchen.flatMap(footprintOf), ...walls]) ?? { left: 0, right: 1, back: 0, front: 1 }
 }
@@ -101,7 +101,7 @@ export function wallsPath(kitchen: readonly Placed[], scale: number): string {
     .join('')
 }
 
-function wallBand(wall: Wall, others: readonly Wall[]): Rectangle {
+function wallBand(wall: Wall, others: readonly Wall[]): Box {
   const { outward, across, along } = wall
   const isAcrossX = outward.x !== 0
   const meets = (at: number) =>
@@ -150,10 +150,10 @@ interface NamePlace {
   isVertical: boolean
 }
 
-const areaOf = ({ left, right, back, front }: Rectangle) => (right - left) * (front - back)
+const areaOf = ({ left, right, back, front }: Box) => (right - left) * (front - back)
 
 /** Where on a rectangle of stone a name of so many inches may stand. It's upright where the stone is too narrow for it. */
-function namePlaces({ left, right, back, front }: Rectangle, length: number): NamePlace[] {
+function namePlaces({ left, right, back, front }: Box, length: number): NamePlace[] {
   const isDeep = front - back > right - left
   const isVertical = isDeep && right - left < length
   return NAME_PLACES.map((share) => ({

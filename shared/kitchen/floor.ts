@@ -1,4 +1,4 @@
-import { outline, type Point } from '#shared/countertops/outline.ts'
+import { type Box, outline, type Point } from '#shared/countertops/outline.ts'
 import type { Place } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { type Side, sidesOf } from '#shared/fabrication/sides.ts'
@@ -16,14 +16,6 @@ export type Turn = Place['turn']
 export interface Placed<Countertop extends FabricatedCountertop = FabricatedCountertop> {
   countertop: Countertop
   place: Place
-}
-
-/** In inches on the floor. */
-export interface Rectangle {
-  left: number
-  right: number
-  back: number
-  front: number
 }
 
 /** A part of a side as it stands on the floor. `from` and `to` are in inches from its left end, as in the drawing. */
@@ -60,29 +52,14 @@ export function toFloor({ countertop, place }: Placed, point: Point): Point {
   }
 }
 
-/** A point of the floor as it is in the countertop's drawing. Undoes `toFloor`. */
-export function fromFloor({ countertop, place }: Placed, { x, y }: Point): Point {
-  const { width, length } = countertop.dimensions
-  const back = turnedBack({ x: x - place.x, y: y - place.y }, place.turn)
-  return {
-    x: back.x + (place.turn === 180 || place.turn === 270 ? width : 0),
-    y: back.y + (place.turn === 90 || place.turn === 180 ? length : 0),
-  }
-}
-
-/** A direction of the floor, as it is in the drawing. */
-function turnedBack(direction: Point, turn: Turn): Point {
-  return turned(direction, turn === 90 ? 270 : turn === 270 ? 90 : turn)
-}
-
 /** The box around a countertop as it stands. */
-export function boxOf({ countertop, place: { x, y, turn } }: Placed): Rectangle {
+export function boxOf({ countertop, place: { x, y, turn } }: Placed): Box {
   const { width, depth } = standingSize(countertop, turn)
   return { left: x, right: x + width, back: y, front: y + depth }
 }
 
 /** The box around all of them. Null for none. */
-export function boxAround(rectangles: readonly Rectangle[]): Rectangle | null {
+export function boxAround(rectangles: readonly Box[]): Box | null {
   if (rectangles.length === 0) return null
   return {
     left: Math.min(...rectangles.map(({ left }) => left)),
@@ -93,7 +70,7 @@ export function boxAround(rectangles: readonly Rectangle[]): Rectangle | null {
 }
 
 /** What a countertop covers of the floor: its run, and its legs if it has any. Nothing stands under an overhang either. */
-export function footprintOf(placed: Placed): Rectangle[] {
+export function footprintOf(placed: Placed): Box[] {
   const { shape, dimensions, details } = placed.countertop
   const { width, length, returnWidth, returnLength } = dimensions
   const hasNotch = outline(shape, dimensions).length > 4
@@ -105,7 +82,7 @@ export function footprintOf(placed: Placed): Rectangle[] {
   return [run, details?.mirrored ? right : left]
 }
 
-function rectangle(placed: Placed, left: number, back: number, right: number, front: number): Rectangle {
+function rectangle(placed: Placed, left: number, back: number, right: number, front: number): Box {
   const [one, other] = [toFloor(placed, { x: left, y: back }), toFloor(placed, { x: right, y: front })]
   return {
     left: Math.min(one.x, other.x),

@@ -1,7 +1,7 @@
 import type { Place } from '#shared/fabrication/details.ts'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
-import { footprintOf, floorStretches, type FloorStretch, type Placed, type Rectangle } from './floor.ts'
+import { footprintOf, floorStretches, type FloorStretch, type Placed } from './floor.ts'
 
 /** Inches: as far behind a wall as nothing can stand. Past any floor. */
 const BEHIND = 1e5
@@ -36,7 +36,7 @@ function isSame(one: number, other: number): boolean {
 }
 
 /** The floor behind a wall. */
-function behind({ outward, across, along }: FloorStretch): Rectangle {
+function behind({ outward, across, along }: FloorStretch): Box {
   const far = across + BEHIND * (outward.x + outward.y)
   const [near, end] = [Math.min(across, far), Math.max(across, far)]
   return outward.x === 0
@@ -45,7 +45,7 @@ function behind({ outward, across, along }: FloorStretch): Rectangle {
 }
 
 /** Whether two rectangles share more than an edge. */
-function overlap(one: Rectangle, other: Rectangle): boolean {
+function overlap(one: Box, other: Box): boolean {
   const isApart = (end: number, start: number) => start - end > -SAME_INCHES
   return !(
     isApart(one.right, other.left) ||
@@ -65,7 +65,7 @@ export function overlaps(one: Placed, other: Placed): boolean {
 export function isFree(placed: Placed, others: readonly Placed[]): boolean {
   const walls = wallsOf([placed, ...others])
   const own = footprintOf(placed)
-  const covers = (floor: Rectangle) => (one: Rectangle) => overlap(one, floor)
+  const covers = (floor: Box) => (one: Box) => overlap(one, floor)
   return others.every((other) => {
     const theirs = footprintOf(other)
     return (
@@ -130,7 +130,7 @@ function nearestFirst(moves: readonly number[]): number[] {
 }
 
 /** The moves, in inches to the right and to the front, that would put a countertop where it can't stand. */
-function blockedMoves(placed: Placed, others: readonly Placed[], gap: number): Rectangle[] {
+function blockedMoves(placed: Placed, others: readonly Placed[], gap: number): Box[] {
   const own = footprintOf(placed)
   const ownWalls = wallsOf([placed]).map(behind)
   const theirWalls = wallsOf(others).map(behind)
@@ -142,7 +142,7 @@ function blockedMoves(placed: Placed, others: readonly Placed[], gap: number): R
   ]
 }
 
-function movesOnto(moved: Rectangle, fixed: Rectangle, gap: number): Rectangle {
+function movesOnto(moved: Box, fixed: Box, gap: number): Box {
   return {
     left: fixed.left - moved.right - gap,
     right: fixed.right - moved.left + gap,

@@ -1,5 +1,5 @@
 import { MAX_INCHES } from '#shared/countertops/countertop.ts'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { type Place, TURNS } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
@@ -13,7 +13,6 @@ import {
   floorStretches,
   footprintOf,
   type Placed,
-  type Rectangle,
   standingSize,
   toFloor,
   type Turn,
@@ -160,13 +159,13 @@ function inFrontOf(countertop: FabricatedCountertop, { outward, across, along }:
     : { x: away(width), y: snapInches(middle - depth / 2), turn }
 }
 
-function inFrontOfAll(countertop: FabricatedCountertop, { left, right, front }: Rectangle): Place {
+function inFrontOfAll(countertop: FabricatedCountertop, { left, right, front }: Box): Place {
   const turn = turnTo(countertop, TO_BACK)
   return { x: snapInches((left + right - standingSize(countertop, turn).width) / 2), y: front + AISLE, turn }
 }
 
 /** From the left wall and from the right one into the room, an aisle in front of the run. */
-function peninsulaPlaces(countertop: FabricatedCountertop, run: FloorStretch | undefined, box: Rectangle): Place[] {
+function peninsulaPlaces(countertop: FabricatedCountertop, run: FloorStretch | undefined, box: Box): Place[] {
   const y = (run?.outward.y === 1 ? run.across : box.front) + AISLE
   const { width } = standingSize(countertop, 0)
   const [left, right] = [turnTo(countertop, TO_LEFT), turnTo(countertop, TO_RIGHT)]
@@ -181,7 +180,7 @@ function acrossPlaces(
   countertop: FabricatedCountertop,
   standing: readonly Placed[],
   run: FloorStretch | undefined,
-  box: Rectangle,
+  box: Box,
 ): Place[] {
   const turn = turnTo(countertop, TO_FRONT)
   const { width, depth } = standingSize(countertop, turn)

@@ -1,11 +1,11 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { isSink, type SideName } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
-import { type Box, boxOf, type Edge, edgesOf, isSamePoint, step, traceRegion } from './outlines.ts'
+import { boxOf, type Edge, edgesOf, isSamePoint, step, traceRegion } from './outlines.ts'
 import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */

@@ -1,7 +1,6 @@
 import { type PerspectiveCamera, Vector3 } from 'three'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
-import type { Box } from './outlines.ts'
 import type { Room } from './room.ts'
 import { limited, type PlaceInPicture, type View } from './view.ts'
 

@@ -1,4 +1,5 @@
-import { type Box, overlaps } from './outlines.ts'
+import type { Box } from '#shared/countertops/outline.ts'
+import { overlaps } from './outlines.ts'
 import { OUTSIDE, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
 
 /** A wall by its numbers along itself and across, in inches of the floor. */

@@ -6,7 +6,7 @@ import {
   type MeshStandardMaterial,
 } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { DEFAULT_DETAILS, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { lazily } from '#shared/lib/lazily.ts'
@@ -23,7 +23,7 @@ import {
 } from './fixture-meshes.ts'
 import { planDecor } from './decor-plans.ts'
 import { COUNTER_HEIGHT, Mesh, UNDERSIDE } from './mesh.ts'
-import { type Box, boxOf, reachTo } from './outlines.ts'
+import { boxOf, reachTo } from './outlines.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { hasApron, planTop, type TopPlan } from './top-plan.ts'
 import { buildWallFeature, planWallFeatures } from './wall-features.ts'

@@ -6,9 +6,9 @@ import {
   ShapeUtils,
   Vector2,
 } from 'three'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { SLAB_PICTURE, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
-import { type Box, type Edge, edgesOf, opposite, step } from './outlines.ts'
+import { type Edge, edgesOf, opposite, step } from './outlines.ts'
 
 /** Inches above the floor. */
 export const COUNTER_HEIGHT = 36

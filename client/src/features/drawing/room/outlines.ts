@@ -1,4 +1,4 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 
 /** The point `along` and `outward` inches from another one. */
 export function step(from: Point, along: Point, inches: number, outward: Point = from, out = 0): Point {
@@ -47,14 +47,6 @@ export function edgeBetween(from: Point, to: Point): Edge {
 
 function turnsInward({ along: before }: Edge, { along: after }: Edge): boolean {
   return before.x * after.y - before.y * after.x < 0
-}
-
-/** A rectangle in the plan, in inches. */
-export interface Box {
-  left: number
-  back: number
-  right: number
-  front: number
 }
 
 /** The rectangle that spans these points. */

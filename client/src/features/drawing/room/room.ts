@@ -1,3 +1,4 @@
+import type { Box } from '#shared/countertops/outline.ts'
 import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
@@ -21,7 +22,7 @@ import type { RangeGaps } from './fixture-meshes.ts'
 import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
-import { type Box, boxCorners, boxOf, opposite } from './outlines.ts'
+import { boxCorners, boxOf, opposite } from './outlines.ts'
 import { addShell, buildWall } from './shell.ts'
 import type { PlannedWall } from './wall-plans.ts'
 

@@ -1,7 +1,7 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { type Add, keyOf, type Look } from './kitchen.ts'
 import { Mesh, raise, type Vec } from './mesh.ts'
-import { type Box, boxCorners, boxOf, edgesOf, grow, opposite, reachTo, step } from './outlines.ts'
+import { boxCorners, boxOf, edgesOf, grow, opposite, reachTo, step } from './outlines.ts'
 import { buildWallFeature } from './wall-features.ts'
 import { FAR, OUTSIDE, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
 

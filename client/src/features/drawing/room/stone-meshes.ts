@@ -1,11 +1,11 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { isHole, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, type Box, boxCorners, boxOf, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
+import { besideBox, boxCorners, boxOf, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
 import {
   hasApron,
   type ProfilePoint,

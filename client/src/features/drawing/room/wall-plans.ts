@@ -1,7 +1,7 @@
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
-import { type Box, boxOf, isSamePoint, opposite } from './outlines.ts'
+import { boxOf, isSamePoint, opposite } from './outlines.ts'
 
 /** How far a wall goes on past the countertop, in inches. */
 export const FAR = 110
