@@ -21,6 +21,7 @@ export type Bank = ReturnType<typeof createBank>
 export function createBank({ stripe, database, turns }: BankParts) {
   const captures: Capture[] = []
   const refundedByHand = new Set<string>()
+  const everLost = new Set<string>()
   const secondIntents = new Set<string>()
   const pendingRefunds: { id: string; intentId: string }[] = []
 
@@ -134,7 +135,10 @@ export function createBank({ stripe, database, turns }: BankParts) {
     endDispute: (nth: number, status: 'won' | 'lost' | 'warning_closed') =>
       outside(() => {
         const dispute = nthOf(stripe.state().disputes, nth)
-        return dispute && stripe.closeDispute(dispute.id, status).payment_intent
+        if (!dispute) return undefined
+        const { payment_intent: intent } = stripe.closeDispute(dispute.id, status)
+        if (status === 'lost') everLost.add(intent)
+        return intent
       }),
 
     /** Finishes every open payment and refund. */
@@ -158,6 +162,7 @@ export function createBank({ stripe, database, turns }: BankParts) {
           ownRefundedCents: sumOf(intentRefunds.filter(({ metadata }) => metadata[OWN_REFUND_KEY] !== undefined)),
           failedRefunds: intentRefunds.filter(({ status }) => status === 'failed').length,
           disputes: disputes.filter(({ payment_intent }) => payment_intent === intent.id).map(({ status }) => status),
+          wasLost: everLost.has(intent.id),
           isRefundedByHand: refundedByHand.has(intent.id),
           isOurs: !secondIntents.has(intent.id),
         }

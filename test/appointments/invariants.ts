@@ -67,6 +67,8 @@ export interface BankEntry {
   failedRefunds: number
   /** The statuses of its disputes. */
   disputes: string[]
+  /** The bank took it back. It may have given it back since, when its hold had ended. */
+  wasLost: boolean
   /** Refunded in the dashboard. */
   isRefundedByHand: boolean
   /** Asked for by our server, not made by hand. */
@@ -233,13 +235,7 @@ function checkCaptures(
 ): void {
   for (const { intentId, visit, status, isOurs } of captures) {
     const entry = bank.find(({ intent }) => intent.id === intentId)
-    if (
-      !isOurs ||
-      !entry ||
-      entry.isRefundedByHand ||
-      entry.disputes.includes('lost') ||
-      entry.intent.amount !== MEASUREMENT_FEE_CENTS
-    )
+    if (!isOurs || !entry || entry.isRefundedByHand || entry.wasLost || entry.intent.amount !== MEASUREMENT_FEE_CENTS)
       continue
     if (status === 'expired' || status === 'cancelled') {
       throw new Violation(`${intentId} could be paid after its slot was released: the visit was ${status}`)

@@ -154,5 +154,6 @@ function bankEntries({ stripe }: Shop): BankEntry[] {
     failedRefunds: 0,
     disputes: [],
     isRefundedByHand: false,
+    wasLost: false,
   }))
 }
