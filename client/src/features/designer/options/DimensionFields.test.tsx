@@ -107,7 +107,7 @@ describe('a size that is too long', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Make it two countertops with a seam' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Make it two/ })).toBeNull())
-    expect(requests.map(({ body }) => body)).toMatchObject([
+    expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
       { dimensions: { width: 102 }, details: { name: 'Left run' } },
       { dimensions: { width: 102 }, details: { name: 'Right run' } },
     ])
@@ -168,5 +168,19 @@ it('a gap for a range makes two of a wall run, and one press takes that back', a
       draft: { shape: 'I', dimensions: { ...dimensions, width: 77 }, stone: 'travella' },
     }),
   )
+  expect(screen.queryByRole('button', { name: /for a range$/ })).toBeNull()
+})
+
+it('a gap for a range is only offered for a run that the list lacks', async () => {
+  await import('#client/features/designer/saved/TwoRuns.tsx')
+  const run = { shape: 'I' as const, dimensions: { ...SIZES, length: 25.5 }, stone: 'travella' as const }
+  stubApi({ 'GET /api/countertops': () => json([{ ...run, id: '0198c0de-0000-7000-8000-000000000001' }]) })
+  const { store } = renderHook(useDesigner).result.current
+  act(() => store.dispatch({ type: 'adopt', draft: run }))
+  render(<DimensionFields shape="I" store={store} />, { wrapper: PageProviders })
+  const longer = { ...run, dimensions: { ...run.dimensions, width: 121 } }
+  act(() => store.dispatch({ type: 'adopt', draft: longer }))
+  await screen.findByRole('button', { name: 'Leave 36 inches for a range' })
+  act(() => store.dispatch({ type: 'adopt', draft: run }))
   expect(screen.queryByRole('button', { name: /for a range$/ })).toBeNull()
 })

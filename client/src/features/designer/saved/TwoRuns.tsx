@@ -7,7 +7,8 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import { RANGE_GAPS, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { useAddRuns } from './add-runs.ts'
-import { useListNow } from './countertops.ts'
+import { useCountertops } from './countertops.ts'
+import { isListed } from './drawn-as.ts'
 
 interface TwoRunsProps {
   store: DesignerStore
@@ -43,16 +44,18 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
   )
 }
 
-/** For a straight run: leaves a gap for a range in its middle, by one press. The two countertops stand where the one stood. */
+/**
+ * For a straight run: leaves a gap for a range in its middle, by one press. The two countertops stand where the one stood. Nothing
+ * for a run of the list, which would stay there beside the two.
+ */
 export function RangeGap({ store }: { store: DesignerStore }) {
   const draft = useDesignerState(store, settledDraft)
-  const listNow = useListNow()
+  const { data: list } = useCountertops()
   const { add, isPending } = useAddRuns(store)
+  if (!list || isListed(list, draft)) return null
   const leave = (gap: number) => {
-    const drawnId = store.drawnAs.get()?.id
-    const others = listNow().filter(({ id }) => id !== drawnId)
     const kitchen = placeKitchen([
-      ...others.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })),
+      ...list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })),
       draft,
     ])
     const place = kitchen.at(-1)?.place
