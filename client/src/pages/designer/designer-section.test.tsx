@@ -92,3 +92,15 @@ it("'Get a Quote' says that it's opening until the form is there", async () => {
   expect(await screen.findByRole('dialog', { name: 'Request a Quote' }, { timeout: 10_000 })).toBeDefined()
   expect(screen.queryByText('Opening...')).toBeNull()
 })
+
+it('prints how the countertops of the list stand together', async () => {
+  saveDraft(DEFAULT_DRAFT)
+  stubApi({ 'GET /api/countertops': () => json([SAVED, { ...SAVED, id: OTHER_ID, shape: 'L' }]) })
+  render(<Page />, { wrapper: PageProviders })
+  await screen.findByRole('list', { name: 'Saved countertops' })
+  // Its code comes with the second countertop.
+  await waitFor(() => {
+    fireEvent(window, new Event('beforeprint'))
+    expect(document.querySelector('.print-sheet [aria-label^="Plan of the kitchen"]')).not.toBeNull()
+  })
+})
