@@ -72,20 +72,13 @@ export function SizeKeypad(props: SizeKeypadProps) {
 
 function Keypad({ inputRef, name, text, end, isFine = false, inView }: SizeKeypadProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const fraction = fractionOf(text)
-  const isOdd = fraction !== null && ODD_SIXTEENTHS.includes(fraction)
+  const isOdd = ODD_SIXTEENTHS.some((part) => part === fractionOf(text))
   const [isMore, setMore] = useState(isFine || isOdd)
   useRoomBelow(ref, inputRef, inView, isMore)
   const press = (key: SizeKey) => inputRef.current && write(inputRef.current, key)
-  const fractionKey = (part: number) => (
-    <Key
-      key={part}
-      label={`${formatInches(part)} inch`}
-      isSet={fraction === part}
-      isOff={!isSize(text)}
-      onPress={() => press({ fraction: part })}
-    >
-      {formatInches(part)}
+  const digitKey = (digit: `${number}`) => (
+    <Key key={digit} onPress={() => press(digit)} isDigit>
+      {digit}
     </Key>
   )
   return (
@@ -102,51 +95,24 @@ function Keypad({ inputRef, name, text, end, isFine = false, inView }: SizeKeypa
     >
       <p className="flex h-8 items-center justify-center text-label">{readAs(text)}</p>
       <div className="mx-auto grid max-w-4xl content-start gap-1 sm:grid-cols-2 sm:gap-3">
-        <div className="grid content-start grid-cols-8 gap-1 sm:grid-cols-4">
-          {EIGHTHS.map(fractionKey)}
-          <Button
-            size="small"
-            tabIndex={-1}
-            aria-label={isMore ? 'less, only eighths' : 'more, sixteenths'}
-            aria-expanded={isMore}
-            onClick={() => setMore(!isMore)}
-            className="px-0!"
-          >
-            {isMore ? 'less' : 'more'}
-          </Button>
-          {isMore && ODD_SIXTEENTHS.map(fractionKey)}
-        </div>
+        <Fractions text={text} isMore={isMore} onMore={setMore} onPress={press} />
         <div className="grid content-start grid-cols-4 gap-1">
-          {(['1', '2', '3'] as const).map((digit) => (
-            <Key key={digit} onPress={() => press(digit)} isDigit>
-              {digit}
-            </Key>
-          ))}
+          {(['1', '2', '3'] as const).map(digitKey)}
           <Key label="ft, feet" isOff={!canTakeFeet(text)} onPress={() => press('ft')}>
             ft
           </Key>
-          {(['4', '5', '6'] as const).map((digit) => (
-            <Key key={digit} onPress={() => press(digit)} isDigit>
-              {digit}
-            </Key>
-          ))}
+          {(['4', '5', '6'] as const).map(digitKey)}
           <Key label="in, inches" isOff={!canTakeUnit(text)} onPress={() => press('in')}>
             in
           </Key>
-          {(['7', '8', '9'] as const).map((digit) => (
-            <Key key={digit} onPress={() => press(digit)} isDigit>
-              {digit}
-            </Key>
-          ))}
+          {(['7', '8', '9'] as const).map(digitKey)}
           <Key label="Backspace" onPress={() => press('backspace')}>
             <Icon name="arrow-left" />
           </Key>
-          <Key label="Point" onPress={() => press('.')} isDigit>
+          <Key label="Decimal point" onPress={() => press('.')} isDigit>
             .
           </Key>
-          <Key onPress={() => press('0')} isDigit>
-            0
-          </Key>
+          {digitKey('0')}
           <Button
             variant="primary"
             size="small"
@@ -158,6 +124,45 @@ function Keypad({ inputRef, name, text, end, isFine = false, inView }: SizeKeypa
           </Button>
         </div>
       </div>
+    </div>
+  )
+}
+
+interface FractionsProps {
+  text: string
+  /** Whether the odd sixteenths are there, too. */
+  isMore: boolean
+  onMore: (isMore: boolean) => void
+  onPress: (key: SizeKey) => void
+}
+
+function Fractions({ text, isMore, onMore, onPress }: FractionsProps) {
+  const fraction = fractionOf(text)
+  const fractionKey = (part: number) => (
+    <Key
+      key={part}
+      label={`${formatInches(part)} inch`}
+      isSet={fraction === part}
+      isOff={!isSize(text)}
+      onPress={() => onPress({ fraction: part })}
+    >
+      {formatInches(part)}
+    </Key>
+  )
+  return (
+    <div className="grid content-start grid-cols-8 gap-1 sm:grid-cols-4">
+      {EIGHTHS.map(fractionKey)}
+      <Button
+        size="small"
+        tabIndex={-1}
+        aria-label={isMore ? 'less, only eighths' : 'more, sixteenths'}
+        aria-expanded={isMore}
+        onClick={() => onMore(!isMore)}
+        className="px-0!"
+      >
+        {isMore ? 'less' : 'more'}
+      </Button>
+      {isMore && ODD_SIXTEENTHS.map(fractionKey)}
     </div>
   )
 }

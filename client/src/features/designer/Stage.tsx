@@ -90,28 +90,6 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
         className={`absolute bottom-3 h-38 w-52 rounded short:bottom-1 short:h-22 short:w-34 border border-divider shadow-soft ${name === 'room' ? 'left-3' : 'right-3'}`}
       />
     ) : null
-  /** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
-  const pinned = (
-    <div
-      data-pinned
-      data-bottom-bar
-      className="absolute inset-x-0 bottom-full [body:has([data-keypad])_&]:fixed [body:has([data-keypad])_&]:bottom-(--keypad) hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
-    >
-      {TABS.map(({ name }) => (
-        <SmallPicture
-          key={name}
-          name={name}
-          store={store}
-          roomRef={setSmallSlot}
-          onPress={() => {
-            shownView.set(name)
-            goToSection(DESIGNER_ID)
-          }}
-          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
-        />
-      ))}
-    </div>
-  )
   return (
     <>
       <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
@@ -161,7 +139,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
           {inset('plan')}
         </div>
       </div>
-      {!isDesk && isAway && aboveBar && createPortal(pinned, aboveBar)}
+      {!isDesk && isAway && aboveBar && createPortal(<Pinned store={store} roomRef={setSmallSlot} />, aboveBar)}
     </>
   )
 }
@@ -196,6 +174,31 @@ function SmallPicture({ name, store, roomRef, onPress, className }: SmallPicture
         <span ref={roomRef} className="relative block size-full" />
       )}
     </button>
+  )
+}
+
+/** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
+function Pinned({ store, roomRef }: Pick<SmallPictureProps, 'store' | 'roomRef'>) {
+  return (
+    <div
+      data-pinned
+      data-bottom-bar
+      className="absolute inset-x-0 bottom-full [body:has([data-keypad])_&]:fixed [body:has([data-keypad])_&]:bottom-(--keypad) hidden h-26 border-divider border-y bg-white tall:flex noscript:hidden print:hidden"
+    >
+      {TABS.map(({ name }) => (
+        <SmallPicture
+          key={name}
+          name={name}
+          store={store}
+          roomRef={roomRef}
+          onPress={() => {
+            shownView.set(name)
+            goToSection(DESIGNER_ID)
+          }}
+          className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
+        />
+      ))}
+    </div>
   )
 }
 

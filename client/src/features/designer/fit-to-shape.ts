@@ -57,7 +57,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return isSameSize(one, other) && areSameReturns && isEqual(one.details, other.details)
 }
 
-/** Whether two drafts make the same countertop, wherever it stands in the kitchen. */
+/** Whether two drafts make the same countertop. It may stand anywhere in the kitchen. */
 export function isSameDesign(one: Draft, other: Draft): boolean {
   return one.formerStone === other.formerStone && isSameCountertop(one, other)
 }

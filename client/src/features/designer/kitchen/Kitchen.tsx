@@ -49,7 +49,6 @@ export function Kitchen({ items, store }: KitchenProps) {
   const { kitchen, settled, moving } = moves
   const { scale, origin } = useView(settled, frame)
   const selected = items.find(({ key }) => key === selectedKey) ?? items.find(({ isOpen }) => isOpen) ?? items.at(-1)
-  const undoKey = { onKeyDown: (event: KeyboardEvent) => void undoByKey(moves, event) }
   const press = usePress(moves, items, scale, setSelected)
   const movingIndex = items.findIndex(({ key }) => key === moving?.key)
   const aisles = aislesOf(kitchen).filter(
@@ -62,16 +61,7 @@ export function Kitchen({ items, store }: KitchenProps) {
 
   return (
     <div className="relative flex min-w-0 flex-col">
-      <div className="flex min-h-12 items-center justify-between border-divider border-b px-2 sm:px-3.5">
-        <Button variant="quiet" size="small" disabled={!moves.canUndo} onClick={moves.undo} {...undoKey}>
-          Undo
-        </Button>
-        {selected && (
-          <Button variant="quiet" size="small" onClick={() => turn(selected)} className="min-w-0" {...undoKey}>
-            <span className="truncate">{`Turn ${nameOf(selected)}`}</span>
-          </Button>
-        )}
-      </div>
+      <Buttons moves={moves} selected={selected} onTurn={turn} />
       <div
         ref={frameRef}
         className="relative h-85 overflow-hidden border-divider bg-paper/40 max-lg:border-b md:h-110 lg:h-135"
@@ -124,6 +114,29 @@ export function Kitchen({ items, store }: KitchenProps) {
   )
 }
 
+interface ButtonsProps {
+  moves: ReturnType<typeof useKitchenMoves>
+  selected: KitchenItem | undefined
+  onTurn: (item: KitchenItem) => void
+}
+
+function Buttons({ moves, selected, onTurn }: ButtonsProps) {
+  const onKeyDown = (event: KeyboardEvent) => void undoByKey(moves, event)
+  const look = { variant: 'quiet', size: 'small', onKeyDown } as const
+  return (
+    <div className="flex min-h-12 items-center justify-between border-divider border-b px-2 sm:px-3.5">
+      <Button {...look} disabled={!moves.canUndo} onClick={moves.undo}>
+        Undo
+      </Button>
+      {selected && (
+        <Button {...look} onClick={() => onTurn(selected)} className="min-w-0">
+          <span className="truncate">{`Turn ${withinSentence(selected)}`}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
 function Hint() {
   return (
     <>
@@ -133,10 +146,6 @@ function Hint() {
       <span className="hidden pointer-coarse:inline">Drag a countertop to its place.</span>
     </>
   )
-}
-
-function nameOf({ countertop }: Pick<KitchenItem, 'countertop'>): string {
-  return withinSentence({ countertop })
 }
 
 function split(items: readonly KitchenItem[], kitchen: readonly Placed[], key: string) {

@@ -16,7 +16,7 @@ type PlacedItem = Placed<KitchenItem['countertop']>
 /** A move under way: by a pointer, or by a key until it's released. */
 interface Moving extends MovedPlace {
   key: string
-  /** The whole kitchen when it began. Meanwhile the others stay there. */
+  /** The whole kitchen when it began. The others stay there until it ends. */
   before: readonly PlacedItem[]
 }
 

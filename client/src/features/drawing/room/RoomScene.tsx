@@ -24,7 +24,7 @@ import { type Picked, pick, pointAt } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { StoneMaterials } from './stone-materials.ts'
-import type { PlaceInPicture, ViewStore } from './view.ts'
+import type { PlaceInPicture, View, ViewStore } from './view.ts'
 
 /** What the room can do once it's drawn. */
 export interface RoomHandle {
@@ -210,12 +210,7 @@ function useRoom(
       const { farthest } = aim(camera as PerspectiveCamera, view, room, aspect) // as configured
       fog.near = farthest + FADE
       fog.far = fog.near + FADE
-      for (const [part, stand] of partsOf(room)) {
-        // What is outside of the house stays hidden, also behind a wall that is.
-        const isShown = part.look === 'outside' || isSeen(part, view, stand?.place.turn)
-        if (part.visible !== isShown) castShadows(gl)
-        part.visible = isShown
-      }
+      hideWalls(gl, room, view)
     }
     const build = () => {
       const before = roomRef.current
@@ -264,6 +259,16 @@ function useRoom(
     [roomRef, stones],
   )
   return { groupRef, sunRef, beamRef, fogRef, areStonesShown }
+}
+
+/** Hides the walls between the eye and the stone. */
+function hideWalls(gl: WebGLRenderer, room: Room, view: View): void {
+  for (const [part, stand] of partsOf(room)) {
+    // What is outside of the house stays hidden, also behind a wall that is.
+    const isShown = part.look === 'outside' || isSeen(part, view, stand?.place.turn)
+    if (part.visible !== isShown) castShadows(gl)
+    part.visible = isShown
+  }
 }
 
 const keysOf = (room: Room | undefined) => room?.stands.map(({ key }) => key).join()

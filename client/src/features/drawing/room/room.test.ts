@@ -196,7 +196,7 @@ describe('a change', () => {
     const places = (standing: readonly Standing[]) => standing.map(({ place }) => place)
     expect(places(standingOf([wider, island], before))).toEqual(places(before.stands))
     expect(places(standingOf([wider, island]))).not.toEqual(places(before.stands))
-    // One that has come meanwhile needs a place.
+    // One that has come since needs a place.
     expect(standingOf([wider, island, { key: 'run', countertop: RUN }], before)).toHaveLength(3)
   })
 

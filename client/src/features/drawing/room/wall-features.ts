@@ -27,7 +27,7 @@ export interface WallFeature {
 const NEAR_WALL = 30
 const WINDOW = { most: 54, least: 24, bottom: 45, top: 86 }
 const HOOD = { least: 36, bottom: 66, top: 108 }
-/** Wall cabinets stand on a backsplash of these heights. On a taller one there is a ledge. */
+/** Wall cabinets stand on a backsplash of these heights. */
 const TALL_SPLASH = { least: 14, most: 26 }
 const CABINETS = { least: 14, depth: 13, top: 90, maxDoor: 18 }
 const SHELF = { least: 32, most: 50, depth: 9, height: 57 }
