@@ -30,7 +30,9 @@ const HOOD = { least: 36, bottom: 66, top: 108 }
 /** Wall cabinets stand on a backsplash of these heights. */
 const TALL_SPLASH = { least: 14, most: 26 }
 const CABINETS = { least: 14, depth: 13, top: 90, maxDoor: 18 }
-const SHELF = { least: 32, most: 50, depth: 9, height: 57 }
+const SHELF = { least: 24, most: 48, depth: 9, height: 57 }
+/** Windows and shelves come in widths that are so many inches apart. So a drag seldom builds them anew. */
+const WIDTH_STEP = 6
 /** Left free beside a window or a hood. */
 const BESIDE = { window: 4, hood: 1 }
 
@@ -66,9 +68,9 @@ export function planWallFeatures(made: Fabricated, ranges: readonly RangePlan[])
     const splashTop = COUNTER_HEIGHT + splashHeight
     if (wall === withWindow?.wall && splashTop + 2 < WINDOW.top - WINDOW.least) {
       const middle = sinks[0] ? (sinks[0].from + sinks[0].to) / 2 : (from + to) / 2
-      const width = Math.min(WINDOW.most, 2 * Math.min(middle - from, to - middle) - 8)
+      const width = stockWidth(2 * Math.min(middle - from, to - middle) - 8, WINDOW)
       const span = around(middle, width)
-      if (width >= WINDOW.least && !taken.some((one) => one.from < span.to && span.from < one.to)) {
+      if (width > 0 && !taken.some((one) => one.from < span.to && span.from < one.to)) {
         add('window', span, [Math.max(WINDOW.bottom, splashTop + 3), WINDOW.top])
         taken.push(widen(span, BESIDE.window))
       }
@@ -80,13 +82,18 @@ export function planWallFeatures(made: Fabricated, ranges: readonly RangePlan[])
         if (span.to - span.from >= CABINETS.least) add('cabinets', span, [splashTop, CABINETS.top])
     } else if (!isTall && !has('shelf') && !has('cabinets')) {
       const [widest] = free.toSorted((one, other) => other.to - other.from - (one.to - one.from))
-      if (widest && widest.to - widest.from >= SHELF.least) {
-        const width = Math.min(widest.to - widest.from - 8, SHELF.most)
+      const width = widest ? stockWidth(widest.to - widest.from - 8, SHELF) : 0
+      if (widest && width > 0) {
         add('shelf', around((widest.from + widest.to) / 2, width), [SHELF.height, SHELF.height + 1.5])
       }
     }
   }
   return features
+}
+
+/** The widest that there is for so many inches, or 0. */
+function stockWidth(room: number, { most, least }: { most: number; least: number }): number {
+  return room < least ? 0 : Math.min(most, least + WIDTH_STEP * Math.floor((room - least) / WIDTH_STEP))
 }
 
 const around = (middle: number, width: number): Span => ({ from: middle - width / 2, to: middle + width / 2 })
