@@ -1,5 +1,6 @@
 // What people feel in a browser whose processor is slowed down 4 times: pages on a slow phone, and a drag.
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -205,14 +206,21 @@ export function measureRoomDrag(): Promise<Figure[]> {
   return withBrowser(false, measure, CHROMIUM_WEBGL_FLAGS)
 }
 
-/** Script in each frame in which a drag changes K3, in milliseconds, with the room drawn or without one. */
+/** Script in each frame in which a drag changes K3, in milliseconds, beside four saved countertops, with the room drawn or without one. */
 async function dragKitchen(browser: Browser, url: string, room: 'drawn' | 'lost'): Promise<number[]> {
   const [kitchen] = KITCHENS.K3
   if (!kitchen) throw new Error('K3 has a countertop')
+  const saved = [...KITCHENS.K5, ...KITCHENS.K2, ...KITCHENS.K1]
   const draft = JSON.stringify({ ...kitchen, dimensions: fullDimensions(kitchen.dimensions) })
   const { page, session } = await openSlowPage(browser, DESKTOP)
+  const headers = { 'X-Session-ID': randomBytes(16).toString('hex') }
+  for (const data of saved) {
+    const response = await page.request.post(`${url}/api/countertops`, { data, headers })
+    if (!response.ok()) throw new Error(`A countertop was not saved: ${await response.text()}`)
+  }
   // Renderers of three make themselves known to its developer tools.
   await page.addInitScript(`
+    localStorage.setItem('countertop_session_id', '${headers['X-Session-ID']}')
     localStorage.setItem('countertop_draft', ${JSON.stringify(draft)})
     if (${room === 'lost'}) delete window.WebGL2RenderingContext
     window.__THREE_DEVTOOLS__ = new EventTarget()
