@@ -1,0 +1,154 @@
+import { fitsIn, KERF, keyOf, type Kind, type Size } from './units.ts'
+
+/** A rectangle that cuts from edge to edge take apart into blanks: one blank, or two boxes and the kerf between. */
+export interface Box extends Size {
+  /** How many cuts take it apart. */
+  cuts: number
+  /** Of one blank. */
+  kind: Kind | null
+  parts: readonly [Box, Box] | null
+  /** Whether the second part is to the right of the first one, not above it. */
+  beside: boolean
+}
+
+/** The boxes that a set of blanks can be cut from: none both narrower and lower than another. From narrow to wide. */
+export type Front = readonly Box[]
+
+/** Up to so many blanks, all sets of them are looked at. */
+export const MAX_EXACT = 10
+
+/** The work that some layouts may do together, and what they have found. Each layout takes from it. */
+export interface Budget {
+  /** How many more boxes may be put together. */
+  combinations: number
+  /** By slab and kinds. */
+  fronts: Map<string, Front>
+}
+
+/** A set of blanks is a number whose bits stand for blanks, in the order of their kinds. */
+export interface Fronts {
+  /** Of each set: the set of the same kinds that has the first blanks of each. Only such sets have a front. */
+  same: readonly number[]
+  /** Of each such set; empty if it doesn't fit on one slab. */
+  of: readonly Front[]
+}
+
+const NONE: Front = []
+
+/**
+ * From which boxes each set of blanks can be cut. A first cut parts the blanks in two, and both parts move into a corner, so
+ * the boxes of a set are those of its parts put side by side or one above the other: all that a saw can do.
+ * `kinds` are in order, at most `MAX_EXACT`. Null once the budget is used up.
+ */
+export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): Fronts | null {
+  const same = sameSets(kinds)
+  const of: Front[] = [NONE]
+  const keys = [String.fromCharCode(slab.width, slab.height)]
+  const areas = [0]
+  for (let set = 1; set < 1 << kinds.length; set++) {
+    const last = 31 - Math.clz32(set)
+    const before = set ^ (1 << last)
+    const kind = kinds[last]
+    if (!kind) break
+    const key = (keys[before] ?? '') + keyOf(kind)
+    // Each blank takes its kerf to the right and above; so does the slab.
+    const area = (areas[before] ?? 0) + (kind.width + KERF) * (kind.height + KERF)
+    keys.push(key)
+    areas.push(area)
+    of.push(NONE)
+    if (same[set] !== set || area > (slab.width + KERF) * (slab.height + KERF)) continue
+    const front =
+      budget.fronts.get(key) ?? (before === 0 ? frontOfOne(kind, slab) : frontOf(set, { same, of }, slab, budget))
+    if (budget.combinations < 0) return null
+    budget.fronts.set(key, front)
+    of[set] = front
+  }
+  return { same, of }
+}
+
+/** Of each set the one that `Fronts` keeps: of blanks of one kind it has the first ones. */
+function sameSets(kinds: readonly Kind[]): number[] {
+  const same: number[] = []
+  const key = kinds.map(keyOf)
+  for (let set = 0; set < 1 << kinds.length; set++) {
+    const gap = key.findIndex((one, bit) => bit > 0 && one === key[bit - 1] && ((set >> (bit - 1)) & 3) === 2)
+    same.push(gap === -1 ? set : (same[set ^ (3 << (gap - 1))] ?? set))
+  }
+  return same
+}
+
+function frontOfOne(kind: Kind, slab: Size): Front {
+  const { width, height, mayTurn } = kind
+  const sizes = mayTurn && width !== height ? [kind, { width: height, height: width }] : [kind]
+  return sizes
+    .filter((size) => fitsIn(size, slab))
+    .map((size) => ({ width: size.width, height: size.height, cuts: 0, kind, parts: null, beside: false }))
+    .toSorted((a, b) => a.width - b.width)
+}
+
+function frontOf(set: number, { same, of }: Fronts, slab: Size, budget: Budget): Front {
+  // What doesn't fit with a blank less doesn't fit.
+  for (let rest = set; rest > 0; rest &= rest - 1) {
+    if (of[same[set ^ (rest & -rest)] ?? 0]?.length === 0) return NONE
+  }
+  const front: Box[] = []
+  for (let one = (set - 1) & set; one > 0; one = (one - 1) & set) {
+    const other = same[set ^ one] ?? 0
+    // Each pair once.
+    if (same[one] !== one || other > one) continue
+    const ones = of[one] ?? NONE
+    const others = of[other] ?? NONE
+    budget.combinations -= putBeside(ones, others, slab.width, front) + putAbove(ones, others, slab.height, front)
+    if (budget.combinations < 0) return NONE
+  }
+  return front
+}
+
+/** The narrowest pairs for each height. Returns how many pairs it looked at. */
+function putBeside(ones: Front, others: Front, maxWidth: number, front: Box[]): number {
+  let looked = 0
+  for (let i = 0, j = 0; ; ) {
+    const one = ones[i]
+    const other = others[j]
+    if (!one || !other) return looked
+    looked++
+    const width = one.width + KERF + other.width
+    if (width > maxWidth) return looked
+    addBox(front, width, Math.max(one.height, other.height), one, other, true)
+    // Only another one instead of the higher makes the pair lower.
+    if (one.height >= other.height) i++
+    if (other.height >= one.height) j++
+  }
+}
+
+/** The lowest pairs for each width. Returns how many pairs it looked at. */
+function putAbove(ones: Front, others: Front, maxHeight: number, front: Box[]): number {
+  let looked = 0
+  for (let i = ones.length - 1, j = others.length - 1; ; ) {
+    const one = ones[i]
+    const other = others[j]
+    if (!one || !other) return looked
+    looked++
+    const height = one.height + KERF + other.height
+    if (height > maxHeight) return looked
+    addBox(front, Math.max(one.width, other.width), height, one, other, false)
+    if (one.width >= other.width) i--
+    if (other.width >= one.width) j--
+  }
+}
+
+/** Adds a box unless another one is as good, and removes those that it makes superfluous. Of equal ones the fewest cuts stay. */
+function addBox(front: Box[], width: number, height: number, one: Box, other: Box, beside: boolean): void {
+  const trim = beside ? one.height !== other.height : one.width !== other.width
+  const cuts = one.cuts + other.cuts + (trim ? 2 : 1)
+  let at = 0
+  for (const box of front) {
+    if (box.width > width) break
+    if (box.height <= height && (box.width < width || box.height < height || box.cuts <= cuts)) return
+    if (box.width === width) break
+    at++
+  }
+  let end = at
+  while ((front[end]?.height ?? 0) >= height) end++
+  front.splice(at, end - at, { width, height, cuts, kind: null, parts: [one, other], beside })
+}

@@ -1,0 +1,114 @@
+import { layOutExactly } from './exact-layout.ts'
+import { type Budget, MAX_EXACT } from './fronts.ts'
+import { type LaidSlab, placeCorner, type PlacedKind } from './place-cuts.ts'
+import { areaOf, byKind, fitsIn, KERF, type Kind, type Rectangle, type Size } from './units.ts'
+
+/** A slab on its way, and the rectangles that cuts from edge to edge leave free. */
+interface OpenSlab {
+  places: PlacedKind[]
+  free: Rectangle[]
+}
+
+/** How a blank's two cuts run, by what is left to the right and above: whether the upright one goes through. */
+type Split = (right: number, above: number) => boolean
+
+const ORDERS: readonly ((size: Size) => number)[] = [
+  areaOf,
+  ({ width }) => width,
+  ({ height }) => height,
+  ({ width, height }) => Math.max(width, height),
+  ({ width, height }) => Math.min(width, height),
+  ({ width, height }) => width + height,
+  ({ width, height }) => Math.abs(width - height),
+  ({ width, height }) => width + 2 * height,
+]
+
+const SPLITS: readonly Split[] = [(right, above) => right > above, (right, above) => right <= above]
+
+/**
+ * Few slabs for any number of `kinds`, which are in order: the best of 16 quick packings, then the two emptiest slabs
+ * packed exactly while that saves one. The last slab has the largest remnant.
+ */
+export function layOutQuickly(kinds: readonly Kind[], slab: Size, budget: Budget): LaidSlab[] {
+  let slabs = bestPacking(kinds, slab)
+  while (slabs.length > 1) {
+    const repacked = repackTwo(slabs, slab, budget)
+    if (repacked) slabs = repacked
+    if (!repacked || repacked.length === slabs.length) break
+  }
+  return slabs
+}
+
+function bestPacking(kinds: readonly Kind[], slab: Size): LaidSlab[] {
+  let best: LaidSlab[] | undefined
+  for (const measure of ORDERS) {
+    const ordered = kinds.toSorted((a, b) => measure(b) - measure(a))
+    for (const isUpright of SPLITS) {
+      const open: OpenSlab[] = []
+      for (const kind of ordered) putInBestPlace(kind, open, slab, isUpright)
+      const laid = byRemnant(open.map(({ places, free }) => ({ places, remnant: largest(free) })))
+      if (!best || isBetter(laid, best)) best = laid
+    }
+  }
+  return best ?? []
+}
+
+const largest = (free: readonly Rectangle[]): Rectangle | null =>
+  free.toSorted((a, b) => areaOf(b) - areaOf(a) || a.x - b.x || a.y - b.y)[0] ?? null
+
+const remnantArea = (slab: LaidSlab | undefined): number => (slab?.remnant ? areaOf(slab.remnant) : 0)
+
+const byRemnant = (slabs: readonly LaidSlab[]): LaidSlab[] => slabs.toSorted((a, b) => remnantArea(a) - remnantArea(b))
+
+const isBetter = (a: readonly LaidSlab[], b: readonly LaidSlab[]): boolean =>
+  a.length < b.length || (a.length === b.length && remnantArea(a.at(-1)) > remnantArea(b.at(-1)))
+
+/** With the two emptiest slabs packed exactly, if that's possible and better. */
+function repackTwo(slabs: readonly LaidSlab[], slab: Size, budget: Budget): LaidSlab[] | null {
+  const stone = ({ places }: LaidSlab): number => places.reduce((sum, place) => sum + areaOf(place), 0)
+  const [one, two, ...others] = slabs.toSorted((a, b) => stone(a) - stone(b))
+  if (!one || !two) return null
+  const kinds = [...one.places, ...two.places].map(({ kind }) => kind).toSorted(byKind)
+  const exact = kinds.length <= MAX_EXACT ? layOutExactly(kinds, slab, budget) : null
+  if (!exact) return null
+  const repacked = byRemnant([...others, ...exact.map(placeCorner)])
+  return isBetter(repacked, slabs) ? repacked : null
+}
+
+function putInBestPlace(kind: Kind, slabs: OpenSlab[], slab: Size, isUpright: Split): void {
+  const turned = { width: kind.height, height: kind.width }
+  const sizes = kind.mayTurn ? [kind, turned] : [kind]
+  let best: { open: OpenSlab; room: Rectangle; size: Size } | undefined
+  let least = Number.POSITIVE_INFINITY
+  const tryIn = (open: OpenSlab): void => {
+    for (const room of open.free) {
+      for (const size of sizes) {
+        const left = areaOf(room) - areaOf(size)
+        if (left >= least || !fitsIn(size, room)) continue
+        best = { open, room, size }
+        least = left
+      }
+    }
+  }
+  for (const open of slabs) tryIn(open)
+  if (!best) {
+    const open: OpenSlab = { places: [], free: [{ x: 0, y: 0, width: slab.width, height: slab.height }] }
+    slabs.push(open)
+    tryIn(open)
+  }
+  if (!best) return
+  const { open, room, size } = best
+  const { x, y } = room
+  const { width, height } = size
+  const right = room.width - width - KERF
+  const above = room.height - height - KERF
+  const upright = isUpright(right, above)
+  open.places.push({ x, y, width, height, kind })
+  open.free.splice(
+    open.free.indexOf(room),
+    1,
+    { x: x + width + KERF, y, width: right, height: upright ? room.height : height },
+    { x, y: y + height + KERF, width: upright ? width : room.width, height: above },
+  )
+  open.free = open.free.filter((one) => one.width > 0 && one.height > 0)
+}
