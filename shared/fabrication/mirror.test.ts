@@ -106,11 +106,11 @@ describe('the mirror image', () => {
     ]
     expect(mirror('U', { seams }).seams).toEqual([
       { across: 'run', at: 70 },
-      { across: 'rightLeg', at: 40 },
+      { across: 'rightLeg', at: 56 },
     ])
     expect(mirror('L', { seams }).seams).toEqual([
       { across: 'run', at: 70 },
-      { across: 'leftLeg', at: 40 },
+      { across: 'leftLeg', at: 56 },
     ])
   })
 })

@@ -92,8 +92,13 @@ function isBare(stretch: Stretch, rest: Stretch): boolean {
   return use === rest.use && Object.values(others).every((value) => value === undefined)
 }
 
-function mirrorSeam(shape: Shape, { width }: FullDimensions, seam: Exclude<Details['seams'], 'auto'>[number]) {
-  if (seam.across === 'run') return { ...seam, at: Math.max(width - seam.at, 0) }
-  if (shape !== 'U') return seam
-  return { ...seam, across: seam.across === 'leftLeg' ? ('rightLeg' as const) : ('leftLeg' as const) }
+/** Along a leg, too, it counts from the left: the leg's other end, once it stands on the other side. */
+function mirrorSeam(
+  shape: Shape,
+  { width, length }: FullDimensions,
+  { across, at }: Exclude<Details['seams'], 'auto'>[number],
+) {
+  if (across === 'run') return { across, at: Math.max(width - at, 0) }
+  const other = across === 'leftLeg' ? ('rightLeg' as const) : ('leftLeg' as const)
+  return { across: shape === 'U' ? other : across, at: Math.max(length - at, 0) }
 }
