@@ -7,6 +7,8 @@ interface Stone {
   text: string
   /** Its base color, shown until its picture loads or if it fails. */
   ground: `#${string}`
+  /** Whether its vein has a direction, so that no piece is turned on the slab. */
+  veined: boolean
   /** For the magnified picture in a swatch: the class that chooses the visible part of the slab. */
   swatch: `origin-[${string}]`
   /** For 'Our Materials' on the home page: a picture in `pictures/`, with its alt text. */
@@ -23,6 +25,7 @@ export const STONES = {
     perSquareFootCents: 6800,
     text: 'White with bold charcoal veins that branch into hairlines, with a trace of gold along their edges.',
     ground: '#E7E6E2',
+    veined: true,
     swatch: 'origin-[84%_12%]',
     closeUp: {
       picture: 'closeup-edge',
@@ -35,6 +38,7 @@ export const STONES = {
     perSquareFootCents: 8400,
     text: 'Warm, quiet and linear: fine bands of sand and taupe that run the length of the slab.',
     ground: '#E6E1D7',
+    veined: true,
     swatch: 'origin-[52%_52%]',
     closeUp: {
       picture: 'closeup-sink',
@@ -47,6 +51,7 @@ export const STONES = {
     perSquareFootCents: 11200,
     text: 'Near black, with a few light veins and a fine grain that shows in low-angle light.',
     ground: '#222426',
+    veined: true,
     swatch: 'origin-[54%_82%]',
     closeUp: {
       picture: 'closeup-seam',

@@ -62,6 +62,9 @@ export const LIMITS = {
 /** Inches: the backsplash `4in`. */
 export const LOW_SPLASH = 4
 
+/** Inches: a dishwasher stands below the top. */
+export const DISHWASHER_WIDTH = 24
+
 /** What a cutout's id looks like. */
 export const CUTOUT_ID = /^[a-z0-9]{1,12}$/
 

@@ -2,15 +2,14 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type PlacedCutout, placeCutouts } from './cutouts.ts'
-import { PROFILES, type Profile } from './details.ts'
+import { DISHWASHER_WIDTH, PROFILES, type Profile } from './details.ts'
 import { cornersOf, type NamedCorner, type Side, sidesOf } from './sides.ts'
 import { type SideStretch, stretchesOf } from './stretches.ts'
 
 export type FabricatedCountertop = Omit<Countertop, 'stone'>
 
-/** Inches: a waterfall panel reaches the floor, and a dishwasher stands below the top. */
+/** Inches: a waterfall panel reaches the floor. */
 const PANEL_HEIGHT = 36
-export const DISHWASHER_WIDTH = 24
 
 /** A dishwasher below the top. `at` is its center in inches from the side's left end, like `from` and `to`. */
 interface PlacedDishwasher {
@@ -30,8 +29,8 @@ export interface Fabricated {
   stretches: SideStretch[]
   cutouts: PlacedCutout[]
   dishwashers: PlacedDishwasher[]
-  /** Strips of stone on the walls. */
-  splashes: { stretch: SideStretch; length: number; height: number }[]
+  /** Strips of stone on the walls. `from` is where one begins, from its side's left end. */
+  splashes: { stretch: SideStretch; from: number; length: number; height: number }[]
   panels: { stretch: SideStretch; width: number; height: typeof PANEL_HEIGHT }[]
   /** The finished edges, through cutouts: one entry per profile, in the order of `PROFILES`. */
   edges: { profile: Profile; length: number }[]
@@ -89,10 +88,13 @@ function splashesOf(sides: readonly Side[], stretches: readonly SideStretch[]): 
     const { side, from, to, splashHeight: height } = stretch
     if (height === 0) continue
     // Clockwise, the side after the back starts at the back's right end, and the last side ends at its left end.
-    const meets =
-      (side === first && covers(back, back?.length ?? 0) && reaches(stretch, side.from)) ||
-      (side === last && covers(back, 0) && reaches(stretch, side.to))
-    splashes.push({ stretch, length: Math.max(to - from - (meets ? SLAB_THICKNESS : 0), 0), height })
+    const corner = [
+      ...(side === first && covers(back, back?.length ?? 0) && reaches(stretch, side.from) ? [side.from] : []),
+      ...(side === last && covers(back, 0) && reaches(stretch, side.to) ? [side.to] : []),
+    ]
+    const shorter = corner.length > 0 ? SLAB_THICKNESS : 0
+    const length = Math.max(to - from - shorter, 0)
+    splashes.push({ stretch, from: corner.includes(side.leftEnd) ? from + shorter : from, length, height })
   }
   return splashes
 }

@@ -1,6 +1,6 @@
 import { formatInches } from '#shared/lib/inches.ts'
-import { DEFAULT_DETAILS, isCooktop, isSink } from './details.ts'
-import { DISHWASHER_WIDTH, type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
+import { DEFAULT_DETAILS, DISHWASHER_WIDTH, isCooktop, isSink } from './details.ts'
+import { type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
 import { nearestOutside } from './free-places.ts'
 import { cutoutNoun } from './labels.ts'
 import { type Moved, snapToSide } from './move-cutout.ts'

@@ -1,5 +1,5 @@
 import { UNUSUAL_DEPTH } from '#shared/countertops/dimension-names.ts'
-import { LOW_SPLASH } from './details.ts'
+import { DISHWASHER_WIDTH, LOW_SPLASH } from './details.ts'
 
 export const RULE_IDS = [
   'rail.front',
@@ -16,6 +16,16 @@ export const RULE_IDS = [
   'depth.unusual',
   'aisle.work',
   'aisle.walk',
+  'slab.trim',
+  'slab.kerf',
+  'piece.maxLength',
+  'piece.min',
+  'piece.weight',
+  'corner.inside',
+  'seam.cutout',
+  'seam.outlet',
+  'seam.dishwasher',
+  'seam.gap',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 
@@ -26,8 +36,8 @@ type RuleLevel = 'stop' | 'warn' | 'note'
 export interface Rule {
   id: RuleId
   /** What the value is for, if the rule has several. */
-  of?: 'sink' | 'cooktop' | 'box' | 'holes' | 'share' | 'full' | 'two cooks' | 'I' | 'L' | 'U'
-  /** Inches. `share`: a part of the depth. */
+  of?: 'sink' | 'cooktop' | 'box' | 'holes' | 'share' | 'full' | 'two cooks' | 'I' | 'L' | 'U' | 'width'
+  /** Inches. `share`: a part of the depth. `piece.weight`: pounds. */
   value: number
   level: RuleLevel
   reason: string
@@ -41,6 +51,9 @@ const LONG_OVERHANG = 'A long overhang can break, or tip the countertop.'
 const TOO_DEEP = 'No one reaches across a deeper countertop.'
 const RAILS = 'Affordable Granite: 90 mm at 2 cm. Heirloom Countertops: 3 1/2 in'
 const NKBA = 'NKBA Kitchen Planning Guidelines'
+const SMALL_PIECE = 'A smaller piece tips, and shows.'
+const HEAVY_PIECE = 'Two people carry this much, and more need a lift.'
+const SEAM_AT_CUTOUT = 'The stone beside a cutout is weak.'
 const INSTITUTE = 'Natural Stone Institute'
 
 /** The values that the shop may edit. */
@@ -123,6 +136,37 @@ export const RULES: readonly Rule[] = [
     reason: 'A narrower way is hard to walk through.',
     source: `${NKBA}: 7`,
   },
+  { id: 'slab.trim', value: 1, level: 'note', reason: 'The edges of a slab are rough.', source: ASSUMED },
+  {
+    id: 'slab.kerf',
+    value: 3 / 16,
+    level: 'note',
+    reason: 'The saw takes this much.',
+    source: 'SlabWise: 1/8 to 3/16 in',
+  },
+  {
+    id: 'piece.maxLength',
+    value: 120,
+    level: 'stop',
+    reason: 'A longer piece breaks on the way in.',
+    source: 'SlabWise: 108 to 120 in',
+  },
+  { id: 'piece.min', of: 'width', value: 12, level: 'stop', reason: SMALL_PIECE, source: ASSUMED },
+  { id: 'piece.min', value: 6, level: 'stop', reason: SMALL_PIECE, source: ASSUMED },
+  { id: 'piece.weight', value: 350, level: 'note', reason: HEAVY_PIECE, source: ASSUMED },
+  { id: 'piece.weight', value: 500, level: 'warn', reason: HEAVY_PIECE, source: ASSUMED },
+  { id: 'corner.inside', value: 3 / 8, level: 'stop', reason: SHARP_CORNER, source: 'Silestone: 10 mm' },
+  { id: 'seam.cutout', value: 4, level: 'stop', reason: SEAM_AT_CUTOUT, source: 'SlabWise: 4 in' },
+  { id: 'seam.cutout', value: 18, level: 'warn', reason: SEAM_AT_CUTOUT, source: 'Remodel Calculators: 18 in' },
+  { id: 'seam.outlet', value: 4, level: 'stop', reason: SEAM_AT_CUTOUT, source: ASSUMED },
+  {
+    id: 'seam.dishwasher',
+    value: DISHWASHER_WIDTH,
+    level: 'stop',
+    reason: 'Nothing supports a seam over a dishwasher.',
+    source: INSTITUTE,
+  },
+  { id: 'seam.gap', value: 1 / 16, level: 'note', reason: 'The glue needs room.', source: INSTITUTE },
 ]
 
 /** The value of a rule in inches, or as a share. */

@@ -5,6 +5,7 @@ import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
+import type { Draft } from './fit-to-shape.ts'
 import { DESIGNER_ID } from './go-to-designer.ts'
 import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { Plan } from './plan/Plan.tsx'
@@ -17,13 +18,13 @@ const TABS = [
   { name: 'room', label: 'In the room' },
 ] as const
 const KITCHEN_TAB = { name: 'kitchen', label: 'Kitchen' } as const
-/** On a wide screen, where the room is in sight anyway. */
-const PLAN_TABS = [TABS[0], KITCHEN_TAB]
+const SLABS_TAB = { name: 'slabs', label: 'Slabs' } as const
 type ViewName = (typeof TABS)[number]['name']
 
-const shownView = persistedChoice('session', 'designer_view', ['plan', 'room', 'kitchen'], 'plan')
+const shownView = persistedChoice('session', 'designer_view', ['plan', 'room', 'kitchen', 'slabs'], 'plan')
 
 const Kitchen = lazyPart(async () => (await import('./kitchen/Kitchen.tsx')).Kitchen, 'The kitchen')
+const Slabs = lazyPart(async () => (await import('./slabs/Slabs.tsx')).Slabs, 'The plan of the slabs')
 
 /** On a wide screen plan and room are cells of the designer's grid. */
 const HALVES = 'lg:grid-cols-[36.75rem_minmax(0,1fr)] xl:contents'
@@ -46,15 +47,16 @@ export interface StageProps {
 
 /**
  * Plan and room: two tabs on a narrow screen, side by side on a wide one, where the chosen one is in the pane at the left.
- * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state. The kitchen takes
- * the place of the plan.
+ * What is out of sight is shown small, in that pane or above the bar. Both stay mounted to keep their state. The kitchen and
+ * the slabs take the place of the plan.
  */
 export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
   const chosen = shownView.use()
   const hasKitchen = kitchen.length > 1
-  const showsKitchen = hasKitchen && chosen === 'kitchen'
+  const inPlansPlace = (hasKitchen && chosen === 'kitchen') || chosen === 'slabs' ? chosen : 'plan'
+  const moreTabs = hasKitchen ? [KITCHEN_TAB, SLABS_TAB] : [SLABS_TAB]
   const view = chosen === 'room' ? 'room' : 'plan'
   const isWide = useMedia(WIDE_SCREEN)
   const isDesk = useMedia(DESK_SCREEN)
@@ -71,10 +73,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
     className: `relative flex min-w-0 flex-col ${view === name ? PANE : `${CELL} max-lg:hidden noscript:flex!`}`,
   })
   const planTabs = `${id}-plan`
-  const tabPanel = (name: 'plan' | 'kitchen') => {
-    if (isWide) return hasKitchen ? tabPanelProps(planTabs, name) : {}
-    return tabPanelProps(id, name)
-  }
+  const tabPanel = (name: typeof inPlansPlace) => tabPanelProps(isWide ? planTabs : id, name)
   /** The picture that is out of sight, in a corner of the other one. */
   const inset = (name: ViewName) =>
     isDesk && isAway && name === other ? (
@@ -96,30 +95,37 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
         <TabList
           id={id}
           label="View"
-          tabs={hasKitchen ? [...TABS, KITCHEN_TAB] : TABS}
-          selected={showsKitchen ? 'kitchen' : view}
+          tabs={[...TABS, ...moreTabs]}
+          selected={view === 'room' ? view : inPlansPlace}
           onSelect={shownView.set}
         />
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
-          {isWide && hasKitchen && (
-            <div className="border-divider border-b px-6">
+          {/* As high as the tabs before they are there, so that they move nothing. */}
+          <div className="min-h-control border-divider border-b px-6 max-lg:hidden noscript:hidden">
+            {isWide && (
               <TabList
                 id={planTabs}
-                label="Plan or kitchen"
-                tabs={PLAN_TABS}
-                selected={showsKitchen ? 'kitchen' : 'plan'}
+                label="Drawing"
+                // Where the room is in sight anyway.
+                tabs={[TABS[0], ...moreTabs]}
+                selected={inPlansPlace}
                 onSelect={shownView.set}
               />
-            </div>
-          )}
-          <div {...tabPanel('plan')} hidden={showsKitchen}>
+            )}
+          </div>
+          <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
             <Plan designer={designer} />
           </div>
-          {showsKitchen && (
+          {inPlansPlace === 'kitchen' && (
             <div {...tabPanel('kitchen')}>
               <Kitchen items={kitchen} store={store} />
+            </div>
+          )}
+          {inPlansPlace === 'slabs' && (
+            <div {...tabPanel('slabs')}>
+              <Slabs items={kitchen.length > 0 ? kitchen : [drawingOf(draft)]} />
             </div>
           )}
           {/* On a tall screen, paper goes on below the plan. */}
@@ -142,6 +148,11 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
       {!isDesk && isAway && aboveBar && createPortal(<Pinned store={store} roomRef={setSmallSlot} />, aboveBar)}
     </>
   )
+}
+
+/** The drawing as the only countertop. */
+function drawingOf(draft: Draft) {
+  return { countertop: { ...draft, stone: draft.formerStone ?? draft.stone } }
 }
 
 type RoomRef = (element: HTMLElement | null) => void

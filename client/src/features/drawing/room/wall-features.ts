@@ -31,7 +31,7 @@ const HOOD = { least: 36, bottom: 66, top: 108 }
 const TALL_SPLASH = { least: 14, most: 26 }
 const CABINETS = { least: 14, depth: 13, top: 90, maxDoor: 18 }
 const SHELF = { least: 24, most: 48, depth: 9, height: 57 }
-/** Windows and shelves come in widths that are so many inches apart. So a drag seldom builds them anew. */
+/** Windows and shelves come in widths that are so many inches apart. So a drag seldom builds them again. */
 const WIDTH_STEP = 6
 /** Left free beside a window or a hood. */
 const BESIDE = { window: 4, hood: 1 }

@@ -1,12 +1,15 @@
 import { checkRules } from '#shared/fabrication/check-rules.ts'
 import { DEFAULT_SIZES } from '#shared/fabrication/cutouts.ts'
-import { type CutoutKind, type Details, isCooktop, isHole, isSink, type SideName } from '#shared/fabrication/details.ts'
 import {
+  type CutoutKind,
+  type Details,
   DISHWASHER_WIDTH,
-  type Fabricated,
-  type FabricatedCountertop,
-  fabricate,
-} from '#shared/fabrication/fabricate.ts'
+  isCooktop,
+  isHole,
+  isSink,
+  type SideName,
+} from '#shared/fabrication/details.ts'
+import { type Fabricated, type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { groupOf, shiftCutouts } from '#shared/fabrication/move-cutout.ts'
 import { isFreeBelow } from '#shared/fabrication/move-dishwasher.ts'
 import { settle } from '#shared/fabrication/settle.ts'

@@ -1,0 +1,133 @@
+import { useId } from 'react'
+import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { SLAB, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { pluralize } from '#shared/lib/counts.ts'
+import { USABLE } from '#shared/slabs/parts.ts'
+import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
+
+interface SlabPictureProps {
+  stone: StoneId
+  /** From 1, over the whole job. */
+  number: number
+  pieces: readonly PlacedPiece[]
+  countertops: readonly PlannedCountertop[]
+  /** The id of a piece. */
+  selected: string | null
+  onSelect: (id: string | null) => void
+}
+
+/** Inches: how wide the saw leaves a slab's edges. */
+const TRIM = (SLAB.width - USABLE.width) / 2
+/** Inches, of a piece's letter. */
+const LETTER = 5
+
+/** A slab, in inches, with the pieces that are cut from it. A press selects one. The list beside it does the same. */
+export function SlabPicture({ stone, number, pieces, countertops, selected, onSelect }: SlabPictureProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={`Slab ${number}, ${pluralize(pieces.length, 'piece')}: ${pieces.map(({ id }) => id).join(', ')}`}
+      viewBox={`0 0 ${SLAB.width} ${SLAB.height}`}
+      className="block w-full"
+    >
+      <rect width={SLAB.width} height={SLAB.height} fill={STONES[stone].ground} />
+      <image
+        href={STONE_PICTURES[stone][620]}
+        width={SLAB_PICTURE.width}
+        height={SLAB_PICTURE.height}
+        preserveAspectRatio="none"
+      />
+      {/* What is left over is pale. */}
+      <rect width={SLAB.width} height={SLAB.height} className="fill-white/60" />
+      {pieces.map((piece) => (
+        <PieceOnSlab
+          key={piece.id}
+          piece={piece}
+          stone={stone}
+          countertop={countertops[piece.countertop]}
+          isSelected={piece.id === selected}
+          onPress={() => onSelect(piece.id === selected ? null : piece.id)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+interface PieceOnSlabProps {
+  piece: PlacedPiece
+  stone: StoneId
+  countertop: PlannedCountertop | undefined
+  isSelected: boolean
+  onPress: () => void
+}
+
+function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnSlabProps) {
+  const id = useId()
+  const box = boxOnSlab(piece)
+  return (
+    <g data-slab-piece={piece.id} onClick={onPress} className="cursor-pointer">
+      <clipPath id={id}>
+        <rect {...box} />
+      </clipPath>
+      <image
+        href={STONE_PICTURES[stone][620]}
+        width={SLAB_PICTURE.width}
+        height={SLAB_PICTURE.height}
+        preserveAspectRatio="none"
+        clipPath={`url(#${id})`}
+      />
+      {cutoutsOnSlab(piece, countertop).map((points) => (
+        <polygon key={points} points={points} strokeWidth={0.4} className="fill-white/80 stroke-ink/60" />
+      ))}
+      {/* A light line around the dark one, for dark stones. */}
+      <rect {...box} strokeWidth={isSelected ? 3 : 1.3} className="fill-transparent stroke-white" />
+      <rect
+        {...box}
+        strokeWidth={isSelected ? 1.6 : 0.5}
+        className={`fill-transparent ${isSelected ? 'stroke-pine' : 'stroke-ink'}`}
+      />
+      <text
+        aria-hidden
+        x={box.x + box.width / 2}
+        y={box.y + box.height / 2}
+        dy="0.34em"
+        textAnchor="middle"
+        fontSize={LETTER}
+        strokeWidth={1.4}
+        strokeLinejoin="round"
+        className="pointer-events-none select-none fill-ink stroke-white font-strong [paint-order:stroke]"
+      >
+        {piece.id}
+      </text>
+    </g>
+  )
+}
+
+/** From the top left of the slab. */
+function boxOnSlab({ x, y, width, height, turned }: PlacedPiece) {
+  const [across, up] = turned ? [height, width] : [width, height]
+  return { x: TRIM + x, y: SLAB.height - TRIM - y - up, width: across, height: up }
+}
+
+/** The outlines of the cutouts in a top that isn't turned, as points on the slab. */
+function cutoutsOnSlab(piece: PlacedPiece, countertop: PlannedCountertop | undefined): string[] {
+  const { top, turned } = piece
+  if (!top || turned || !countertop) return []
+  const place = boxOnSlab(piece)
+  const { cutouts } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
+  return cutouts
+    .filter(({ inBacksplash }) => !inBacksplash)
+    .map(({ corners }) =>
+      corners
+        .map(({ x, y }) => {
+          // A leg lies on the slab as if it were turned to the left, so that its run goes across.
+          const [along, deep] =
+            top.along === 'x' ? [x - top.box.left, y - top.box.back] : [y - top.box.back, top.box.right - x]
+          return `${place.x + along},${place.y + deep}`
+        })
+        .join(' '),
+    )
+}

@@ -1,0 +1,137 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { planSlabs } from '#shared/slabs/plan-slabs.ts'
+import { drawn } from '#test/countertops.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { planInWorker, type SlabAnswer, type SlabRequest } from './plan-in-worker.ts'
+import { Slabs } from './Slabs.tsx'
+
+/** A worker that plans when it is told to. */
+class TestWorker extends EventTarget {
+  static asked: SlabRequest[] = []
+  static latest: TestWorker
+  static answersAtOnce = true
+  constructor() {
+    super()
+    TestWorker.latest = this
+  }
+  postMessage(request: SlabRequest) {
+    TestWorker.asked.push(request)
+    if (TestWorker.answersAtOnce) queueMicrotask(() => this.answer())
+  }
+  answer() {
+    const request = TestWorker.asked.at(-1)
+    if (!request) return
+    const data: SlabAnswer = { id: request.id, plan: planSlabs(request.countertops) }
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  fail() {
+    this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  // The module keeps its worker. One that fails is replaced.
+  TestWorker.latest?.fail()
+  TestWorker.asked = []
+  TestWorker.answersAtOnce = true
+  vi.stubGlobal('Worker', TestWorker)
+})
+
+const K5 = KITCHENS.K5.map((one) => ({ countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }))
+const show = (items: Parameters<typeof Slabs>[0]['items']) => (
+  <PageProviders>
+    <Slabs items={items} />
+  </PageProviders>
+)
+
+describe('the slabs of a kitchen', () => {
+  it('shows each slab, how many are needed, its pieces and the cuts', async () => {
+    render(show(K5))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    expect(screen.getAllByRole('img', { name: /^Slab [12], \d pieces: / })).toHaveLength(2)
+    const pieces = within(screen.getByRole('list', { name: 'Pieces of Travella' })).getAllByRole('button')
+    expect(pieces.map(({ textContent }) => textContent)).toContain('FIsland, waterfall panel at left end36 × 42 in')
+    screen.getByText('Cut order of slab 2')
+    screen.getByText('The largest piece left of slab 2: 130 × 9 15/16 in.')
+  })
+
+  it('shows where a piece is that is pressed in the list or on the slab', async () => {
+    const { container } = render(show(K5))
+    const inList = await screen.findByRole('button', { name: /^A *L along the wall, run/ })
+    const onSlab = container.querySelector('[data-slab-piece=A]')
+    const isMarked = () => onSlab?.querySelector('.stroke-pine') !== null
+    expect(isMarked()).toBe(false)
+    await userEvent.click(inList)
+    expect([isMarked(), inList.getAttribute('aria-pressed')]).toEqual([true, 'true'])
+    if (onSlab) await userEvent.click(onSlab)
+    expect([isMarked(), inList.getAttribute('aria-pressed')]).toEqual([false, 'false'])
+  })
+
+  it('keeps the last plan in sight while the next one is made', async () => {
+    const { rerender } = render(show(K5))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    TestWorker.answersAtOnce = false
+    rerender(show(K5.slice(1)))
+    await screen.findByText('Planning slabs...')
+    screen.getByText('2 slabs. At least 2 are needed.')
+    act(() => TestWorker.latest.answer())
+    await screen.findByText('1 slab. At least 1 is needed.')
+    expect(screen.queryByText('Planning slabs...')).toBeNull()
+  })
+
+  it('makes no new plan for a place in the kitchen', async () => {
+    const { rerender } = render(show(K5))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    const [first, second] = K5
+    if (!first || !second?.countertop.details) throw new Error('K5 has an island with details')
+    const placed = { ...second.countertop.details, kitchen: { x: 10, y: 20, turn: 0 as const } }
+    rerender(show([first, { countertop: { ...second.countertop, details: placed } }]))
+    expect(TestWorker.asked).toHaveLength(1)
+  })
+
+  it('says that a large job is planned by hand', async () => {
+    render(show(Array.from({ length: 61 }, () => ({ countertop: drawn('I', 40, 25.5) }))))
+    await screen.findByText(
+      "We can't lay these out online. The price counts square feet; we'll plan the slabs by hand.",
+    )
+  })
+})
+
+describe('without a worker', () => {
+  it('says so, and plans once there is one', async () => {
+    vi.stubGlobal('Worker', undefined)
+    render(show(K5))
+    await screen.findByText("We couldn't plan the slabs.")
+    screen.getByText('Everything else works.')
+    vi.stubGlobal('Worker', TestWorker)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+  })
+
+  it('says so if it fails', async () => {
+    TestWorker.answersAtOnce = false
+    render(show(K5))
+    await vi.waitFor(() => expect(TestWorker.asked).toHaveLength(1))
+    act(() => TestWorker.latest.fail())
+    await screen.findByText("We couldn't plan the slabs.")
+  })
+})
+
+it('plans one request at a time, and none that was given up before its turn', async () => {
+  TestWorker.answersAtOnce = false
+  const given = [new AbortController(), new AbortController(), new AbortController()]
+  const plans = given.map(({ signal }, index) => planInWorker([drawn('I', 40 + index, 25.5)], signal))
+  given[1]?.abort()
+  await expect(plans[1]).rejects.toThrow('Given up')
+  expect(TestWorker.asked).toHaveLength(1)
+  TestWorker.latest.answer()
+  expect((await plans[0])?.[0]?.pieces[0]?.width).toBe(40)
+  TestWorker.latest.answer()
+  expect((await plans[2])?.[0]?.pieces[0]?.width).toBe(42)
+  expect(TestWorker.asked).toHaveLength(2)
+})

@@ -1,0 +1,141 @@
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '#client/ui/loading.tsx'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { isInOfferedStone, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { cutText, PLANNED_BY_HAND, pieceNames, pieceSize, slabsText } from '#shared/slabs/describe-slabs.ts'
+import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
+import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-items.ts'
+import { planInWorker } from './plan-in-worker.ts'
+import { SlabPicture } from './SlabPicture.tsx'
+
+type Shown = Pick<KitchenItem, 'countertop'>
+
+/** How the kitchen's countertops are cut from slabs. Those in a stone that we no longer offer are left out. */
+export function Slabs({ items }: { items: readonly Shown[] }) {
+  const countertops = items.map(({ countertop }) => toPlan(countertop)).filter(isInOfferedStone)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['slabs', countertops],
+    // With what was planned: it's shown until the next plan is there.
+    queryFn: async ({ signal }) => ({ countertops, plan: await planInWorker(countertops, signal) }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <section aria-label="Slabs" aria-busy={isFetching} className="min-h-85 bg-paper/40 px-5 py-5 sm:px-8 lg:px-6">
+      {isError && (
+        <Failure
+          title="We couldn't plan the slabs."
+          text="Everything else works."
+          busy={isFetching}
+          onTryAgain={() => void refetch()}
+        />
+      )}
+      {isFetching && !isError && (
+        <p role="status" className="animate-late text-label text-muted">
+          Planning slabs...
+        </p>
+      )}
+      {!isError && data && <Planned {...data} />}
+    </section>
+  )
+}
+
+/** Without its place in the kitchen, on which no slab depends. */
+function toPlan({ shape, dimensions, stone, details }: Shown['countertop']) {
+  const { kitchen: _, ...planned } = details ?? DEFAULT_DETAILS
+  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details: planned }) }
+}
+
+interface PlannedProps {
+  countertops: readonly PlannedCountertop[]
+  plan: StonePlan[] | null
+}
+
+function Planned({ countertops, plan }: PlannedProps) {
+  const [selected, setSelected] = useState<string | null>(null)
+  if (!plan) return <p className="text-label">{PLANNED_BY_HAND}</p>
+  return plan.map((ofStone) => (
+    <StoneSlabs key={ofStone.stone} {...{ ofStone, countertops, selected }} onSelect={setSelected} />
+  ))
+}
+
+interface StoneSlabsProps {
+  ofStone: StonePlan
+  countertops: readonly PlannedCountertop[]
+  /** The id of a piece. */
+  selected: string | null
+  onSelect: (id: string | null) => void
+}
+
+function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProps) {
+  const { stone, pieces, cuts, remnant } = ofStone
+  const names = pieceNames(pieces, countertops)
+  const first = Math.min(...pieces.map(({ slab }) => slab))
+  const numbers = cuts.map((_, index) => first + index)
+  return (
+    <section aria-label={`Slabs of ${STONE_NAMES[stone]}`} className="not-first:mt-8">
+      <h3 className="font-strong text-body">{STONE_NAMES[stone]}</h3>
+      <p className="mt-1 text-label">{slabsText(ofStone)}</p>
+      <ul className="-mx-5 mt-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mx-0 lg:grid lg:gap-6 lg:px-0">
+        {numbers.map((number, index) => (
+          <li
+            key={number}
+            className={`min-w-0 shrink-0 snap-center lg:w-full ${numbers.length > 1 ? 'w-11/12' : 'w-full'}`}
+          >
+            <SlabPicture
+              stone={stone}
+              number={number}
+              pieces={pieces.filter(({ slab }) => slab === number)}
+              countertops={countertops}
+              selected={selected}
+              onSelect={onSelect}
+            />
+            <CutOrder cuts={cuts[index] ?? []} number={number} />
+          </li>
+        ))}
+      </ul>
+      {remnant && (
+        <p className="figures mt-3 text-caption text-muted">
+          {`The largest piece left of slab ${numbers.at(-1)}: ${pieceSize(remnant)}.`}
+        </p>
+      )}
+      <ul
+        aria-label={`Pieces of ${STONE_NAMES[stone]}`}
+        className="mt-3 divide-y divide-divider border-divider border-y"
+      >
+        {pieces.map((piece, index) => (
+          <li key={piece.id}>
+            <button
+              type="button"
+              aria-pressed={piece.id === selected}
+              onClick={() => onSelect(piece.id === selected ? null : piece.id)}
+              className="flex min-h-touch w-full items-baseline gap-3 py-2 text-left text-label hover:bg-paper aria-pressed:bg-sand"
+            >
+              <span className="w-6 shrink-0 text-center font-strong">{piece.id}</span>
+              <span className="min-w-0 grow">{names[index]}</span>
+              <span className="figures shrink-0 text-muted">{pieceSize(piece)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The cuts from edge to edge, in the saw's order. */
+function CutOrder({ cuts, number }: { cuts: StonePlan['cuts'][number]; number: number }) {
+  return (
+    <details className="mt-2 text-caption text-muted">
+      <summary className="min-h-touch cursor-pointer content-center">{`Cut order of slab ${number}`}</summary>
+      <ol className="figures list-decimal pb-2 pl-6">
+        {cuts.map((cut) => (
+          <li key={cutText(cut)}>{cutText(cut)}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,78 @@
+import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
+
+export interface SlabRequest {
+  id: number
+  countertops: readonly PlannedCountertop[]
+}
+
+export interface SlabAnswer {
+  id: number
+  /** Null: there are too many pieces. */
+  plan: StonePlan[] | null
+}
+
+interface Waiting extends SlabRequest {
+  resolve: (plan: SlabAnswer['plan']) => void
+  reject: (error: Error) => void
+}
+
+/** Null: none yet, or the last one failed. */
+let worker: Worker | null = null
+let lastId = 0
+/** The worker has the first of them, and gets the next one with its answer. */
+let waiting: Waiting[] = []
+
+/**
+ * Plans slabs in the page's one worker. What is given up by `signal` before its turn is never planned, so the latest request
+ * isn't held up by those before it. Rejects if there's no worker, or it fails.
+ */
+export function planInWorker(
+  countertops: readonly PlannedCountertop[],
+  signal: AbortSignal,
+): Promise<SlabAnswer['plan']> {
+  return new Promise((resolve, reject) => {
+    lastId += 1
+    const request = { id: lastId, countertops, resolve, reject }
+    waiting.push(request)
+    signal.addEventListener('abort', () => {
+      if (waiting[0] === request) return
+      waiting = waiting.filter((one) => one !== request)
+      reject(new DOMException('Given up', 'AbortError'))
+    })
+    if (waiting[0] === request) startNext()
+  })
+}
+
+function startNext(): void {
+  const [request] = waiting
+  if (!request) return
+  try {
+    worker ??= makeWorker()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
+    worker.postMessage({ id: request.id, countertops: request.countertops } satisfies SlabRequest)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function makeWorker(): Worker {
+  const made = new Worker(new URL('./slab-worker.ts', import.meta.url), { type: 'module' })
+  made.addEventListener('message', ({ data }: MessageEvent<SlabAnswer>) => {
+    const [request, ...rest] = waiting
+    if (request?.id !== data.id) return
+    waiting = rest
+    request.resolve(data.plan)
+    startNext()
+  })
+  made.addEventListener('error', ({ message }) => fail(new Error(message || 'The worker failed')))
+  return made
+}
+
+/** The next request gets another worker. */
+function fail(error: unknown): void {
+  const failed = waiting
+  waiting = []
+  worker?.terminate()
+  worker = null
+  for (const { reject } of failed) reject(error instanceof Error ? error : new Error(String(error)))
+}

@@ -1,0 +1,57 @@
+import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+import { sideLabel } from '#shared/fabrication/labels.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
+import { capitalize, pluralize } from '#shared/lib/counts.ts'
+import { formatInches } from '#shared/lib/inches.ts'
+import type { Cut } from './cut-order.ts'
+import type { PartName } from './parts.ts'
+import type { PlacedPiece, StonePlan } from './plan-slabs.ts'
+
+// Texts about slabs that screen and print share (docs/rules.md, Slabs).
+
+interface NamedCountertop {
+  shape: Shape
+  dimensions: Dimensions
+  details?: Details | undefined
+}
+
+/** `3 slabs. At least 3 are needed.` */
+export function slabsText({ slabs, atLeast }: Pick<StonePlan, 'slabs' | 'atLeast'>): string {
+  const count = `${pluralize(slabs, 'slab')}.`
+  if (atLeast < slabs) return `${count} ${atLeast} may be enough; we'll check.`
+  return `${count} At least ${atLeast} ${atLeast === 1 ? 'is' : 'are'} needed.`
+}
+
+export const PLANNED_BY_HAND =
+  "We can't lay these out online. The price counts square feet; we'll plan the slabs by hand."
+
+const PARTS: Record<PartName, string> = { run: 'run', leftLeg: 'left leg', rightLeg: 'right leg' }
+
+/** What each piece is called: `L along the wall, run`, `Island, waterfall panel`. */
+export function pieceNames(pieces: readonly PlacedPiece[], countertops: readonly NamedCountertop[]): string[] {
+  const names = countertopNames(countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
+  return pieces.map(
+    (piece) => `${names[piece.countertop] ?? ''}, ${whatItIs(piece, countertops[piece.countertop]?.shape)}`,
+  )
+}
+
+function whatItIs({ kind, top, upright }: PlacedPiece, shape: Shape | undefined): string {
+  if (kind === 'top') return shape === 'I' || !top ? 'top' : nameOfPart(top.name, shape)
+  const side = upright ? ` at ${sideLabel(upright.side, shape === 'U').toLowerCase()}` : ''
+  if (kind === 'panel') return `waterfall panel${side}`
+  return kind === 'splash' ? `backsplash${side}` : `edge strip${side}`
+}
+
+const nameOfPart = (name: PartName, shape: Shape | undefined) => (shape === 'L' && name !== 'run' ? 'leg' : PARTS[name])
+
+/** `118 1/2 × 25 1/2 in` */
+export function pieceSize({ width, height }: { width: number; height: number }): string {
+  return `${formatInches(width)} × ${formatInches(height)} in`
+}
+
+/** `Across at 25 1/2 in, from 0 to 118 1/2 in`: places from the lower left of what the saw uses of a slab. */
+export function cutText({ upright, at, from, to }: Cut): string {
+  const [direction, ends] = [upright ? 'down' : 'across', `${formatInches(from)} to ${formatInches(to)} in`]
+  return `${capitalize(direction)} at ${formatInches(at)} in, from ${ends}`
+}

@@ -1,0 +1,156 @@
+import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
+import type { Details } from '#shared/fabrication/details.ts'
+import type { Cut } from './cut-order.ts'
+import type { Budget } from './fronts.ts'
+import { type Blank, countSlabs, layOut, type Layout, newBudget } from './layout.ts'
+import { areaOf, sixteenths, USABLE_SLAB } from './units.ts'
+import { combineAll, MOST_WAYS, type Piece, sortWays, type Way, type Ways, waysOf, wholeLengths } from './ways.ts'
+
+/** A countertop whose stone is planned. Its dimensions have no `dimensionProblems`. */
+export interface PlannedCountertop {
+  shape: Shape
+  dimensions: Dimensions
+  stone: StoneId
+  details?: Details | undefined
+}
+
+/** A piece in its place on a slab. Inches from the lower left of what is usable. */
+export interface PlacedPiece extends Piece {
+  /** `A`, `B` … over the whole job. */
+  id: string
+  /** From 1, over the whole job. */
+  slab: number
+  x: number
+  y: number
+  turned: boolean
+}
+
+/** The slabs of one stone. */
+export interface StonePlan {
+  stone: StoneId
+  slabs: number
+  /** No plan needs fewer. */
+  atLeast: number
+  pieces: PlacedPiece[]
+  seams: Way['seams']
+  /** The largest rectangle that is left of the last slab, in inches. */
+  remnant: { width: number; height: number } | null
+  /** Of each slab, in the order of the saw, in inches. */
+  cuts: Cut[][]
+}
+
+/** More pieces than this are planned by hand. */
+export const MOST_PIECES = 60
+/** Of the ways that are laid out, those that differ in their inside corners. */
+const MOST_CORNERS = MOST_WAYS / 2
+
+/**
+ * How the countertops are cut from slabs (docs/rules.md, Slabs): an entry for each stone. Null if there are more than
+ * `MOST_PIECES` pieces. The same list in another order, or mirrored, takes as many slabs.
+ */
+export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[] | null {
+  const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone))
+  const budget = newBudget()
+  const found = stones.map((stone) => ({ stone, ...planStone(countertops, stone, budget) }))
+  if (found.reduce((count, { way }) => count + way.pieces.length, 0) > MOST_PIECES) return null
+  const ids = letters()
+  let slabsBefore = 0
+  return found.map(({ stone, way, layout, atLeast }) => {
+    const { slabs, places, cuts, remnants } = layout
+    const order = way.pieces.map((piece, index) => ({ piece, index }))
+    order.sort((one, other) => one.piece.countertop - other.piece.countertop || one.index - other.index)
+    const pieces = order.flatMap(({ piece, index }) => {
+      const place = places[index]
+      if (!place) return []
+      const slab = slabsBefore + place.slab + 1
+      return [{ ...piece, id: ids.next().value, slab, x: place.x / 16, y: place.y / 16, turned: place.turned }]
+    })
+    slabsBefore += slabs
+    const last = remnants.at(-1)
+    const remnant = last ? { width: last.width / 16, height: last.height / 16 } : null
+    return {
+      stone,
+      slabs,
+      atLeast,
+      pieces,
+      seams: way.seams,
+      remnant,
+      cuts: cuts.map((ofSlab) => ofSlab.map(inInches)),
+    }
+  })
+}
+
+interface Found {
+  way: Way
+  layout: Layout
+  atLeast: number
+}
+
+/** The way with the fewest slabs, and of those the best. */
+function planStone(countertops: readonly PlannedCountertop[], stone: StoneId, budget: Budget): Found {
+  const { ways, isComplete } = listWays(countertops, stone)
+  const listed = ways.map((way) => ({
+    way,
+    blanks: way.pieces.map(({ width, height }) => ({
+      width: sixteenths(width),
+      height: sixteenths(height),
+      mayTurn: !STONES[stone].veined,
+    })),
+  }))
+  const byArea = Math.min(...listed.map(({ blanks }) => slabsOfArea(blanks)))
+  let best: { way: Way; blanks: Blank[]; slabs: number } | undefined
+  let atLeast = Infinity
+  for (const { way, blanks } of listed) {
+    const count = countSlabs(blanks, USABLE_SLAB, budget)
+    atLeast = Math.min(atLeast, count.atLeast)
+    // The best come first, so of two with as many slabs the first stays.
+    if (!best || count.slabs < best.slabs) best = { way, blanks, slabs: count.slabs }
+    if (best.slabs === byArea) break
+  }
+  if (!best) throw new Error(`No countertop is in ${stone}`)
+  const layout = layOut(best.blanks, USABLE_SLAB, { ...budget, combinations: newBudget().combinations })
+  // What wasn't listed may take fewer.
+  return { way: best.way, layout, atLeast: isComplete ? atLeast : byArea }
+}
+
+const inInches = ({ upright, at, from, to }: Cut): Cut => ({ upright, at: at / 16, from: from / 16, to: to / 16 })
+
+function slabsOfArea(blanks: readonly Blank[]): number {
+  return Math.ceil(blanks.reduce((sum, blank) => sum + areaOf(blank), 0) / areaOf(USABLE_SLAB))
+}
+
+/** The ways to make all countertops of a stone, the best first. They don't depend on the order of the list. */
+function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): { ways: Way[]; isComplete: boolean } {
+  const own = countertops.flatMap((one, index) =>
+    one.stone === stone ? [{ index, countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }] : [],
+  )
+  const lengths = [...new Set(own.flatMap(({ countertop }) => wholeLengths(countertop)))]
+  const all = own
+    .map(({ countertop, index }) => waysOf(countertop, index, lengths))
+    .map((ways) => ({ ways, key: keyOf(ways) }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ ways }) => ways)
+  const corners = combineAll(all.map(({ byCorner }) => byCorner.flatMap((ways) => ways.slice(0, 1))))
+  const any = combineAll(all.map(({ byCorner }) => byCorner.flat()))
+  const ways = sortWays([...corners.slice(0, MOST_CORNERS), ...any]).slice(0, MOST_WAYS)
+  return { ways, isComplete: all.reduce((count, one) => count * one.count, 1) <= MOST_WAYS }
+}
+
+/** The same for the same pieces. */
+function keyOf({ byCorner }: Ways): string {
+  const ways = byCorner.flat().map(({ pieces, penalty }) => {
+    const sizes = pieces.map(({ width, height }) => `${sixteenths(width)}x${sixteenths(height)}`)
+    return `${Math.round(penalty * 1e6)} ${sizes.toSorted().join(' ')}`
+  })
+  return ways.toSorted().join()
+}
+
+/** `A` to `Z`, then `AA`. */
+function* letters(): Generator<string, never> {
+  for (let index = 0; ; index += 1) {
+    const letter = String.fromCharCode(65 + (index % 26))
+    yield index < 26 ? letter : `${String.fromCharCode(64 + Math.floor(index / 26))}${letter}`
+  }
+}

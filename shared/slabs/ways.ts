@@ -1,0 +1,237 @@
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Box } from '#shared/countertops/outline.ts'
+import { DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
+import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabricate.ts'
+import { placeNoun } from '#shared/fabrication/name.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
+import { isMirrored, rectangleOnSide } from '#shared/fabrication/sides.ts'
+import { type CornerChoice, cornerChoices, LONGEST_PIECE, type TopPart, USABLE } from './parts.ts'
+import {
+  type Division,
+  divideLength,
+  divisionsOf,
+  offCenter,
+  type Obstacles,
+  type Seam,
+  seamPenalty,
+  stripPenalty,
+} from './seams.ts'
+
+export type PieceKind = 'top' | 'splash' | 'panel' | 'apron'
+
+/** A rectangle of stone to cut. Width and height in inches are as it lies on the slab, with the vein along its width. */
+export interface Piece {
+  /** The index of its countertop. */
+  countertop: number
+  kind: PieceKind
+  width: number
+  height: number
+  /** Of a top: its part, in inches of the outline, and whether its run goes across or down. */
+  top?: TopPart
+  /** Of what stands on a side: where, in inches from the side's left end. */
+  upright?: { side: SideName; from: number; to: number }
+}
+
+/** One way to make a countertop, or several. */
+export interface Way {
+  pieces: Piece[]
+  seams: (Seam & { countertop: number })[]
+  penalty: number
+}
+
+/** A way before it is known of which countertop. */
+interface PartWay {
+  pieces: Omit<Piece, 'countertop'>[]
+  seams: Seam[]
+  penalty: number
+}
+
+/** The ways to make a countertop, the best first, by the choice at its inside corners. */
+export interface Ways {
+  byCorner: Way[][]
+  /** How many there are. Of each corner at most `MOST_WAYS` are listed. */
+  count: number
+}
+
+/** How many ways of each stone are laid out. */
+export const MOST_WAYS = 64
+
+/** The ways to make the countertop at `index`. `lengths` are those of pieces in its stone, in inches. */
+export function waysOf(countertop: Countertop, index: number, lengths: readonly number[]): Ways {
+  const made = fabricate(countertop)
+  const obstacles = obstaclesOf(countertop, made)
+  const strips = stripsOf(made)
+  const all = cornerChoices(countertop).map((choice) => {
+    const groups = [...topsOf(countertop, choice, obstacles, lengths), ...strips].map((ways) =>
+      ways.map(
+        (way): Way => ({
+          penalty: way.penalty,
+          pieces: way.pieces.map((piece) => ({ countertop: index, ...piece })),
+          seams: way.seams.map((seam) => ({ countertop: index, ...seam })),
+        }),
+      ),
+    )
+    const joints = choice.joints.map((joint) => ({ countertop: index, across: null, ...joint }))
+    const penalty = joints.reduce((sum, joint) => sum + seamPenalty(joint, obstacles), 0)
+    const ways = combineAll([[{ pieces: [], seams: joints, penalty }], ...groups])
+    return { ways, count: groups.reduce((count, group) => count * group.length, 1) }
+  })
+  return { byCorner: all.map(({ ways }) => ways), count: all.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** How long the whole runs and legs of a countertop are that one slab may hold, in inches. */
+export function wholeLengths(countertop: Countertop): number[] {
+  const lengths = cornerChoices(countertop).flatMap(({ parts }) => parts.map((part) => sizeOfTop(part).width))
+  return [...new Set(lengths.filter((length) => length <= LONGEST_PIECE))]
+}
+
+const joinWays = (one: Way, other: Way): Way => ({
+  pieces: [...one.pieces, ...other.pieces],
+  seams: [...one.seams, ...other.seams],
+  penalty: one.penalty + other.penalty,
+})
+
+/** The best of one way from each group, at most `MOST_WAYS`. Those that cut the same pieces are one. */
+export function combineAll(groups: readonly (readonly Way[])[]): Way[] {
+  const [first = [], ...rest] = groups.map(sortWays)
+  return rest.reduce(
+    (ways, group) =>
+      sortWays(
+        ways.flatMap((way, index) =>
+          // So many pairs are at least as good as one at these places.
+          group.slice(0, Math.ceil(MOST_WAYS / (index + 1))).map((other) => joinWays(way, other)),
+        ),
+      ).slice(0, MOST_WAYS),
+    first.slice(0, MOST_WAYS),
+  )
+}
+
+export function sortWays(ways: readonly Way[]): Way[] {
+  const keyed = ways.map((way) => ({ way, key: keyOfPieces(way.pieces), penalty: Math.round(way.penalty * 1e6) }))
+  const sorted = keyed.toSorted((one, other) => one.penalty - other.penalty || (one.key < other.key ? -1 : 1))
+  const seen = new Set<string>()
+  return sorted.flatMap(({ way, key }) => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    return way
+  })
+}
+
+/** The same for the same sizes, in any order. */
+function keyOfPieces(pieces: readonly Piece[]): string {
+  const sizes = pieces.map(({ width, height }) => `${Math.round(width * 1e6)}x${Math.round(height * 1e6)}`)
+  return sizes.toSorted().join(' ')
+}
+
+function obstaclesOf(countertop: Countertop, { cutouts, dishwashers }: Fabricated): Obstacles {
+  const boxOf = (corners: readonly { x: number; y: number }[]): Box => ({
+    left: Math.min(...corners.map(({ x }) => x)),
+    right: Math.max(...corners.map(({ x }) => x)),
+    back: Math.min(...corners.map(({ y }) => y)),
+    front: Math.max(...corners.map(({ y }) => y)),
+  })
+  return {
+    cutouts: cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOf(corners)),
+    dishwashers: dishwashers.map(({ side, from, to }) => boxOf(rectangleOnSide(side, from, to, 0, DISHWASHER_WIDTH))),
+    isIsland: placeNoun(countertop).endsWith('island'),
+  }
+}
+
+function topsOf(
+  countertop: Countertop,
+  { parts }: CornerChoice,
+  obstacles: Obstacles,
+  lengths: readonly number[],
+): PartWay[][] {
+  return parts.map((part) => {
+    const asked = askedSeams(countertop, part)
+    return divisionsOf(part, obstacles, { lengths, asked }).map(({ boxes, seams, penalty }: Division) => ({
+      pieces: boxes.map((box) => ({ kind: 'top', ...sizeOfTop({ ...part, box }), top: { ...part, box } })),
+      seams,
+      penalty,
+    }))
+  })
+}
+
+/** A piece keeps the direction of its run, also where a seam makes it shorter than it is deep. */
+function sizeOfTop({ box: { left, right, back, front }, along }: TopPart): { width: number; height: number } {
+  return along === 'x' ? { width: right - left, height: front - back } : { width: front - back, height: right - left }
+}
+
+/** Where the details ask for seams across a part, in inches of the outline. */
+function askedSeams(countertop: Countertop, { name, along }: TopPart): number[] {
+  const { dimensions, details } = countertop
+  const { seams = 'auto' } = details ?? {}
+  if (seams === 'auto') return []
+  // A leg on the left begins at its front, as one who stands before it sees it.
+  const isFromFront = name === 'leftLeg' && !isMirrored(countertop)
+  return seams
+    .filter(({ across }) => across === name)
+    .map(({ at }) => (along === 'y' && isFromFront ? dimensions.length - at : at))
+}
+
+/** Backsplashes, panels and aprons, each with the ways to cut it. */
+function stripsOf(made: Fabricated): PartWay[][] {
+  const panels = made.panels.map(({ stretch, width, height }) =>
+    stripWays('panel', stretch.side.name, { from: stretch.from, length: width, height, most: USABLE.height }),
+  )
+  const aprons = made.stretches
+    .filter(({ use, profile }) => use === 'finished' && profile === 'mitered')
+    .map((stretch) =>
+      stripWays('apron', stretch.side.name, {
+        from: stretch.from,
+        length: lengthOf(stretch),
+        height: APRON,
+        most: LONGEST_PIECE,
+      }),
+    )
+  const splashes = joinedSplashes(made).map(({ side, from, length, height }) => {
+    const outlets = made.cutouts.filter((cutout) => cutout.inBacksplash && cutout.side.name === side)
+    const avoided = outlets.map(({ cutout: { at }, width }) => ({ from: at - width / 2, to: at + width / 2 }))
+    return stripWays('splash', side, { from, length, height, most: LONGEST_PIECE, avoided })
+  })
+  return [...splashes, ...panels, ...aprons]
+}
+
+/** Inches: how far a mitered edge hangs down. */
+const APRON = 2
+const FROM_OUTLET = ruleValue('seam.outlet', 'stop')
+
+interface Strip {
+  /** Inches along the side. */
+  from: number
+  length: number
+  height: number
+  most: number
+  avoided?: { from: number; to: number }[]
+}
+
+function stripWays(kind: PieceKind, side: SideName, { from, length, height, most, avoided = [] }: Strip): PartWay[] {
+  const places = avoided.flatMap((outlet) => [outlet.from - FROM_OUTLET, outlet.to + FROM_OUTLET])
+  const isNear = (place: number) =>
+    avoided.some((outlet) => place > outlet.from - FROM_OUTLET + 1e-6 && place < outlet.to + FROM_OUTLET - 1e-6)
+  return divideLength(from, from + length, most, places).map((cuts) => {
+    const ends = [from, ...cuts, from + length]
+    const pieces = ends.slice(1).map((to, index) => {
+      const start = ends[index] ?? from
+      // A panel's height lies along the slab, as the vein goes on down from the top.
+      const size = kind === 'panel' ? { width: height, height: to - start } : { width: to - start, height }
+      return { kind, ...size, upright: { side, from: start, to } }
+    })
+    const penalties = cuts.map((place) => stripPenalty(height, isNear(place)))
+    const penalty = penalties.reduce((sum, more) => sum + more, offCenter(cuts, from, from + length))
+    return { pieces, seams: [], penalty }
+  })
+}
+
+/** Neighbors of one height are one strip. */
+function joinedSplashes({ splashes }: Fabricated) {
+  const joined: { side: SideName; from: number; length: number; height: number }[] = []
+  for (const { stretch, from, length, height } of splashes) {
+    const last = joined.at(-1)
+    const isNext = last?.side === stretch.side.name && Math.abs(last.from + last.length - from) < 1e-6
+    if (last && isNext && last.height === height) last.length += length
+    else joined.push({ side: stretch.side.name, from, length, height })
+  }
+  return joined.filter(({ length }) => length > 0)
+}
