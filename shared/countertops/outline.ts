@@ -14,6 +14,18 @@ export interface Box {
   front: number
 }
 
+/** The smallest rectangle around some points. */
+export function boxAround(points: readonly Point[]): Box {
+  const box = { left: Infinity, back: Infinity, right: -Infinity, front: -Infinity }
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x)
+    box.back = Math.min(box.back, y)
+    box.right = Math.max(box.right, x)
+    box.front = Math.max(box.front, y)
+  }
+  return box
+}
+
 /**
  * The closed polygon of a countertop in inches, clockwise from above, starting at the back left corner.
  * L: the bounding rectangle minus a notch at the front right. U: minus a notch in the middle of the front.

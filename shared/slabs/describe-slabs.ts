@@ -1,4 +1,4 @@
-import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
+import type { Dimensions, Shape } from '#shared/countertops/countertop.ts'
 import type { Details } from '#shared/fabrication/details.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
@@ -30,7 +30,7 @@ const PARTS: Record<PartName, string> = { run: 'run', leftLeg: 'left leg', right
 
 /** What each piece is called: `L along the wall, run`, `Island, waterfall panel`. */
 export function pieceNames(pieces: readonly PlacedPiece[], countertops: readonly NamedCountertop[]): string[] {
-  const names = countertopNames(countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
+  const names = countertopNames(countertops)
   return pieces.map(
     (piece) => `${names[piece.countertop] ?? ''}, ${whatItIs(piece, countertops[piece.countertop]?.shape)}`,
   )

@@ -27,6 +27,9 @@ export interface PlacedPiece extends Piece {
   turned: boolean
 }
 
+/** A seam with the ids of the pieces that meet there, the one further left or further back first. */
+export type PlannedSeam = Way['seams'][number] & { between: string[] }
+
 /** The slabs of one stone. */
 export interface StonePlan {
   stone: StoneId
@@ -34,7 +37,7 @@ export interface StonePlan {
   /** No plan needs fewer. */
   atLeast: number
   pieces: PlacedPiece[]
-  seams: Way['seams']
+  seams: PlannedSeam[]
   /** The largest rectangle that is left of the last slab, in inches. */
   remnant: { width: number; height: number } | null
   /** Of each slab, in the order of the saw, in inches. */
@@ -75,11 +78,29 @@ export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[
       slabs,
       atLeast,
       pieces,
-      seams: way.seams,
+      seams: way.seams.map((seam) => ({ ...seam, between: piecesAt(seam, pieces) })),
       remnant,
       cuts: cuts.map((ofSlab) => ofSlab.map(inInches)),
     }
   })
+}
+
+/** The ids of the tops that touch a seam along some of it. */
+function piecesAt({ countertop, from, to }: Way['seams'][number], pieces: readonly PlacedPiece[]): string[] {
+  const touching = pieces.flatMap((piece) => {
+    const { box } = piece.top ?? {}
+    if (piece.countertop !== countertop || !box) return []
+    const isUpright = from.x === to.x
+    const ends = isUpright ? [box.left, box.right] : [box.back, box.front]
+    const overlap = isUpright
+      ? Math.min(box.front, to.y) - Math.max(box.back, from.y)
+      : Math.min(box.right, to.x) - Math.max(box.left, from.x)
+    const line = isUpright ? from.x : from.y
+    return overlap > 1e-6 && ends.some((end) => Math.abs(end - line) < 1e-6)
+      ? [{ id: piece.id, start: ends[0] ?? 0 }]
+      : []
+  })
+  return touching.toSorted((one, other) => one.start - other.start).map(({ id }) => id)
 }
 
 interface Found {
@@ -110,7 +131,7 @@ function planStone(countertops: readonly PlannedCountertop[], stone: StoneId, bu
     if (best.slabs === byArea) break
   }
   if (!best) throw new Error(`No countertop is in ${stone}`)
-  const layout = layOut(best.blanks, USABLE_SLAB, { ...budget, combinations: newBudget().combinations })
+  const layout = layOut(best.blanks, USABLE_SLAB, newBudget())
   // What wasn't listed may take fewer.
   return { way: best.way, layout, atLeast: isComplete ? atLeast : byArea }
 }

@@ -188,7 +188,7 @@ export function distanceTo({ from, to }: Seam, { left, right, back, front }: Box
 }
 
 /** Whether a seam runs through the inside of a box. */
-function crosses({ from, to }: Seam, { left, right, back, front }: Box): boolean {
+export function crosses({ from, to }: Seam, { left, right, back, front }: Box): boolean {
   const isBetween = (one: number, other: number, least: number, most: number) =>
     Math.max(one, other) > least + 1e-6 && Math.min(one, other) < most - 1e-6
   return isBetween(from.x, to.x, left, right) && isBetween(from.y, to.y, back, front)

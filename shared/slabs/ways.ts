@@ -1,5 +1,5 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { Box } from '#shared/countertops/outline.ts'
+import { type Box, boxAround } from '#shared/countertops/outline.ts'
 import { DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
@@ -123,16 +123,15 @@ function keyOfPieces(pieces: readonly Piece[]): string {
   return sizes.toSorted().join(' ')
 }
 
+/** What of the top is above a dishwasher, which is as deep as it is wide. */
+export function dishwasherBox({ side, from, to }: Fabricated['dishwashers'][number]): Box {
+  return boxAround(rectangleOnSide(side, from, to, 0, DISHWASHER_WIDTH))
+}
+
 function obstaclesOf(countertop: Countertop, { cutouts, dishwashers }: Fabricated): Obstacles {
-  const boxOf = (corners: readonly { x: number; y: number }[]): Box => ({
-    left: Math.min(...corners.map(({ x }) => x)),
-    right: Math.max(...corners.map(({ x }) => x)),
-    back: Math.min(...corners.map(({ y }) => y)),
-    front: Math.max(...corners.map(({ y }) => y)),
-  })
   return {
-    cutouts: cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOf(corners)),
-    dishwashers: dishwashers.map(({ side, from, to }) => boxOf(rectangleOnSide(side, from, to, 0, DISHWASHER_WIDTH))),
+    cutouts: cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxAround(corners)),
+    dishwashers: dishwashers.map(dishwasherBox),
     isIsland: placeNoun(countertop).endsWith('island'),
   }
 }

@@ -65,6 +65,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
   const [smallSlot, setSmallSlot] = useState<HTMLElement | null>(null)
   const other = view === 'plan' ? 'room' : 'plan'
   const refs = { plan: planRef, room: roomRef }
+  const sliced = kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]
   const isAway = useScrolledPast(refs[isDesk ? other : view])
 
   const panel = (name: ViewName) => ({
@@ -116,7 +117,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
             )}
           </div>
           <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
-            <Plan designer={designer} />
+            <Plan designer={designer} kitchen={sliced} />
           </div>
           {inPlansPlace === 'kitchen' && (
             <div {...tabPanel('kitchen')}>
@@ -125,7 +126,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
           )}
           {inPlansPlace === 'slabs' && (
             <div {...tabPanel('slabs')}>
-              <Slabs items={kitchen.length > 0 ? kitchen : [drawingOf(draft)]} />
+              <Slabs items={kitchen.length > 0 ? kitchen : sliced} />
             </div>
           )}
           {/* On a tall screen, paper goes on below the plan. */}
@@ -152,7 +153,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
 
 /** The drawing as the only countertop. */
 function drawingOf(draft: Draft) {
-  return { countertop: { ...draft, stone: draft.formerStone ?? draft.stone } }
+  return { countertop: { ...draft, stone: draft.formerStone ?? draft.stone }, isOpen: true }
 }
 
 type RoomRef = (element: HTMLElement | null) => void

@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef, useState } from 'react'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -7,8 +8,11 @@ import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
+import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import type { Sliced } from '#client/features/designer/slabs/use-slab-plan.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { useDetailsOpen } from '#client/features/designer/details/DetailsStep.tsx'
+import { LONGEST_PIECE, USABLE } from '#shared/slabs/parts.ts'
 import { usePlanDrag } from './handle-drag.ts'
 import { PlanDrawing } from './PlanDrawing.tsx'
 import { PlanTooltip } from './PlanTooltip.tsx'
@@ -17,8 +21,16 @@ import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { anchorX, FULL_SCALE, PLAN_ZOOM_STEP, type PlanView, usePlanView } from './plan-view.ts'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 
+const PlanSeams = lazyPart(async () => (await import('#client/features/designer/slabs/PlanSeams.tsx')).PlanSeams)
+
+interface PlanProps {
+  designer: DesignerControls
+  /** All countertops that come from the same slabs. The drawing is the open one. */
+  kitchen: readonly Sliced[]
+}
+
 /** The plan in its frame, with handles, labels to type into, and tools. A drag renders only drawing and tooltip. */
-export function Plan({ designer }: { designer: DesignerControls }) {
+export function Plan({ designer, kitchen }: PlanProps) {
   const { store, draft: settled } = designer
   // Prerendered HTML doesn't know the size of the frame.
   const isMeasured = useHydrated()
@@ -66,6 +78,7 @@ export function Plan({ designer }: { designer: DesignerControls }) {
           >
             <g transform={`translate(${origin.x} ${origin.y})`}>
               <PlanDrawing store={store} scale={scale} hasDetails={hasDetails} />
+              {mayHaveSeams(settled) && <PlanSeams store={store} items={kitchen} scale={scale} />}
             </g>
           </svg>
           <PlanTooltip store={store} view={view} scrolled={scrolled} />
@@ -139,6 +152,12 @@ function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanTo
       </div>
     </>
   )
+}
+
+/** Only then the plan loads what finds them. */
+function mayHaveSeams({ shape, dimensions: { width, length }, details }: Draft): boolean {
+  const isLarge = Math.max(width, length) > LONGEST_PIECE || Math.min(width, length) > USABLE.height
+  return shape !== 'I' || isLarge || (details !== undefined && details.seams !== 'auto')
 }
 
 function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {

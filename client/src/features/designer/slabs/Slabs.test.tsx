@@ -1,46 +1,15 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { drawn } from '#test/countertops.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
+import { TestWorker, replaceWorkers } from '#test/client/slab-worker.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { planInWorker, type SlabAnswer, type SlabRequest } from './plan-in-worker.ts'
+import { planInWorker } from './plan-in-worker.ts'
 import { Slabs } from './Slabs.tsx'
 
-/** A worker that plans when it is told to. */
-class TestWorker extends EventTarget {
-  static asked: SlabRequest[] = []
-  static latest: TestWorker
-  static answersAtOnce = true
-  constructor() {
-    super()
-    TestWorker.latest = this
-  }
-  postMessage(request: SlabRequest) {
-    TestWorker.asked.push(request)
-    if (TestWorker.answersAtOnce) queueMicrotask(() => this.answer())
-  }
-  answer() {
-    const request = TestWorker.asked.at(-1)
-    if (!request) return
-    const data: SlabAnswer = { id: request.id, plan: planSlabs(request.countertops) }
-    this.dispatchEvent(new MessageEvent('message', { data }))
-  }
-  fail() {
-    this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
-  }
-  terminate() {}
-}
-
-beforeEach(() => {
-  // The module keeps its worker. One that fails is replaced.
-  TestWorker.latest?.fail()
-  TestWorker.asked = []
-  TestWorker.answersAtOnce = true
-  vi.stubGlobal('Worker', TestWorker)
-})
+replaceWorkers()
 
 const K5 = KITCHENS.K5.map((one) => ({ countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }))
 const show = (items: Parameters<typeof Slabs>[0]['items']) => (
@@ -79,7 +48,7 @@ describe('the slabs of a kitchen', () => {
     rerender(show(K5.slice(1)))
     await screen.findByText('Planning slabs...')
     screen.getByText('2 slabs. At least 2 are needed.')
-    act(() => TestWorker.latest.answer())
+    act(() => TestWorker.latest?.answer())
     await screen.findByText('1 slab. At least 1 is needed.')
     expect(screen.queryByText('Planning slabs...')).toBeNull()
   })
@@ -92,6 +61,12 @@ describe('the slabs of a kitchen', () => {
     const placed = { ...second.countertop.details, kitchen: { x: 10, y: 20, turn: 0 as const } }
     rerender(show([first, { countertop: { ...second.countertop, details: placed } }]))
     expect(TestWorker.asked).toHaveLength(1)
+  })
+
+  it('warns of a seam that is near a sink', async () => {
+    const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'front' as const, at: 75 }]
+    render(show([{ countertop: drawn('I', 150, 25.5, { cutouts, seams: [{ across: 'run', at: 50 }] }) }]))
+    await screen.findByText("Wall run: This seam is 10 in from the sink. We prefer 18; under 4 we won't cut it.")
   })
 
   it('says that a large job is planned by hand', async () => {
@@ -117,7 +92,7 @@ describe('without a worker', () => {
     TestWorker.answersAtOnce = false
     render(show(K5))
     await vi.waitFor(() => expect(TestWorker.asked).toHaveLength(1))
-    act(() => TestWorker.latest.fail())
+    act(() => TestWorker.latest?.fail())
     await screen.findByText("We couldn't plan the slabs.")
   })
 })
@@ -129,9 +104,9 @@ it('plans one request at a time, and none that was given up before its turn', as
   given[1]?.abort()
   await expect(plans[1]).rejects.toThrow('Given up')
   expect(TestWorker.asked).toHaveLength(1)
-  TestWorker.latest.answer()
+  TestWorker.latest?.answer()
   expect((await plans[0])?.[0]?.pieces[0]?.width).toBe(40)
-  TestWorker.latest.answer()
+  TestWorker.latest?.answer()
   expect((await plans[2])?.[0]?.pieces[0]?.width).toBe(42)
   expect(TestWorker.asked).toHaveLength(2)
 })

@@ -1,29 +1,16 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '#client/ui/loading.tsx'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { isInOfferedStone, STONE_NAMES } from '#shared/countertops/stones.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
+import { checkSlabs, type SlabWarning } from '#shared/slabs/check-slabs.ts'
 import { cutText, PLANNED_BY_HAND, pieceNames, pieceSize, slabsText } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
-import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-items.ts'
-import { planInWorker } from './plan-in-worker.ts'
 import { SlabPicture } from './SlabPicture.tsx'
+import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
-type Shown = Pick<KitchenItem, 'countertop'>
-
-/** How the kitchen's countertops are cut from slabs. Those in a stone that we no longer offer are left out. */
-export function Slabs({ items }: { items: readonly Shown[] }) {
-  const countertops = items.map(({ countertop }) => toPlan(countertop)).filter(isInOfferedStone)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['slabs', countertops],
-    // With what was planned: it's shown until the next plan is there.
-    queryFn: async ({ signal }) => ({ countertops, plan: await planInWorker(countertops, signal) }),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  })
+/** How the kitchen's countertops are cut from slabs. */
+export function Slabs({ items }: { items: readonly Sliced[] }) {
+  const { data, isError, isFetching, refetch } = useSlabPlan(items)
   return (
     <section aria-label="Slabs" aria-busy={isFetching} className="min-h-85 bg-paper/40 px-5 py-5 sm:px-8 lg:px-6">
       {isError && (
@@ -42,12 +29,6 @@ export function Slabs({ items }: { items: readonly Shown[] }) {
       {!isError && data && <Planned {...data} />}
     </section>
   )
-}
-
-/** Without its place in the kitchen, on which no slab depends. */
-function toPlan({ shape, dimensions, stone, details }: Shown['countertop']) {
-  const { kitchen: _, ...planned } = details ?? DEFAULT_DETAILS
-  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details: planned }) }
 }
 
 interface PlannedProps {
@@ -80,6 +61,7 @@ function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProp
     <section aria-label={`Slabs of ${STONE_NAMES[stone]}`} className="not-first:mt-8">
       <h3 className="font-strong text-body">{STONE_NAMES[stone]}</h3>
       <p className="mt-1 text-label">{slabsText(ofStone)}</p>
+      <Warnings warnings={checkSlabs(ofStone, countertops)} countertops={countertops} />
       <ul className="-mx-5 mt-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mx-0 lg:grid lg:gap-6 lg:px-0">
         {numbers.map((number, index) => (
           <li
@@ -123,6 +105,26 @@ function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProp
         ))}
       </ul>
     </section>
+  )
+}
+
+interface WarningsProps {
+  warnings: readonly SlabWarning[]
+  countertops: readonly PlannedCountertop[]
+}
+
+function Warnings({ warnings, countertops }: WarningsProps) {
+  const names = countertopNames(countertops)
+  if (warnings.length === 0) return null
+  return (
+    <ul className="figures mt-3 grid gap-1 text-label">
+      {warnings.map(({ countertop, message }, index) => (
+        // Two seams may say the same.
+        <li key={`${index} ${message}`} className="border-error border-l-2 py-1 pl-4">
+          {`${names[countertop]}: ${message}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

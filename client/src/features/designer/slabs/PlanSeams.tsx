@@ -1,0 +1,44 @@
+import { anchorX } from '#client/features/designer/plan/plan-view.ts'
+import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
+import { HaloText } from '#client/features/drawing/plan/KitchenPlan.tsx'
+import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
+import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
+
+interface PlanSeamsProps {
+  store: DesignerStore
+  items: readonly Sliced[]
+  /** Pixels per inch. */
+  scale: number
+}
+
+/** Where the open countertop's pieces meet, once its slabs are planned. During a drag it isn't known. */
+export function PlanSeams({ store, items, scale }: PlanSeamsProps) {
+  const draft = useDraft(store)
+  const { data } = useSlabPlan(items)
+  const planned = data?.countertops[data.open]
+  if (!data?.plan || !planned || !isSameCountertop(planned, draft)) return null
+  const seams = data.plan.flatMap((ofStone) => ofStone.seams).filter(({ countertop }) => countertop === data.open)
+  return (
+    <g
+      aria-hidden
+      className="pointer-events-none"
+      data-testid="plan-seams"
+      transform={`translate(${-anchorX(draft) * scale} 0)`}
+    >
+      {seams.map(({ from, to, between }) => {
+        const isUpright = from.x === to.x
+        // An upright text begins at the front.
+        const letters = isUpright ? between : between.toReversed()
+        const at = { x: ((from.x + to.x) / 2) * scale, y: ((from.y + to.y) / 2) * scale }
+        const line = `M${from.x * scale} ${from.y * scale}L${to.x * scale} ${to.y * scale}`
+        return (
+          <g key={line} data-seam={between.join('|')}>
+            <path d={line} className="stroke-3 stroke-white/80" />
+            <path d={line} strokeDasharray="5 4" className="stroke-[1.5px] stroke-ink" />
+            <HaloText text={letters.join(' | ')} at={at} isVertical={!isUpright} />
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-items.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { planInWorker } from './plan-in-worker.ts'
+
+export type Sliced = Pick<KitchenItem, 'countertop'> & Partial<Pick<KitchenItem, 'isOpen'>>
+
+/**
+ * How these countertops are cut from slabs, with the countertops that were planned: the last ones until the next plan is there.
+ * Those in a stone that we no longer offer are left out. `open` is the index of the open one among them, or -1.
+ */
+export function useSlabPlan(items: readonly Sliced[]) {
+  const offered = items.filter(({ countertop }) => isOffered(countertop.stone))
+  const open = offered.findIndex(({ isOpen }) => isOpen)
+  const countertops = offered.map(toPlan).filter(isInOfferedStone)
+  return useQuery({
+    queryKey: ['slabs', countertops, open],
+    queryFn: async ({ signal }) => ({ countertops, open, plan: await planInWorker(countertops, signal) }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** Without its place in the kitchen, on which no slab depends. */
+function toPlan({ countertop }: Sliced) {
+  const { shape, dimensions, stone, details } = countertop
+  const { kitchen: _, ...planned } = details ?? DEFAULT_DETAILS
+  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details: planned }) }
+}

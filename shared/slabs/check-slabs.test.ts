@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Details } from '#shared/fabrication/details.ts'
+import { drawn } from '#test/countertops.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { checkSlabs } from './check-slabs.ts'
+import { type PlannedCountertop, planSlabs } from './plan-slabs.ts'
+
+const warningsOf = (countertops: readonly PlannedCountertop[]) =>
+  planSlabs(countertops)?.flatMap((ofStone) => checkSlabs(ofStone, countertops))
+
+/** A run of 150 in with a sink from 60 to 90, cut where it's asked. */
+const cutAt = (at: number, details: Partial<Details> = {}) =>
+  warningsOf([
+    drawn('I', 150, 25.5, {
+      seams: [{ across: 'run', at }],
+      cutouts: [{ id: 'a', kind: 'sink-single', side: 'front', at: 75 }],
+      ...details,
+    }),
+  ])?.map(({ rule, message }) => [rule, message])
+
+it('says nothing of a plan that keeps to the rules', () => {
+  expect(warningsOf([...KITCHENS.K3, ...KITCHENS.K4, ...KITCHENS.K5])).toEqual([])
+})
+
+it.each([
+  [50, "This seam is 10 in from the sink. We prefer 18; under 4 we won't cut it."],
+  [107, "This seam is 17 in from the sink. We prefer 18; under 4 we won't cut it."],
+  [75, "A seam can't cross the sink."],
+])('says how near a seam is to a sink: at %d', (at, message) => {
+  expect(cutAt(at)).toEqual([['seam.cutout', message]])
+})
+
+it('leaves a seam alone that is 18 in from a sink', () => {
+  expect([cutAt(42), cutAt(108)]).toEqual([[], []])
+})
+
+it('says that a seam crosses a dishwasher, but not that it touches one', () => {
+  const dishwasher: Details['dishwasher'] = [{ side: 'front', at: 120 }]
+  const message = "A seam can't cross the dishwasher. Nothing supports it there."
+  expect(cutAt(115, { dishwasher })).toEqual([['seam.dishwasher', message]])
+  expect(cutAt(108, { dishwasher })).toEqual([])
+})
+
+it('says that a top is deeper than a slab, and of which countertop', () => {
+  const message = 'This top is deeper than a slab (63 1/2 in usable), so it gets a seam along its length.'
+  const rule = 'slab.trim'
+  expect(warningsOf([drawn('I', 60, 25.5), drawn('I', 100, 70)])).toEqual([{ rule, countertop: 1, message }])
+  expect(warningsOf([drawn('I', 70, 100)])).toEqual([{ rule, countertop: 0, message }])
+})
+
+it('says that a piece is too heavy for two', () => {
+  expect(warningsOf([drawn('I', 100, 60)])).toEqual([
+    { rule: 'piece.weight', countertop: 0, message: 'Piece A weighs about 600 lb. We bring it in with a lift.' },
+  ])
+  expect(warningsOf([drawn('I', 80, 60)])).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { beforeEach, vi } from 'vitest'
+import type { SlabAnswer, SlabRequest } from '#client/features/designer/slabs/plan-in-worker.ts'
+import { planSlabs } from '#shared/slabs/plan-slabs.ts'
+
+/** A worker that plans when it is told to. */
+export class TestWorker extends EventTarget {
+  static asked: SlabRequest[] = []
+  static latest: TestWorker | undefined
+  static answersAtOnce = true
+  constructor() {
+    super()
+    TestWorker.latest = this
+  }
+  postMessage(request: SlabRequest) {
+    TestWorker.asked.push(request)
+    if (TestWorker.answersAtOnce) queueMicrotask(() => this.answer())
+  }
+  answer() {
+    const request = TestWorker.asked.at(-1)
+    if (!request) return
+    const data: SlabAnswer = { id: request.id, plan: planSlabs(request.countertops) }
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  fail() {
+    this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+  }
+  terminate() {}
+}
+
+/** In the place of the browser's workers, which jsdom lacks. */
+export function replaceWorkers(): void {
+  beforeEach(() => {
+    // The page keeps its worker. One that fails is replaced.
+    TestWorker.latest?.fail()
+    TestWorker.asked = []
+    TestWorker.answersAtOnce = true
+    vi.stubGlobal('Worker', TestWorker)
+  })
+}
