@@ -3,6 +3,9 @@ import { expect } from 'vitest'
 import { type Blank, layOut, type Layout } from '#shared/slabs/layout.ts'
 import { KERF, type Rectangle, type Size, USABLE_SLAB } from '#shared/slabs/units.ts'
 
+/** How many jobs are tried: `SLAB_JOBS=10000 npx vitest run shared/slabs`. */
+export const JOBS = Number(process.env.SLAB_JOBS ?? 300)
+
 /** Sizes of tops, islands, panels, splash strips and aprons, in half inches, as sixteenths. */
 const halfInches = (from: number, to: number) => fc.integer({ min: 2 * from, max: 2 * to }).map((halves) => 8 * halves)
 const blankOf = (width: fc.Arbitrary<number>, height: fc.Arbitrary<number>): fc.Arbitrary<Blank> =>

@@ -1,4 +1,5 @@
 import { forAll } from '#test/for-all.ts'
+import { JOBS } from '#test/slabs.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countExactly, layOutExactly } from './exact-layout.ts'
@@ -8,7 +9,7 @@ import { lowerBound } from './lower-bound.ts'
 import { placeCorner } from './place-cuts.ts'
 import { byKind, KERF, type Kind, type Rectangle, type Size } from './units.ts'
 
-const plenty = (): Budget => ({ combinations: Number.MAX_SAFE_INTEGER, fronts: new Map() })
+const plenty = (): Budget => ({ combinations: Number.MAX_SAFE_INTEGER })
 
 /** A small slab, and blanks that fit on it. */
 const SMALL_JOB = fc
@@ -82,7 +83,7 @@ const areaOf = (one: Rectangle | null): number => (one ? one.width * one.height 
 
 describe('an exact layout', () => {
   test('needs as few slabs as the best of all cuts that a saw could make', () => {
-    forAll(300, SMALL_JOB, ({ kinds, slab }) => {
+    forAll(JOBS, SMALL_JOB, ({ kinds, slab }) => {
       expect(countExactly(kinds, slab, plenty())).toBe(fewestSlabs(kinds, slab))
       expect(layOutExactly(kinds, slab, plenty())).toHaveLength(fewestSlabs(kinds, slab))
     })
@@ -98,7 +99,7 @@ describe('an exact layout', () => {
   })
 
   test('never needs more for smaller blanks', () => {
-    forAll(300, SMALL_JOB, fc.nat(), fc.nat(), ({ kinds, slab }, which, less) => {
+    forAll(JOBS, SMALL_JOB, fc.nat(), fc.nat(), ({ kinds, slab }, which, less) => {
       const smaller = kinds.map((kind, index) =>
         index === which % kinds.length ? { ...kind, width: Math.max(1, kind.width - (less % 5)) } : kind,
       )
@@ -111,18 +112,7 @@ describe('an exact layout', () => {
     forAll(2000, SMALL_JOB, ({ kinds, slab }) => {
       const exact = countExactly(kinds, slab, plenty()) ?? 0
       expect(lowerBound(kinds, slab)).toBeLessThanOrEqual(exact)
-      expect(layOutQuickly(kinds, slab, { combinations: 0, fronts: new Map() }).length).toBeGreaterThanOrEqual(exact)
-    })
-  })
-
-  test('is the same whatever the budget has seen before', () => {
-    forAll(300, SMALL_JOB, SMALL_JOB, ({ kinds, slab }, other) => {
-      const shared = plenty()
-      const others = other.kinds.filter(({ width, height }) => width <= slab.width && height <= slab.height)
-      layOutExactly([...kinds, ...others].toSorted(byKind), slab, shared)
-      layOutExactly(others, other.slab, shared)
-      const laid = (budget: Budget) => layOutExactly(kinds, slab, budget)?.map(placeCorner)
-      expect(laid(shared)).toEqual(laid(plenty()))
+      expect(layOutQuickly(kinds, slab, { combinations: 0 }).length).toBeGreaterThanOrEqual(exact)
     })
   })
 })

@@ -1,4 +1,4 @@
-import { type Box, type Budget, findFronts, type Front, type Fronts } from './fronts.ts'
+import { areaWithKerf, type Box, type Budget, findFronts, type Front, type Fronts } from './fronts.ts'
 import { areaOf, KERF, type Kind, type Size } from './units.ts'
 
 /**
@@ -19,7 +19,7 @@ export function countExactly(kinds: readonly Kind[], slab: Size, budget: Budget)
 
 /**
  * The fewest slabs for `kinds` (in order, at most `MAX_EXACT`). The last one has the largest rectangle left that any slab
- * could have; of the blanks that remain, so has the one before it. Equal ones: fewest cuts, then the order of kinds.
+ * could have; of the blanks that remain, so has the one before it. Equal ones: fewest cuts, then least stone.
  * Null once the budget is used up.
  */
 export function layOutExactly(kinds: readonly Kind[], slab: Size, budget: Budget): Corner[] | null {
@@ -32,13 +32,13 @@ export function layOutExactly(kinds: readonly Kind[], slab: Size, budget: Budget
   while (set > 0) {
     let best: Corner | undefined
     let left = 0
-    for (let last = set; last > 0; last = (last - 1) & set) {
-      const rest = fronts.same[set ^ last] ?? 0
-      if (!fronts.of[last]?.length || counts[rest] !== (counts[set] ?? 0) - 1) continue
+    for (const last of lastSlabs(set, counts, fronts)) {
+      // No corner is larger than what the blanks leave, so a fuller slab needs no look.
+      if (best && areaOf(best) > areaWithKerf(slab) - (fronts.areas[last] ?? 0)) break
       for (const corner of cornersOf(last)) {
         if (best && !isBetter(corner, best)) continue
         best = corner
-        left = rest
+        left = fronts.same[set ^ last] ?? 0
       }
     }
     if (!best) break
@@ -48,6 +48,15 @@ export function layOutExactly(kinds: readonly Kind[], slab: Size, budget: Budget
   return slabs
 }
 
+/** The sets that can be one slab of the fewest for `set`, from the emptiest. */
+function lastSlabs(set: number, counts: readonly number[], { same, of, areas }: Fronts): number[] {
+  const found: number[] = []
+  for (let last = set; last > 0; last = (last - 1) & set) {
+    if (of[last]?.length && counts[same[set ^ last] ?? 0] === (counts[set] ?? 0) - 1) found.push(last)
+  }
+  return found.toSorted((a, b) => (areas[a] ?? 0) - (areas[b] ?? 0))
+}
+
 const isBetter = (a: Corner, b: Corner): boolean =>
   areaOf(a) > areaOf(b) || (areaOf(a) === areaOf(b) && a.cuts < b.cuts)
 
@@ -55,12 +64,12 @@ const isBetter = (a: Corner, b: Corner): boolean =>
 function countAll({ same, of }: Fronts): number[] {
   const counts = [0]
   for (let set = 1; set < of.length; set++) {
-    let count = Number.POSITIVE_INFINITY
-    if (of[set]?.length) count = 1
-    else if (same[set] === set) {
-      const first = set & -set
-      for (let one = set; one > 0; one = (one - 1) & set) {
-        if (one & first && of[one]?.length) count = Math.min(count, 1 + (counts[same[set ^ one] ?? 0] ?? 0))
+    let count = of[set]?.length ? 1 : Number.POSITIVE_INFINITY
+    if (count > 1 && same[set] === set) {
+      const rest = set & (set - 1)
+      // No set of two slabs fits on one.
+      for (let other = rest; other > 0 && count > 2; other = (other - 1) & rest) {
+        if (of[set ^ other]?.length) count = Math.min(count, 1 + (counts[same[other] ?? 0] ?? 0))
       }
     }
     counts.push(count)

@@ -1,4 +1,4 @@
-import { fitsIn, KERF, keyOf, type Kind, type Size } from './units.ts'
+import { byKind, fitsIn, KERF, type Kind, type Size } from './units.ts'
 
 /** A rectangle that cuts from edge to edge take apart into blanks: one blank, or two boxes and the kerf between. */
 export interface Box extends Size {
@@ -15,14 +15,12 @@ export interface Box extends Size {
 export type Front = readonly Box[]
 
 /** Up to so many blanks, all sets of them are looked at. */
-export const MAX_EXACT = 10
+export const MAX_EXACT = 12
 
-/** The work that some layouts may do together, and what they have found. Each layout takes from it. */
+/** The work that some layouts may do together. Each takes its part from it. */
 export interface Budget {
   /** How many more boxes may be put together. */
   combinations: number
-  /** By slab and kinds. */
-  fronts: Map<string, Front>
 }
 
 /** A set of blanks is a number whose bits stand for blanks, in the order of their kinds. */
@@ -31,6 +29,8 @@ export interface Fronts {
   same: readonly number[]
   /** Of each such set; empty if it doesn't fit on one slab. */
   of: readonly Front[]
+  /** Of each set: square sixteenths with the kerf to the right of and above each blank. */
+  areas: readonly number[]
 }
 
 const NONE: Front = []
@@ -43,36 +43,38 @@ const NONE: Front = []
 export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): Fronts | null {
   const same = sameSets(kinds)
   const of: Front[] = [NONE]
-  const keys = [String.fromCharCode(slab.width, slab.height)]
   const areas = [0]
-  for (let set = 1; set < 1 << kinds.length; set++) {
+  // Each blank takes its kerf to the right and above; so does the slab.
+  const room = areaWithKerf(slab)
+  for (let set = 1; set < same.length; set++) {
     const last = 31 - Math.clz32(set)
     const before = set ^ (1 << last)
     const kind = kinds[last]
     if (!kind) break
-    const key = (keys[before] ?? '') + keyOf(kind)
-    // Each blank takes its kerf to the right and above; so does the slab.
-    const area = (areas[before] ?? 0) + (kind.width + KERF) * (kind.height + KERF)
-    keys.push(key)
+    const area = (areas[before] ?? 0) + areaWithKerf(kind)
     areas.push(area)
-    of.push(NONE)
-    if (same[set] !== set || area > (slab.width + KERF) * (slab.height + KERF)) continue
-    const front =
-      budget.fronts.get(key) ?? (before === 0 ? frontOfOne(kind, slab) : frontOf(set, { same, of }, slab, budget))
+    if (same[set] !== set || area > room) of.push(NONE)
+    else of.push(before === 0 ? frontOfOne(kind, slab) : frontOf(set, same, of, slab, budget))
     if (budget.combinations < 0) return null
-    budget.fronts.set(key, front)
-    of[set] = front
   }
-  return { same, of }
+  return { same, of, areas }
 }
+
+export const areaWithKerf = ({ width, height }: Size): number => (width + KERF) * (height + KERF)
 
 /** Of each set the one that `Fronts` keeps: of blanks of one kind it has the first ones. */
 function sameSets(kinds: readonly Kind[]): number[] {
+  let repeated = 0
+  for (const [bit, kind] of kinds.entries()) {
+    const before = kinds[bit - 1]
+    if (before && byKind(before, kind) === 0) repeated |= 1 << bit
+  }
   const same: number[] = []
-  const key = kinds.map(keyOf)
   for (let set = 0; set < 1 << kinds.length; set++) {
-    const gap = key.findIndex((one, bit) => bit > 0 && one === key[bit - 1] && ((set >> (bit - 1)) & 3) === 2)
-    same.push(gap === -1 ? set : (same[set ^ (3 << (gap - 1))] ?? set))
+    // Blanks whose equal one before them is not in the set. Each may be exchanged for that one.
+    const late = set & repeated & ~(set << 1)
+    const first = late & -late
+    same.push(late === 0 ? set : (same[set ^ first ^ (first >> 1)] ?? set))
   }
   return same
 }
@@ -86,18 +88,19 @@ function frontOfOne(kind: Kind, slab: Size): Front {
     .toSorted((a, b) => a.width - b.width)
 }
 
-function frontOf(set: number, { same, of }: Fronts, slab: Size, budget: Budget): Front {
+function frontOf(set: number, same: readonly number[], of: readonly Front[], slab: Size, budget: Budget): Front {
   // What doesn't fit with a blank less doesn't fit.
   for (let rest = set; rest > 0; rest &= rest - 1) {
     if (of[same[set ^ (rest & -rest)] ?? 0]?.length === 0) return NONE
   }
   const front: Box[] = []
-  for (let one = (set - 1) & set; one > 0; one = (one - 1) & set) {
-    const other = same[set ^ one] ?? 0
-    // Each pair once.
-    if (same[one] !== one || other > one) continue
+  const first = set & -set
+  const rest = set ^ first
+  for (let other = rest; other > 0; other = (other - 1) & rest) {
+    const one = set ^ other
+    if (same[one] !== one) continue
     const ones = of[one] ?? NONE
-    const others = of[other] ?? NONE
+    const others = of[same[other] ?? 0] ?? NONE
     budget.combinations -= putBeside(ones, others, slab.width, front) + putAbove(ones, others, slab.height, front)
     if (budget.combinations < 0) return NONE
   }

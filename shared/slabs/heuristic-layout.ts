@@ -25,21 +25,36 @@ const ORDERS: readonly ((size: Size) => number)[] = [
 
 const SPLITS: readonly Split[] = [(right, above) => right > above, (right, above) => right <= above]
 
-/**
- * Few slabs for any number of `kinds`, which are in order: the best of 16 quick packings, then the two emptiest slabs
- * packed exactly while that saves one. The last slab has the largest remnant.
- */
+/** Few slabs for any number of `kinds`, which are in order. Each keeps a large remnant, and the last one the largest. */
 export function layOutQuickly(kinds: readonly Kind[], slab: Size, budget: Budget): LaidSlab[] {
+  return byRemnant(packQuickly(kinds, slab, budget).flatMap((one) => repack([one], slab, budget) ?? [one]))
+}
+
+/** The same slabs without care for remnants: the best of 16 packings, then the two emptiest packed exactly while that saves one. */
+export function packQuickly(kinds: readonly Kind[], slab: Size, budget: Budget): LaidSlab[] {
   let slabs = bestPacking(kinds, slab)
   while (slabs.length > 1) {
-    const repacked = repackTwo(slabs, slab, budget)
-    if (repacked) slabs = repacked
-    if (!repacked || repacked.length === slabs.length) break
+    const [one, two, ...others] = slabs.toSorted((a, b) => stoneArea(a) - stoneArea(b))
+    const repacked = one && two && repack([one, two], slab, budget)
+    if (!repacked) break
+    const isSaved = repacked.length === 1
+    slabs = [...others, ...repacked]
+    if (!isSaved) break
   }
   return slabs
 }
 
-function bestPacking(kinds: readonly Kind[], slab: Size): LaidSlab[] {
+const stoneArea = ({ places }: LaidSlab): number => places.reduce((sum, place) => sum + areaOf(place), 0)
+
+/** Packs what is on some slabs exactly. Null if that's too much. */
+function repack(slabs: readonly LaidSlab[], slab: Size, budget: Budget): LaidSlab[] | null {
+  const kinds = slabs.flatMap(({ places }) => places.map(({ kind }) => kind)).toSorted(byKind)
+  const exact = kinds.length <= MAX_EXACT ? layOutExactly(kinds, slab, budget) : null
+  return exact?.map(placeCorner) ?? null
+}
+
+/** The fewest slabs of 16 packings, and of equal ones the largest remnant. The first one of `enough` slabs will do. */
+export function bestPacking(kinds: readonly Kind[], slab: Size, enough = 0): LaidSlab[] {
   let best: LaidSlab[] | undefined
   for (const measure of ORDERS) {
     const ordered = kinds.toSorted((a, b) => measure(b) - measure(a))
@@ -48,6 +63,7 @@ function bestPacking(kinds: readonly Kind[], slab: Size): LaidSlab[] {
       for (const kind of ordered) putInBestPlace(kind, open, slab, isUpright)
       const laid = byRemnant(open.map(({ places, free }) => ({ places, remnant: largest(free) })))
       if (!best || isBetter(laid, best)) best = laid
+      if (laid.length <= enough) return laid
     }
   }
   return best ?? []
@@ -62,18 +78,6 @@ const byRemnant = (slabs: readonly LaidSlab[]): LaidSlab[] => slabs.toSorted((a,
 
 const isBetter = (a: readonly LaidSlab[], b: readonly LaidSlab[]): boolean =>
   a.length < b.length || (a.length === b.length && remnantArea(a.at(-1)) > remnantArea(b.at(-1)))
-
-/** With the two emptiest slabs packed exactly, if that's possible and better. */
-function repackTwo(slabs: readonly LaidSlab[], slab: Size, budget: Budget): LaidSlab[] | null {
-  const stone = ({ places }: LaidSlab): number => places.reduce((sum, place) => sum + areaOf(place), 0)
-  const [one, two, ...others] = slabs.toSorted((a, b) => stone(a) - stone(b))
-  if (!one || !two) return null
-  const kinds = [...one.places, ...two.places].map(({ kind }) => kind).toSorted(byKind)
-  const exact = kinds.length <= MAX_EXACT ? layOutExactly(kinds, slab, budget) : null
-  if (!exact) return null
-  const repacked = byRemnant([...others, ...exact.map(placeCorner)])
-  return isBetter(repacked, slabs) ? repacked : null
-}
 
 function putInBestPlace(kind: Kind, slabs: OpenSlab[], slab: Size, isUpright: Split): void {
   const turned = { width: kind.height, height: kind.width }

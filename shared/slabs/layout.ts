@@ -1,7 +1,7 @@
 import { type Cut, cutOrder } from './cut-order.ts'
 import { countExactly, layOutExactly } from './exact-layout.ts'
 import { type Budget, MAX_EXACT } from './fronts.ts'
-import { layOutQuickly } from './heuristic-layout.ts'
+import { bestPacking, layOutQuickly, packQuickly } from './heuristic-layout.ts'
 import { lowerBound } from './lower-bound.ts'
 import { type LaidSlab, placeCorner } from './place-cuts.ts'
 import { byKind, fitsIn, type Kind, type Rectangle, type Size } from './units.ts'
@@ -49,8 +49,8 @@ export class BlankTooLargeError extends Error {
 /** How many combinations one layout may take. */
 const MAX_COMBINATIONS = 400_000
 
-/** For many layouts of one estimate. They know what the earlier ones found, so only all of them in one order are repeatable. */
-export const newBudget = (combinations = 2_000_000): Budget => ({ combinations, fronts: new Map() })
+/** What all layouts of one estimate may take. */
+export const newBudget = (combinations = 2_000_000): Budget => ({ combinations })
 
 /**
  * On how many slabs blanks fit, as `layOut` says, but without a picture, so in a fraction of its time.
@@ -60,10 +60,11 @@ export function countSlabs(blanks: readonly Blank[], slab: Size, budget: Budget 
   const { kinds } = sortBlanks(blanks, slab)
   const atLeast = lowerBound(kinds, slab)
   return withinLimit(budget, (own) => {
-    const quick = layOutQuickly(kinds, slab, own).length
-    if (quick === atLeast) return { slabs: quick, atLeast, proven: true }
+    if (bestPacking(kinds, slab, atLeast).length === atLeast) return { slabs: atLeast, atLeast, proven: true }
     const exact = kinds.length <= MAX_EXACT ? countExactly(kinds, slab, own) : null
-    return exact === null ? { slabs: quick, atLeast, proven: false } : { slabs: exact, atLeast: exact, proven: true }
+    if (exact !== null) return { slabs: exact, atLeast: exact, proven: true }
+    const slabs = packQuickly(kinds, slab, own).length
+    return { slabs, atLeast, proven: slabs === atLeast }
   })
 }
 
@@ -86,7 +87,7 @@ export function layOut(blanks: readonly Blank[], slab: Size, budget: Budget = ne
 
 function withinLimit<Result>(budget: Budget, work: (own: Budget) => Result): Result & { combinations: number } {
   const limit = Math.max(0, Math.min(MAX_COMBINATIONS, budget.combinations))
-  const own = { combinations: limit, fronts: budget.fronts }
+  const own = { combinations: limit }
   const result = work(own)
   const combinations = limit - Math.max(0, own.combinations)
   budget.combinations -= combinations

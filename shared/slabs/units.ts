@@ -35,7 +35,3 @@ export const fitsIn = (size: Size, room: Size): boolean => size.width <= room.wi
 /** From the largest to the smallest; never 0 for two different ones. */
 export const byKind = (a: Kind, b: Kind): number =>
   areaOf(b) - areaOf(a) || b.width - a.width || Number(b.mayTurn) - Number(a.mayTurn)
-
-/** Tells kinds apart, and equal ones not. */
-export const keyOf = ({ width, height, mayTurn }: Kind): string =>
-  String.fromCharCode(mayTurn ? width + 0x8000 : width, height)
