@@ -3,13 +3,15 @@ import { JOBS } from '#test/slabs.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countExactly, layOutExactly } from './exact-layout.ts'
-import type { Budget } from './fronts.ts'
+import { findFronts } from './fronts.ts'
 import { layOutQuickly } from './heuristic-layout.ts'
 import { lowerBound } from './lower-bound.ts'
 import { placeCorner } from './place-cuts.ts'
 import { byKind, KERF, type Kind, type Rectangle, type Size } from './units.ts'
 
-const plenty = (): Budget => ({ combinations: Number.MAX_SAFE_INTEGER })
+const frontsOf = (kinds: readonly Kind[], slab: Size) =>
+  findFronts(kinds, slab, { combinations: Number.MAX_SAFE_INTEGER })
+const countOf = (kinds: readonly Kind[], slab: Size) => countExactly(frontsOf(kinds, slab))
 
 /** A small slab, and blanks that fit on it. */
 const SMALL_JOB = fc
@@ -84,15 +86,15 @@ const areaOf = (one: Rectangle | null): number => (one ? one.width * one.height 
 describe('an exact layout', () => {
   test('needs as few slabs as the best of all cuts that a saw could make', () => {
     forAll(JOBS, SMALL_JOB, ({ kinds, slab }) => {
-      expect(countExactly(kinds, slab, plenty())).toBe(fewestSlabs(kinds, slab))
-      expect(layOutExactly(kinds, slab, plenty())).toHaveLength(fewestSlabs(kinds, slab))
+      expect(countOf(kinds, slab)).toBe(fewestSlabs(kinds, slab))
+      expect(layOutExactly(frontsOf(kinds, slab), slab)).toHaveLength(fewestSlabs(kinds, slab))
     })
   })
 
   test('leaves the largest rectangle on a slab', () => {
     forAll(60, SMALL_JOB, ({ kinds, slab }) => {
       const few = kinds.slice(0, 3)
-      const [only, ...more] = layOutExactly(few, slab, plenty()) ?? []
+      const [only, ...more] = layOutExactly(frontsOf(few, slab), slab)
       if (!only || more.length > 0) return
       expect(areaOf(placeCorner(only).remnant)).toBe(largestRemnant(few, slab))
     })
@@ -103,14 +105,14 @@ describe('an exact layout', () => {
       const smaller = kinds.map((kind, index) =>
         index === which % kinds.length ? { ...kind, width: Math.max(1, kind.width - (less % 5)) } : kind,
       )
-      const after = countExactly(smaller.toSorted(byKind), slab, plenty()) ?? 0
-      expect(after).toBeLessThanOrEqual(countExactly(kinds, slab, plenty()) ?? 0)
+      const after = countOf(smaller.toSorted(byKind), slab)
+      expect(after).toBeLessThanOrEqual(countOf(kinds, slab))
     })
   })
 
   test('is between the quick layout and the lower bound', () => {
     forAll(2000, SMALL_JOB, ({ kinds, slab }) => {
-      const exact = countExactly(kinds, slab, plenty()) ?? 0
+      const exact = countOf(kinds, slab)
       expect(lowerBound(kinds, slab)).toBeLessThanOrEqual(exact)
       expect(layOutQuickly(kinds, slab, { combinations: 0 }).length).toBeGreaterThanOrEqual(exact)
     })

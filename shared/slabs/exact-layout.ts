@@ -1,5 +1,5 @@
-import { areaWithKerf, type Box, type Budget, findFronts, type Front, type Fronts } from './fronts.ts'
-import { areaOf, KERF, type Kind, type Size } from './units.ts'
+import { areaWithKerf, type Box, type Front, type Fronts } from './fronts.ts'
+import { areaOf, KERF, type Size } from './units.ts'
 
 /**
  * What a slab leaves free once strips are cut off: each takes all of the free part's left edge, or all of its bottom edge.
@@ -11,24 +11,18 @@ export interface Corner extends Size {
   strip: { box: Box; beside: boolean; before: Corner } | null
 }
 
-/** How many slabs `kinds` (in order, at most `MAX_EXACT`) need at least, which is also enough. Null once the budget is used up. */
-export function countExactly(kinds: readonly Kind[], slab: Size, budget: Budget): number | null {
-  const fronts = findFronts(kinds, slab, budget)
-  return fronts && (countAll(fronts).at(-1) ?? 0)
-}
+/** How many slabs all blanks of these fronts need: so many are enough, too. */
+export const countExactly = (fronts: Fronts): number => countAll(fronts).at(-1) ?? 0
 
 /**
- * The fewest slabs for `kinds` (in order, at most `MAX_EXACT`). The last one has the largest rectangle left that any slab
- * could have; of the blanks that remain, so has the one before it. Equal ones: fewest cuts, then least stone.
- * Null once the budget is used up.
+ * Lays all blanks of these fronts out on the fewest slabs. The last one has the largest rectangle left that any slab could
+ * have; of the blanks that remain, so has the one before it. Equal ones: fewest cuts, then least stone.
  */
-export function layOutExactly(kinds: readonly Kind[], slab: Size, budget: Budget): Corner[] | null {
-  const fronts = findFronts(kinds, slab, budget)
-  if (!fronts) return null
+export function layOutExactly(fronts: Fronts, slab: Size): Corner[] {
   const counts = countAll(fronts)
   const cornersOf = cornerFinder(fronts, slab)
   const slabs: Corner[] = []
-  let set = (1 << kinds.length) - 1
+  let set = (1 << fronts.blanks) - 1
   while (set > 0) {
     let best: Corner | undefined
     let left = 0

@@ -25,6 +25,8 @@ export interface Budget {
 
 /** A set of blanks is a number whose bits stand for blanks, in the order of their kinds. */
 export interface Fronts {
+  /** Its blanks are so many, the first of the kinds. They are all unless the budget was used up. */
+  blanks: number
   /** Of each set: the set of the same kinds that has the first blanks of each. Only such sets have a front. */
   same: readonly number[]
   /** Of each such set; empty if it doesn't fit on one slab. */
@@ -38,9 +40,9 @@ const NONE: Front = []
 /**
  * From which boxes each set of blanks can be cut. A first cut parts the blanks in two, and both parts move into a corner, so
  * the boxes of a set are those of its parts put side by side or one above the other: all that a saw can do.
- * `kinds` are in order, at most `MAX_EXACT`. Null once the budget is used up.
+ * `kinds` are in order, at most `MAX_EXACT`. Once the budget is used up, the sets of the largest blanks are done.
  */
-export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): Fronts | null {
+export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): Fronts {
   const same = sameSets(kinds)
   const of: Front[] = [NONE]
   const areas = [0]
@@ -55,9 +57,9 @@ export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): 
     areas.push(area)
     if (same[set] !== set || area > room) of.push(NONE)
     else of.push(before === 0 ? frontOfOne(kind, slab) : frontOf(set, same, of, slab, budget))
-    if (budget.combinations < 0) return null
+    if (budget.combinations < 0) return { blanks: last, same, of: of.slice(0, 1 << last), areas }
   }
-  return { same, of, areas }
+  return { blanks: kinds.length, same, of, areas }
 }
 
 export const areaWithKerf = ({ width, height }: Size): number => (width + KERF) * (height + KERF)

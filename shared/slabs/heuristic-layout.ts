@@ -1,5 +1,5 @@
 import { layOutExactly } from './exact-layout.ts'
-import { type Budget, MAX_EXACT } from './fronts.ts'
+import { type Budget, findFronts, MAX_EXACT } from './fronts.ts'
 import { type LaidSlab, placeCorner, type PlacedKind } from './place-cuts.ts'
 import { areaOf, byKind, fitsIn, KERF, type Kind, type Rectangle, type Size } from './units.ts'
 
@@ -30,18 +30,31 @@ export function layOutQuickly(kinds: readonly Kind[], slab: Size, budget: Budget
   return byRemnant(packQuickly(kinds, slab, budget).flatMap((one) => repack([one], slab, budget) ?? [one]))
 }
 
-/** The same slabs without care for remnants: the best of 16 packings, then the two emptiest packed exactly while that saves one. */
+/**
+ * The same slabs without care for remnants: the best of 16 packings, then the emptiest slabs packed exactly while
+ * that saves one.
+ */
 export function packQuickly(kinds: readonly Kind[], slab: Size, budget: Budget): LaidSlab[] {
   let slabs = bestPacking(kinds, slab)
-  while (slabs.length > 1) {
-    const [one, two, ...others] = slabs.toSorted((a, b) => stoneArea(a) - stoneArea(b))
-    const repacked = one && two && repack([one, two], slab, budget)
-    if (!repacked) break
-    const isSaved = repacked.length === 1
-    slabs = [...others, ...repacked]
-    if (!isSaved) break
+  for (;;) {
+    const emptiest = emptiestOf(slabs)
+    const repacked = emptiest.length > 1 ? repack(emptiest, slab, budget) : null
+    if (!repacked) return slabs
+    slabs = [...slabs.filter((one) => !emptiest.includes(one)), ...repacked]
+    if (repacked.length === emptiest.length) return slabs
   }
-  return slabs
+}
+
+/** As many of the emptiest slabs as can be packed exactly. */
+function emptiestOf(slabs: readonly LaidSlab[]): LaidSlab[] {
+  const emptiest: LaidSlab[] = []
+  let blanks = 0
+  for (const one of slabs.toSorted((a, b) => stoneArea(a) - stoneArea(b))) {
+    blanks += one.places.length
+    if (blanks > MAX_EXACT) break
+    emptiest.push(one)
+  }
+  return emptiest
 }
 
 const stoneArea = ({ places }: LaidSlab): number => places.reduce((sum, place) => sum + areaOf(place), 0)
@@ -49,8 +62,9 @@ const stoneArea = ({ places }: LaidSlab): number => places.reduce((sum, place) =
 /** Packs what is on some slabs exactly. Null if that's too much. */
 function repack(slabs: readonly LaidSlab[], slab: Size, budget: Budget): LaidSlab[] | null {
   const kinds = slabs.flatMap(({ places }) => places.map(({ kind }) => kind)).toSorted(byKind)
-  const exact = kinds.length <= MAX_EXACT ? layOutExactly(kinds, slab, budget) : null
-  return exact?.map(placeCorner) ?? null
+  if (kinds.length > MAX_EXACT) return null
+  const fronts = findFronts(kinds, slab, budget)
+  return fronts.blanks === kinds.length ? layOutExactly(fronts, slab).map(placeCorner) : null
 }
 
 /** The fewest slabs of 16 packings, and of equal ones the largest remnant. The first one of `enough` slabs will do. */

@@ -1,6 +1,6 @@
 import { type Cut, cutOrder } from './cut-order.ts'
 import { countExactly, layOutExactly } from './exact-layout.ts'
-import { type Budget, MAX_EXACT } from './fronts.ts'
+import { type Budget, findFronts, type Fronts, MAX_EXACT } from './fronts.ts'
 import { bestPacking, layOutQuickly, packQuickly } from './heuristic-layout.ts'
 import { lowerBound } from './lower-bound.ts'
 import { type LaidSlab, placeCorner } from './place-cuts.ts'
@@ -58,29 +58,38 @@ export const newBudget = (combinations = 2_000_000): Budget => ({ combinations }
  */
 export function countSlabs(blanks: readonly Blank[], slab: Size, budget: Budget = newBudget()): SlabCount {
   const { kinds } = sortBlanks(blanks, slab)
-  const atLeast = lowerBound(kinds, slab)
+  const bound = lowerBound(kinds, slab)
   return withinLimit(budget, (own) => {
-    if (bestPacking(kinds, slab, atLeast).length === atLeast) return { slabs: atLeast, atLeast, proven: true }
-    const exact = kinds.length <= MAX_EXACT ? countExactly(kinds, slab, own) : null
-    if (exact !== null) return { slabs: exact, atLeast: exact, proven: true }
-    const slabs = packQuickly(kinds, slab, own).length
+    if (bestPacking(kinds, slab, bound).length === bound) return { slabs: bound, atLeast: bound, proven: true }
+    const few = frontsOfFew(kinds, slab, own)
+    const quick = few?.blanks === kinds.length ? null : packQuickly(kinds, slab, own).length
+    const atLeast = Math.max(bound, countExactly(few ?? frontsOfLargest(kinds, slab, own)))
+    const slabs = quick ?? atLeast
     return { slabs, atLeast, proven: slabs === atLeast }
   })
 }
 
+const frontsOfFew = (kinds: readonly Kind[], slab: Size, budget: Budget): Fronts | null =>
+  kinds.length <= MAX_EXACT ? findFronts(kinds, slab, budget) : null
+
+/** All blanks never need fewer slabs than some of them. */
+const frontsOfLargest = (kinds: readonly Kind[], slab: Size, budget: Budget): Fronts =>
+  findFronts(kinds.slice(0, MAX_EXACT), slab, budget)
+
 /**
- * Lays blanks out on as few slabs as possible, so that a saw can cut them from edge to edge: exactly up to 10 blanks and within
- * the budget, else well. The last slab keeps the largest rectangle that it could. The order of the blanks changes nothing but which of
- * equal ones lies where. Throws `BlankTooLargeError`.
+ * Lays blanks out on as few slabs as possible, so that a saw can cut them from edge to edge: exactly up to `MAX_EXACT` blanks and
+ * within the budget, else well. The last slab keeps the largest rectangle that it could. The order of the blanks changes nothing but
+ * which of equal ones lies where. Throws `BlankTooLargeError`.
  */
 export function layOut(blanks: readonly Blank[], slab: Size, budget: Budget = newBudget()): Layout {
   const { kinds, order } = sortBlanks(blanks, slab)
   const bound = lowerBound(kinds, slab)
   return withinLimit(budget, (own) => {
-    const exact = kinds.length <= MAX_EXACT ? layOutExactly(kinds, slab, own) : null
-    const laid = exact?.map(placeCorner) ?? layOutQuickly(kinds, slab, own)
+    const few = frontsOfFew(kinds, slab, own)
+    const isExact = few?.blanks === kinds.length
+    const laid = isExact ? layOutExactly(few, slab).map(placeCorner) : layOutQuickly(kinds, slab, own)
+    const atLeast = Math.max(bound, countExactly(few ?? frontsOfLargest(kinds, slab, own)))
     const slabs = laid.length
-    const atLeast = exact ? slabs : bound
     return { slabs, atLeast, proven: slabs === atLeast, ...nameBlanks(laid, blanks, order), ...cutsOf(laid, slab) }
   })
 }
