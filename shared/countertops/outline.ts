@@ -15,7 +15,7 @@ export interface Box {
 }
 
 /** The smallest rectangle around some points. */
-export function boxAround(points: readonly Point[]): Box {
+export function boxOfPoints(points: readonly Point[]): Box {
   const box = { left: Infinity, back: Infinity, right: -Infinity, front: -Infinity }
   for (const { x, y } of points) {
     box.left = Math.min(box.left, x)

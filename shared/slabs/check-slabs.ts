@@ -1,5 +1,5 @@
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { boxAround } from '#shared/countertops/outline.ts'
+import { boxOfPoints } from '#shared/countertops/outline.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
@@ -53,7 +53,7 @@ function checkSeam(seam: PlannedSeam, countertop: PlannedCountertop): Broken[] {
     return [['seam.dishwasher', "A seam can't cross the dishwasher. Nothing supports it there."]]
   const near = cutouts
     .filter(({ inBacksplash }) => !inBacksplash)
-    .map(({ cutout: { kind }, corners }) => ({ kind, inches: distanceTo(seam, boxAround(corners)) }))
+    .map(({ cutout: { kind }, corners }) => ({ kind, inches: distanceTo(seam, boxOfPoints(corners)) }))
     .toSorted((one, other) => one.inches - other.inches)
   // What a faucet's seam would say, its sink says.
   const nearest = near.find(({ kind }) => isSink(kind) || isCooktop(kind)) ?? near[0]

@@ -1,7 +1,10 @@
 // A slab is planned in whole sixteenths of an inch, so that browser and server always get the same plan.
 
-/** Sixteenths that the saw's blade takes: 3/16 in. */
-export const KERF = 3
+import { ruleValue } from '#shared/fabrication/rules.ts'
+import { USABLE } from './parts.ts'
+
+/** Sixteenths that the saw's blade takes. */
+export const KERF = sixteenths(ruleValue('slab.kerf', 'note'))
 
 /** Sixteenths. */
 export interface Size {
@@ -20,8 +23,8 @@ export interface Kind extends Size {
   mayTurn: boolean
 }
 
-/** Our slabs, 132 by 65 1/2 in, less an inch at each edge that is never used. */
-export const USABLE_SLAB: Size = { width: sixteenths(130), height: sixteenths(63.5) }
+/** What a saw can use of a slab. */
+export const USABLE_SLAB: Size = { width: sixteenths(USABLE.width), height: sixteenths(USABLE.height) }
 
 /** The sixteenths that a length in inches needs, rounded up. What floating point adds is not a sixteenth. */
 export function sixteenths(inches: number): number {

@@ -1,5 +1,5 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { type Box, boxAround } from '#shared/countertops/outline.ts'
+import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
 import { DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
@@ -125,12 +125,12 @@ function keyOfPieces(pieces: readonly Piece[]): string {
 
 /** What of the top is above a dishwasher, which is as deep as it is wide. */
 export function dishwasherBox({ side, from, to }: Fabricated['dishwashers'][number]): Box {
-  return boxAround(rectangleOnSide(side, from, to, 0, DISHWASHER_WIDTH))
+  return boxOfPoints(rectangleOnSide(side, from, to, 0, DISHWASHER_WIDTH))
 }
 
 function obstaclesOf(countertop: Countertop, { cutouts, dishwashers }: Fabricated): Obstacles {
   return {
-    cutouts: cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxAround(corners)),
+    cutouts: cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOfPoints(corners)),
     dishwashers: dishwashers.map(dishwasherBox),
     isIsland: placeNoun(countertop).endsWith('island'),
   }
