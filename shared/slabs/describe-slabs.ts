@@ -37,13 +37,17 @@ export function pieceNames(pieces: readonly PlacedPiece[], countertops: readonly
 }
 
 function whatItIs({ kind, top, upright }: PlacedPiece, shape: Shape | undefined): string {
-  if (kind === 'top') return shape === 'I' || !top ? 'top' : nameOfPart(top.name, shape)
+  if (kind === 'top') return top ? partName(top.name, shape) : 'top'
   const side = upright ? ` at ${sideLabel(upright.side, shape === 'U').toLowerCase()}` : ''
   if (kind === 'panel') return `waterfall panel${side}`
   return kind === 'splash' ? `backsplash${side}` : `edge strip${side}`
 }
 
-const nameOfPart = (name: PartName, shape: Shape | undefined) => (shape === 'L' && name !== 'run' ? 'leg' : PARTS[name])
+/** Within a sentence: `top`, `run`, `leg`, `left leg`. */
+export function partName(name: PartName, shape: Shape | undefined): string {
+  if (shape === 'I') return 'top'
+  return shape === 'L' && name !== 'run' ? 'leg' : PARTS[name]
+}
 
 /** `118 1/2 × 25 1/2 in` */
 export function pieceSize({ width, height }: { width: number; height: number }): string {

@@ -1,6 +1,6 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
-import { DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
+import { type Details, DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
@@ -157,16 +157,30 @@ function sizeOfTop({ box: { left, right, back, front }, along }: TopPart): { wid
   return along === 'x' ? { width: right - left, height: front - back } : { width: front - back, height: right - left }
 }
 
+type StoredSeam = Exclude<Details['seams'], 'auto'>[number]
+
 /** Where the details ask for seams across a part, in inches of the outline. */
 function askedSeams(countertop: Countertop, { name, along }: TopPart): number[] {
-  const { dimensions, details } = countertop
-  const { seams = 'auto' } = details ?? {}
+  const { seams = 'auto' } = countertop.details ?? {}
   if (seams === 'auto') return []
-  // A leg on the left begins at its front, as one who stands before it sees it.
-  const isFromFront = name === 'leftLeg' && !isMirrored(countertop)
-  return seams
-    .filter(({ across }) => across === name)
-    .map(({ at }) => (along === 'y' && isFromFront ? dimensions.length - at : at))
+  return seams.filter(({ across }) => across === name).map(({ at }) => fromLeft(countertop, { name, along }, at))
+}
+
+/** A seam as the details ask for it. Undefined: it's at an inside corner, or runs along its part. */
+export function storedSeam(
+  countertop: Countertop,
+  { across, from, to }: Seam,
+  parts: readonly TopPart[],
+): StoredSeam | undefined {
+  const part = parts.find(({ name }) => name === across)
+  if (!part || from[part.along] !== to[part.along]) return undefined
+  return { across: part.name, at: fromLeft(countertop, part, from[part.along]) }
+}
+
+/** From a place on a part to inches from its left end, or back: a leg on the left begins at its front, as one before it sees it. */
+function fromLeft(countertop: Countertop, { name, along }: Pick<TopPart, 'name' | 'along'>, place: number): number {
+  const isFromFront = along === 'y' && name === 'leftLeg' && !isMirrored(countertop)
+  return isFromFront ? countertop.dimensions.length - place : place
 }
 
 /** Backsplashes, panels and aprons, each with the ways to cut it. */

@@ -126,7 +126,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
           )}
           {inPlansPlace === 'slabs' && (
             <div {...tabPanel('slabs')}>
-              <Slabs items={kitchen.length > 0 ? kitchen : sliced} />
+              <Slabs items={kitchen.length > 0 ? kitchen : sliced} store={store} />
             </div>
           )}
           {/* On a tall screen, paper goes on below the plan. */}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { drawn } from '#test/countertops.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { TestWorker, replaceWorkers } from '#test/client/slab-worker.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
@@ -12,9 +13,12 @@ import { Slabs } from './Slabs.tsx'
 replaceWorkers()
 
 const K5 = KITCHENS.K5.map((one) => ({ countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }))
-const show = (items: Parameters<typeof Slabs>[0]['items']) => (
+function Page({ items }: Pick<Parameters<typeof Slabs>[0], 'items'>) {
+  return <Slabs items={items} store={useDesigner().store} />
+}
+const show = (items: Parameters<typeof Page>[0]['items']) => (
   <PageProviders>
-    <Slabs items={items} />
+    <Page items={items} />
   </PageProviders>
 )
 

@@ -1,15 +1,22 @@
 import { useState } from 'react'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { checkSlabs, type SlabWarning } from '#shared/slabs/check-slabs.ts'
 import { cutText, PLANNED_BY_HAND, pieceNames, pieceSize, slabsText } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
+import { SeamFields } from './SeamFields.tsx'
 import { SlabPicture } from './SlabPicture.tsx'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
-/** How the kitchen's countertops are cut from slabs. */
-export function Slabs({ items }: { items: readonly Sliced[] }) {
+interface SlabsProps {
+  items: readonly Sliced[]
+  store: DesignerStore
+}
+
+/** How the kitchen's countertops are cut from slabs, and where the open one is. */
+export function Slabs({ items, store }: SlabsProps) {
   const { data, isError, isFetching, refetch } = useSlabPlan(items)
   return (
     <section aria-label="Slabs" aria-busy={isFetching} className="min-h-85 bg-paper/40 px-5 py-5 sm:px-8 lg:px-6">
@@ -26,9 +33,19 @@ export function Slabs({ items }: { items: readonly Sliced[] }) {
           Planning slabs...
         </p>
       )}
-      {!isError && data && <Planned {...data} />}
+      {!isError && data && (
+        <>
+          <Planned {...data} />
+          <SeamsOfOpen {...data} store={store} />
+        </>
+      )}
     </section>
   )
+}
+
+function SeamsOfOpen({ plan, open, store }: PlannedProps & { open: number; store: DesignerStore }) {
+  const ofOpen = plan?.find(({ pieces }) => pieces.some(({ countertop }) => countertop === open))
+  return ofOpen && <SeamFields store={store} plan={ofOpen} open={open} />
 }
 
 interface PlannedProps {
