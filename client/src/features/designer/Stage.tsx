@@ -131,7 +131,8 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
           )}
           {/* On a tall screen, paper goes on below the plan. */}
           <div className="grow bg-paper/40 max-xl:hidden" />
-          {inset('room')}
+          {/* It would cover the fields below the slabs. */}
+          {inPlansPlace !== 'slabs' && inset('room')}
         </div>
         <div {...panel('room')} {...(isWide ? {} : tabPanelProps(id, 'room'))}>
           <div className="flex min-w-0 grow flex-col border-divider lg:max-xl:border-l">
