@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DataTag, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { type CallInput, type CallResult, call, type GetKey, type PathInput, endpointPath } from './call.ts'
 
 /** Nothing retries or polls, and data is never stale. A query that needs a refetch sets that itself. */
@@ -43,6 +43,19 @@ export function readQuery<K extends GetKey>(key: K, input: CallInput<K> & PathIn
 /** The same for what others change too, so opening a page loads it again. */
 export function freshQuery<K extends GetKey>(key: K, input: CallInput<K> & PathInput) {
   return { ...readQuery(key, input), staleTime: FRESH_MS }
+}
+
+/**
+ * Shows what the server answered to a change. A fetch under way may have read what was there before, and would show that again, so
+ * it starts again.
+ */
+export function showAnswer<Data>(
+  queryClient: QueryClient,
+  queryKey: DataTag<QueryKey, Data, Error>,
+  update: (old: Data | undefined) => Data | undefined,
+): void {
+  queryClient.setQueryData<Data>(queryKey, update)
+  void queryClient.refetchQueries({ queryKey, exact: true, fetchStatus: 'fetching' })
 }
 
 /** The query of a list's next page, of the same list, which a `Link` header names. Undefined on the last page. */

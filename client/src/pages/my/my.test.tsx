@@ -285,6 +285,37 @@ describe('moving the visit', () => {
     expect(sent?.idempotencyKey).toMatch(/./)
   })
 
+  it('stays moved if an older page arrives after the answer', async () => {
+    let shown = page()
+    let arrive = () => {}
+    let late: Promise<void> | undefined
+    const { requests } = await openedWith({
+      'GET /api/my': async () => {
+        const read = json(shown)
+        await late
+        return read
+      },
+      'POST /api/my/visit/move': () => {
+        shown = page({ visits: [visit({ appointmentDate: '2027-03-03', timeSlot: ONE, version: 4 })] })
+        return json(shown)
+      },
+    })
+    const reads = () => requests.filter(({ path }) => path === '/api/my').length
+    late = new Promise((resolve) => {
+      arrive = resolve
+    })
+    const before = reads()
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    late = undefined
+    await moveToWednesday()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    arrive()
+    // The older one is of no use, so it's read again.
+    await waitFor(() => expect(reads()).toBe(before + 2))
+    expect(region('Your visit').getByText('Wednesday, March 3, 2027')).toBeDefined()
+  })
+
   it('opens the calendar at the month of the visit', async () => {
     await openedPage({ visits: [visit({ appointmentDate: '2027-03-30' })] })
     vi.setSystemTime('2027-02-27T15:00:00Z')

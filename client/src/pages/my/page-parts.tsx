@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { endpointPath } from '#client/api/call.ts'
 import { createIdempotencyKeys } from '#client/api/idempotency-keys.ts'
-import { readQuery } from '#client/api/query-client.ts'
+import { readQuery, showAnswer } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { useSingleFlightMutation } from '#client/api/use-single-flight-mutation.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -51,7 +51,7 @@ export function usePageChange<Input>({ send, onDone, onConflict }: PageChange<In
     mutationFn: (input) => send(input, { idempotencyKey: keys.keyFor(input), pageId }),
     onSuccess: (page) => {
       keys.forget()
-      queryClient.setQueryData(PAGE.queryKey, page)
+      showAnswer(queryClient, PAGE.queryKey, () => page)
       onDone()
     },
     onError: (error) => {
@@ -59,7 +59,7 @@ export function usePageChange<Input>({ send, onDone, onConflict }: PageChange<In
       if (!(error instanceof RequestError)) return
       const { current } = (error.body ?? {}) as { current?: Page } // as the contract has it
       if (current) {
-        queryClient.setQueryData(PAGE.queryKey, current)
+        showAnswer(queryClient, PAGE.queryKey, () => current)
         setPageId(pageIdOf(current))
         onConflict?.(current)
       }

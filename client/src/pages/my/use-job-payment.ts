@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { showAnswer } from '#client/api/query-client.ts'
 import { errorText, RequestError } from '#client/api/request-error.ts'
 import { isRecord, persisted } from '#client/api/storage.ts'
 import { type PaymentAttempt, UNEXPECTED_ERROR, UNKNOWN_RESULT } from '#client/features/payments/attempt.ts'
@@ -167,7 +168,7 @@ export function showMoney(queryClient: QueryClient, error: unknown): boolean {
   const { current } = ((error instanceof RequestError && error.body) || {}) as { current?: Money | Page } // as our server has it
   if (!current) return false
   const isMoney = 'dueCents' in current
-  queryClient.setQueryData<Page>(PAGE.queryKey, (page) => (isMoney ? page && { ...page, money: current } : current))
+  showAnswer<Page>(queryClient, PAGE.queryKey, (page) => (isMoney ? page && { ...page, money: current } : current))
   return true
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
+import { FRESH_MS } from '#client/api/query-client.ts'
 import * as shrinking from '#client/features/photos/shrink-photo.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -66,10 +67,13 @@ async function open({
   first = null,
   stage = 'measured',
   api = {},
+  arrival,
 }: {
   first?: OfficeFinalQuote | null
   stage?: QuoteStage
   api?: StubbedApi
+  /** When an answer arrives, of which the server knows at once what it says. */
+  arrival?: () => Promise<void> | undefined
 } = {}) {
   let kept = first
   const quote = { ...QUOTE, stage }
@@ -79,7 +83,11 @@ async function open({
     kept && body.version !== kept.version && refusal('changed_meanwhile', 'Someone else changed it.', { current: kept })
   const office = await openRecord({
     [`GET /api/quotes/${ID}`]: () => json({ ...detail(quote), measured: { ...measured, countertops: sizes } }),
-    [`GET ${PATH}`]: () => json({ revisions: kept ? [kept] : [], money: money() }),
+    [`GET ${PATH}`]: async () => {
+      const read = json({ revisions: kept ? [kept] : [], money: money() })
+      await arrival?.()
+      return read
+    },
     [`POST ${PATH}`]: () => {
       kept = draft()
       return json(kept, 201)
@@ -285,6 +293,31 @@ describe('while someone else changes the draft', () => {
     await waitFor(() => expect(kept()).toMatchObject({ officeNote: 'Call her.', text: 'Hello Dana' }))
     expect(edits().map(({ version }) => version)).toEqual([1, 2])
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('shows what was saved, also if an older answer arrives after it, and sends the next change on top of it', async () => {
+    let arrive = () => {}
+    let late: Promise<void> | undefined
+    const { user, edits, requests, draft: kept } = await open({ first: draft(), arrival: () => late })
+    const reads = () => requests.filter(({ method, path }) => method === 'GET' && path === PATH).length
+    const note = await screen.findByLabelText<HTMLInputElement>('Note for the office')
+    late = new Promise((resolve) => {
+      arrive = resolve
+    })
+    vi.setSystemTime(Date.now() + FRESH_MS + 1)
+    const before = reads()
+    window.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(reads()).toBe(before + 1))
+    late = undefined
+    await user.type(note, 'Call her.')
+    fireEvent.blur(note)
+    await waitFor(() => expect(kept()?.version).toBe(2))
+    arrive()
+    await user.type(field('Text for the customer'), 'Hello')
+    expect(note.value).toBe('Call her.')
+    fireEvent.blur(field('Text for the customer'))
+    await waitFor(() => expect(kept()?.text).toBe('Hello'))
+    expect(edits().map(({ version }) => version)).toEqual([1, 2])
   })
 
   it("asks about the same field, and 'Keep mine' leaves the rest as they saved it", async () => {

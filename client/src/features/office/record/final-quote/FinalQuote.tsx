@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { showAnswer } from '#client/api/query-client.ts'
 import { dropDraft } from '#client/features/office/draft-storage.ts'
 import { ignoreGone } from '#client/features/office/failures.ts'
 import { goToFinalQuote } from '#client/features/office/keys.tsx'
@@ -253,7 +254,8 @@ function EndDraft({ quote, draft, part, onReplaced, isBegunAgain, onClose }: End
   async function beginAgain(idempotencyKey: string) {
     await deleteDraft()
     const begun = await call('POST /api/quotes/{id}/final-quotes', { params, body: { from: 'sizes' }, idempotencyKey })
-    queryClient.setQueryData(
+    showAnswer(
+      queryClient,
       finalQuotesQuery(quote.id).queryKey,
       (old) => old && { ...old, revisions: [begun, ...old.revisions.filter((one) => one.revision !== revision)] },
     )

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '#client/api/call.ts'
+import { showAnswer } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { isRecord } from '#client/api/storage.ts'
 import { conflictingVersion } from '#client/features/office/conflict.tsx'
@@ -78,7 +79,7 @@ function newestDraft(queryClient: QueryClient, quoteId: string, seen: OfficeFina
 
 /** Shows a draft as the server answered it. Answers may come out of order. */
 export function showDraft(queryClient: QueryClient, quoteId: string, saved: OfficeFinalQuote): void {
-  queryClient.setQueryData(finalQuotesQuery(quoteId).queryKey, (old) => {
+  showAnswer(queryClient, finalQuotesQuery(quoteId).queryKey, (old) => {
     if (!old) return undefined
     const others = old.revisions.filter(({ revision }) => revision !== saved.revision)
     const shown = old.revisions.find(({ revision }) => revision === saved.revision)

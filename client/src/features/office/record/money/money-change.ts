@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { freshQuery } from '#client/api/query-client.ts'
+import { freshQuery, showAnswer } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -46,7 +46,7 @@ export function useMoneyChange<Values extends FieldValues, Input>(change: MoneyC
   const { quote, form, fieldOf = {}, send, done, onDone } = change
   const queryClient = useQueryClient()
   const showMoney = (money: Money) =>
-    queryClient.setQueryData(finalQuotesQuery(quote.id).queryKey, (old) => old && { ...old, money })
+    showAnswer(queryClient, finalQuotesQuery(quote.id).queryKey, (old) => old && { ...old, money })
   const { save, isSaving, error, problem } = useOfficeChange<Money, Input>({
     about: quoteName(quote),
     send,
