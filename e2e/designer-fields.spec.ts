@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addButton, savedCards, field, handle, planLabel, openDesigner, shapeOption } from './designer-steps.ts'
+import {
+  centerOf,
+  planFrame,
+  addButton,
+  savedCards,
+  field,
+  handle,
+  planLabel,
+  openDesigner,
+  shapeOption,
+} from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 
 const keypad = (page: Page) => page.getByRole('group', { name: /^Keypad/ })
@@ -53,6 +63,21 @@ test('a finger types a size on our keypad, which covers neither field nor plan',
   await page.keyboard.type('96')
   await expect(width).toHaveValue('96')
   await expect(keypad(page)).toHaveCount(0)
+})
+
+test('a finger sees the field that it edits, also when the small pictures come after the keypad', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openDesigner(page)
+  const width = field(page, 'Width')
+  // So far down that the plan is still in sight.
+  await planFrame(page).evaluate((frame) => scrollBy(0, frame.getBoundingClientRect().bottom - 165))
+  await expect(page.locator('[data-pinned]')).toHaveCount(0)
+  const { x, y } = await centerOf(width)
+  await page.touchscreen.tap(x, y)
+  await expect(page.locator('[data-pinned]')).toBeVisible()
+  const [edited, picture] = await Promise.all([width, page.locator('[data-pinned]')].map((one) => one.boundingBox()))
+  expect((edited?.y ?? 0) + (edited?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
 })
 
 test("click and Tab select a field's number, Enter moves to the next field, and there is no keypad", {

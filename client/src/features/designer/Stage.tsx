@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { persistedChoice } from '#client/api/storage.ts'
 import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -6,7 +6,6 @@ import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import type { Draft } from './fit-to-shape.ts'
-import { DESIGNER_ID } from './go-to-designer.ts'
 import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { Plan } from './plan/Plan.tsx'
 import { Room } from './Room.tsx'
@@ -20,6 +19,9 @@ const TABS = [
 const KITCHEN_TAB = { name: 'kitchen', label: 'Kitchen' } as const
 const SLABS_TAB = { name: 'slabs', label: 'Slabs' } as const
 type ViewName = (typeof TABS)[number]['name']
+
+/** What a press on a small picture leads to: the tabs and what they show. */
+const STAGE_ID = 'plan-and-room'
 
 const shownView = persistedChoice('session', 'designer_view', ['plan', 'room', 'kitchen', 'slabs'], 'plan')
 
@@ -92,7 +94,11 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
     ) : null
   return (
     <>
-      <div className="border-divider border-b px-5 sm:px-8 lg:hidden noscript:hidden">
+      <div
+        id={STAGE_ID}
+        tabIndex={-1}
+        className="border-divider border-b px-5 outline-none sm:px-8 lg:hidden noscript:hidden"
+      >
         <TabList
           id={id}
           label="View"
@@ -192,6 +198,10 @@ function SmallPicture({ name, store, roomRef, onPress, className }: SmallPicture
 
 /** Plan and room, small, while the steps are on a narrow screen. A press goes to the large one. */
 function Pinned({ store, roomRef }: Pick<SmallPictureProps, 'store' | 'roomRef'>) {
+  useLayoutEffect(() => {
+    // A keypad has scrolled the page for its field, and this would cover the field now.
+    if (document.querySelector('[data-keypad]')) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div
       data-pinned
@@ -206,7 +216,7 @@ function Pinned({ store, roomRef }: Pick<SmallPictureProps, 'store' | 'roomRef'>
           roomRef={roomRef}
           onPress={() => {
             shownView.set(name)
-            goToSection(DESIGNER_ID)
+            goToSection(STAGE_ID)
           }}
           className={name === 'plan' ? 'w-30' : 'min-w-0 grow border-divider border-l sm:max-w-60 sm:border-r'}
         />
