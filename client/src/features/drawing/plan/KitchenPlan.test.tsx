@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
@@ -16,6 +16,16 @@ it('shows each countertop in its stone, its name and the way between, and says i
   const texts = Array.from(container.querySelectorAll('text'), ({ textContent }) => textContent?.replace('\u00a0', ' '))
   expect(texts).toEqual(['42 in', '42 in', 'L along the wall', 'Island'])
   expect(container.querySelectorAll('[data-piece] image').length).toBeGreaterThanOrEqual(2)
+})
+
+it('is drawn as wide as there is room, so that its texts keep their size', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(350)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(480)
+  const { container } = render(<KitchenPlan countertops={K5} />)
+  const svg = container.querySelector('svg')
+  const [, , width] = svg?.getAttribute('viewBox')?.split(' ') ?? []
+  expect(Number(width)).toBeCloseTo(350)
+  expect(svg?.getAttribute('width')).toBe(width)
 })
 
 it('marks a way that is too narrow, and saves ink on paper', () => {

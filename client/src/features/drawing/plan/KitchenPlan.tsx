@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { memo, useRef, useState } from 'react'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
+import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { type Dimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import { isOffered } from '#shared/countertops/stones.ts'
@@ -22,15 +23,38 @@ interface KitchenPlanProps {
   countertops: readonly (Omit<KitchenCountertop, 'dimensions'> & { dimensions: Dimensions })[]
   /** `lines`: without the stones' pictures, to save ink. */
   look?: 'stone' | 'lines'
-  /** The most that it takes, in CSS pixels. It shrinks where there is less room. */
-  most?: Size
 }
 
+/** CSS pixels that it takes at most. */
 const MOST: Size = { width: 640, height: 480 }
 
 /** The whole kitchen from above, to scale: stone, walls, names, and the ways between. Nothing for a single countertop. */
-export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'stone', most = MOST }: KitchenPlanProps) {
-  if (countertops.length < 2) return null
+export const KitchenPlan = memo(function KitchenPlan(props: KitchenPlanProps) {
+  return props.countertops.length < 2 ? null : <Fitted {...props} />
+})
+
+/** As wide as there is room, so that its texts aren't smaller on a phone. */
+function Fitted(props: KitchenPlanProps) {
+  const frameRef = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(MOST.width)
+  useElementSize(frameRef, (frame) => setWidth(Math.min(frame.width, MOST.width)))
+  return (
+    <div ref={frameRef} className="w-full">
+      <Drawing {...props} most={{ ...MOST, width }} />
+    </div>
+  )
+}
+
+/** Most of a page's width, and less than half of its height. */
+const ON_PAPER: Size = { width: 620, height: 400 }
+
+/** The same on paper. */
+export function PaperKitchen({ countertops }: Pick<KitchenPlanProps, 'countertops'>) {
+  return countertops.length < 2 ? null : <Drawing countertops={countertops} look="lines" most={ON_PAPER} />
+}
+
+/** `most`: CSS pixels that it takes at most. It shrinks where there is less room. */
+function Drawing({ countertops, look = 'stone', most }: KitchenPlanProps & { most: Size }) {
   const kitchen = placeKitchen(countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
   const { scale, view, walls, transforms, names, aisles } = kitchenLayout(kitchen, most)
   const { x, y, width, height } = view
@@ -58,14 +82,6 @@ export const KitchenPlan = memo(function KitchenPlan({ countertops, look = 'ston
       ))}
     </svg>
   )
-})
-
-/** Most of a page's width, and less than half of its height. */
-const ON_PAPER: Size = { width: 620, height: 400 }
-
-/** The same on paper. */
-export function PaperKitchen({ countertops }: Pick<KitchenPlanProps, 'countertops'>) {
-  return <KitchenPlan countertops={countertops} look="lines" most={ON_PAPER} />
 }
 
 /** What is drawn of each: not the profiles' names, which are in its own plan. */

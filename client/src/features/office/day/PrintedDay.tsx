@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { blockedText } from '#client/features/office/appointment-labels.ts'
-import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
+import { PaperKitchen } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import type { CrewDay, DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -126,7 +126,7 @@ function StopPage({ stop, sheet }: StopPageProps) {
           className="mt-2 shrink-0 [&>svg]:mx-auto [&>svg]:size-auto [&>svg]:max-h-full"
           style={{ height: `${KITCHEN_CM}cm` }}
         >
-          <KitchenPlan countertops={countertops} look="lines" />
+          <PaperKitchen countertops={countertops} />
         </div>
       )}
       {countertops.length === 0 ? (

@@ -82,7 +82,7 @@ export function QuoteDetails({
       )}
       <section>
         <Heading>{quote.countertops.length === 1 ? 'Countertop' : `${quote.countertops.length} countertops`}</Heading>
-        <div className="mt-3 rounded-sm border border-divider bg-white p-3 empty:hidden [&>svg]:mx-auto">
+        <div className="mt-3 rounded-sm border border-divider bg-white p-3 empty:hidden [&_svg]:mx-auto">
           <KitchenPlan countertops={quote.countertops} look="lines" />
         </div>
         <ul className="mt-3 grid gap-6">
