@@ -120,6 +120,15 @@ it('Enter in the last required field sends, on a phone too', async () => {
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
 })
 
+it('says of each countertop what makes it special', async () => {
+  await open({ countertops: [...K3, ...COUNTERTOPS.slice(0, 1)] })
+  const sent = within(screen.getByRole('list', { name: 'Countertops you send' })).getAllByRole('listitem')
+  expect(sent.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^L along the wall, .*, Southport\. Double undermount sink, .* edge/),
+    expect.stringMatching(/^Wall run, 60\s×\s48\sin, Southport$/),
+  ])
+})
+
 describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
 

@@ -18,6 +18,7 @@ import { SHOP } from '#shared/content/shop.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
+import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { customerNoteSchema, MAX_CUSTOMER_NOTE_LENGTH } from '#shared/quotes/schema.ts'
 import { JobFields } from './JobFields.tsx'
@@ -210,7 +211,9 @@ function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops'
         {countertops.slice(0, MAX_DRAWINGS).map((countertop) => (
           <li key={countertop.id} className="flex items-center gap-4">
             <Thumbnail countertop={countertop} />
-            <span className="figures min-w-0 text-caption wrap-anywhere">{describeCountertop(countertop)}</span>
+            <span className="figures min-w-0 text-caption wrap-anywhere">
+              {[describeCountertop(countertop), describeDetails(countertop)].filter(Boolean).join('. ')}
+            </span>
           </li>
         ))}
       </ul>
