@@ -225,6 +225,8 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
   const withRemoval = (dollars: number) => formatWholeDollars(dollars * 100 + PRICE_LIST.removalCents.laminate)
   const figures = () =>
     screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
+  // No one has begun to draw.
+  await waitFor(() => expect(figures()).toEqual(['Area: 20.00 sq ft', `Your kitchen: ${withRemoval(2982)}`]))
   await user.click(screen.getByRole('radio', { name: 'L Shape' }))
   await waitFor(() =>
     expect(figures()).toEqual(['Area: 14.00 sq ft', `Your kitchen: ${withRemoval(2982)}`, 'This L addsAdds: +$952']),
@@ -232,6 +234,11 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
   await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
   await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
   screen.getByRole('button', { name: `Get a Quote · ${withRemoval(3934)}` })
+  // Drawn once more, it's what the list has already.
+  await user.click(screen.getByRole('radio', { name: 'U Shape' }))
+  await waitFor(() => expect(figures()).toHaveLength(3))
+  await user.click(screen.getByRole('radio', { name: 'L Shape' }))
+  await waitFor(() => expect(figures()).toEqual(['Area: 14.00 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
   await user.click(screen.getByRole('button', { name: 'Edit L along the wall, 14.00 sq ft' }))
   // 24 in wider: 18.00 sq ft x 68 = 1224.
   fireEvent.change(screen.getByRole('textbox', { name: 'Width' }), { target: { value: '84' } })

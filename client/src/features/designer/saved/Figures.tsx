@@ -9,7 +9,9 @@ import type { Job } from '#shared/fabrication/details.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
+import { DEFAULT_DRAFT, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { useCountertops } from './countertops.ts'
+import { isListed } from './drawn-as.ts'
 
 // What the designer's bar says of area and price.
 
@@ -47,6 +49,8 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
   const priceOfOthers = useMemo(() => estimate(others, priceList, job), [others, priceList, job])
   const price = estimate([draft], priceList)
   const added = addedCents(priceOfOthers, price)
+  /** No one has begun it, or the list has it. */
+  const isNothingNew = !edit && (isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft))
   const look = `${FIGURES} ${isOld ? 'text-muted' : ''}`
   const squareFeet = (isAdded ? list : [draft]).reduce(
     (sum, { shape, dimensions }) => sum + areaSquareFeet(shape, fullDimensions(dimensions)),
@@ -74,7 +78,9 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       ) : (
         <PriceFigure label="Your kitchen" cents={priceOfOthers.totalCents} />
       )}
-      {!isAdded && <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />}
+      {!isAdded && !isNothingNew && (
+        <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />
+      )}
     </dl>
   )
 }
