@@ -12,6 +12,7 @@ import { CABINET_IDS, CABINETS, type CabinetId } from '#shared/content/cabinets.
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
+import { countertopName } from '#shared/fabrication/name.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { selectorOf } from './designer-state.ts'
 import { kitchenSource, OPEN_KEY, openFromRoom, othersOf } from './kitchen/kitchen-in-room.ts'
@@ -85,23 +86,25 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
         </Button>
       )}
       <LookButtons />
-      <RoomCaption store={store} />
+      <RoomCaption store={store} isOneOfMany={others.length > 0} />
     </figure>
   )
 }
 
 const NONE: ReturnType<typeof othersOf>['others'] = []
 
-/** A line below the room, or in its lower left corner. Follows a drag. */
-function RoomCaption({ store }: { store: DesignerStore }) {
-  const { shape, dimensions, stone } = useDraft(store)
+/** A line below the room, or in its lower left corner: which countertop is open. Follows a drag. */
+function RoomCaption({ store, isOneOfMany }: { store: DesignerStore; isOneOfMany: boolean }) {
+  const draft = useDraft(store)
+  const { shape, dimensions, stone } = draft
+  const name = isOneOfMany ? countertopName(draft) : SHAPE_LABELS[shape]
   const size = formatSize(dimensions.width, dimensions.length)
   const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
   return (
     <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
       <div className="flex h-14 items-end contain-live lg:h-9">
         <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
-          {`${SHAPE_LABELS[shape]} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
+          {`${name} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
         </span>
       </div>
     </figcaption>

@@ -86,6 +86,8 @@ describe('only this one', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: false }))
     expect(described()).toMatch(/^I Shape countertop in a room: /)
     expect(sessionStorage.getItem('designer_room')).toBe('"one"')
+    // Its own place, not its shape, as the list calls it.
+    expect(screen.getByText(/^Wall run in Inverness Bristol Bay, 60 × 48.in, 20\.00 sq ft$/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: true }))
     expect(described()).toMatch(/^Kitchen of 3/)
   })
