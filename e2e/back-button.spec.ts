@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { field } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import {
   addCountertop,
@@ -45,6 +46,38 @@ test('Back closes the quote dialog and keeps typed text, Forward opens nothing, 
   await expect(page.getByLabel('Last name')).toHaveValue('Keeper')
   await page.goBack()
   await expect(quoteDialog(page)).toHaveCount(0)
+  await expectBackLeaves(page)
+})
+
+test('Back puts the keypad for sizes away and keeps what was typed, also in a sheet', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAfterAnotherPage(page)
+  const keypad = page.getByRole('group', { name: /^Keypad/ })
+  const tapKeys = async (...keys: string[]) => {
+    for (const key of keys) await keypad.getByRole('button', { name: key, exact: true }).tap()
+  }
+  await field(page, 'Width').tap()
+  await tapKeys('7', '2', 'Next', '3', '0')
+  // From one field to another it's the same keypad.
+  await field(page, 'Width').tap()
+  await expect.poll(() => layersInHistory(page)).toBe(1)
+  await page.goBack()
+  await expect(keypad).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+  await expect(field(page, 'Width')).toHaveValue('72')
+  await expect(field(page, 'Length')).toHaveValue('30')
+
+  await page.getByRole('button', { name: 'Details (optional)' }).tap()
+  await page.getByRole('checkbox', { name: 'Sink' }).tap()
+  await page.getByRole('slider', { name: /^Sink/ }).press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').first().tap()
+  await expect.poll(() => layersInHistory(page)).toBe(2)
+  await page.goBack()
+  await expect(keypad).toHaveCount(0)
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
   await expectBackLeaves(page)
 })
 

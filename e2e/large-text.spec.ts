@@ -1,5 +1,7 @@
 import { CHROMIUM_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
+import { field } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { boundingBox } from './steps.ts'
 
 // The browser's own setting for text twice as large: the page keeps its width, and text grows.
 test.use({
@@ -17,3 +19,23 @@ for (const path of ['/', '/portfolio', '/materials', '/quote', '/privacy', '/tha
     }
   })
 }
+
+test('on a phone with such text, starts, keys and a message stay readable', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const starts = page.getByRole('group', { name: 'Start from a typical kitchen' }).getByRole('button')
+  /** What is wider than its button, which then lies over the next one. */
+  const cut = (buttons: typeof starts) =>
+    buttons.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    )
+  expect(await cut(starts)).toEqual([])
+  await field(page, 'Width').tap()
+  expect(await cut(page.getByRole('group', { name: /^Keypad/ }).getByRole('button'))).toEqual([])
+  await page.keyboard.press('Escape')
+  await starts.filter({ hasText: 'L with island' }).click()
+  const said = page.getByText('The island is in your list').first()
+  await expect(said).toBeVisible()
+  // Not one letter below the other.
+  const { width, height } = await boundingBox(said)
+  expect(width).toBeGreaterThan(height)
+})

@@ -4,6 +4,7 @@ import { createStore } from '#client/lib/store.ts'
 import { formatFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { formatInches, parseInches, SIXTEENTH } from '#shared/lib/inches.ts'
 import { Button } from './button.tsx'
+import { useCloseOnBack } from './dialog/browser-history.ts'
 import { Icon } from './icons.tsx'
 import { TOUCH } from './screen/media-queries.ts'
 import { useMedia } from './screen/use-media.ts'
@@ -75,6 +76,7 @@ function Keypad({ inputRef, name, text, end, isFine = false, inView }: SizeKeypa
   const isOdd = ODD_SIXTEENTHS.some((part) => part === fractionOf(text))
   const [isMore, setMore] = useState(isFine || isOdd)
   useRoomBelow(ref, inputRef, inView, isMore)
+  useCloseOnBack(true, () => inputRef.current?.blur())
   const press = (key: SizeKey) => inputRef.current && write(inputRef.current, key)
   const digitKey = (digit: `${number}`) => (
     <Key key={digit} onPress={() => press(digit)} isDigit>
@@ -150,7 +152,7 @@ function Fractions({ text, isMore, onMore, onPress }: FractionsProps) {
     </Key>
   )
   return (
-    <div className="grid content-start grid-cols-8 gap-1 sm:grid-cols-4">
+    <div className="grid content-start grid-cols-8 gap-1 sm:grid-cols-4 max-[20rem]:grid-cols-4">
       {EIGHTHS.map(fractionKey)}
       <Button
         size="small"

@@ -40,9 +40,9 @@ function ToastRegion({ toast }: { toast: ToastEntry }) {
         data-look={look}
         // A dialog that opens later disables the page, and Radix also disables toasts. Their buttons stay usable.
         style={{ pointerEvents: 'auto' }}
-        className={`flex animate-enter items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
+        className={`flex animate-enter flex-wrap items-center gap-4 rounded border p-4 shadow-soft data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${look === 'destructive' ? 'border-error bg-error text-white' : 'border-ink bg-ink text-white'}`}
       >
-        <div className="min-w-0 flex-1 wrap-anywhere">
+        <div className="min-w-0 grow basis-24 wrap-anywhere">
           <Radix.Title className="font-strong text-label">{title}</Radix.Title>
           {description && <Radix.Description className="mt-0.5 text-caption">{description}</Radix.Description>}
         </div>
