@@ -64,7 +64,10 @@ it('draws an L and puts an island into the list, and one press takes both back',
       list = [{ ...Object(body), id: ISLAND_ID }]
       return json(list[0], 201)
     },
-    [`DELETE /api/countertops/${ISLAND_ID}`]: noContent,
+    [`DELETE /api/countertops/${ISLAND_ID}`]: () => {
+      list = []
+      return noContent()
+    },
   })
   const { result } = renderHook(useDesigner)
   const { store } = result.current
@@ -94,4 +97,6 @@ it('draws an L and puts an island into the list, and one press takes both back',
   press('Undo')
   expect(store.getState().draft).toEqual(before)
   await waitFor(() => expect(requests.map(({ method }) => method)).toContain('DELETE'))
+  await screen.findByText('0')
+  expect(screen.queryByText('Countertop deleted')).toBeNull()
 })

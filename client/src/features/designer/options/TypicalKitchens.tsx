@@ -26,7 +26,7 @@ export function TypicalKitchens({ store }: { store: DesignerStore }) {
       <p id={id} className="mb-1.5 text-caption text-muted">
         Start from a typical kitchen
       </p>
-      <div className="grid max-w-md grid-cols-3 gap-2">
+      <div className="grid max-w-md grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-2">
         {kitchens.map(({ label, draw }) => (
           <Button key={label} size="small" className="px-0!" onClick={draw}>
             {label}
@@ -43,7 +43,7 @@ export function TypicalKitchens({ store }: { store: DesignerStore }) {
  */
 function useKitchenWithIsland(store: DesignerStore) {
   const { mutate: add } = useAddCountertop()
-  const { mutate: remove } = useDeleteCountertop()
+  const { mutate: remove } = useDeleteCountertop({ isUndo: true })
   const listNow = useListNow()
   return ({ drawn, island }: (typeof KITCHENS_WITH_ISLAND)[number]) => {
     const before = settledDraft(store.getState())

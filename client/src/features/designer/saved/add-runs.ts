@@ -12,7 +12,7 @@ import { useAddCountertops, useDeleteCountertop, useListNow } from './countertop
  */
 export function useAddRuns(store: DesignerStore) {
   const { mutate: addAll, isPending } = useAddCountertops()
-  const { mutate: remove } = useDeleteCountertop()
+  const { mutate: remove } = useDeleteCountertop({ isUndo: true })
   const listNow = useListNow()
   const add = ([left, right]: [Countertop, Countertop], title: string) => {
     const before = settledDraft(store.getState())

@@ -180,8 +180,8 @@ export function useReplaceCountertop({
   })
 }
 
-/** Deletes a saved countertop, and offers to undo that in a toast. */
-export function useDeleteCountertop() {
+/** Deletes a saved countertop, and offers to undo that in a toast. `isUndo`: it takes back what has added the countertop. */
+export function useDeleteCountertop({ isUndo = false } = {}) {
   const change = useListChange(
     ({ id }: SavedCountertop, session) => call('DELETE /api/countertops/{id}', { params: { id }, session }),
     (list, { id }) => list.filter((one) => one.id !== id),
@@ -190,6 +190,7 @@ export function useDeleteCountertop() {
   return useMutation({
     ...change,
     onSuccess: (_nothing, { id }, { before, after }) => {
+      if (isUndo) return
       toast({
         title: 'Countertop deleted',
         action: { label: 'Undo', onPress: () => restore.mutate({ id, before, after }) },
