@@ -5,7 +5,7 @@ import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
-import { centerOf, field, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
+import { centerOf, field, fingersOn, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
 import { axe, expect, test } from './fixtures.ts'
 import { isPhone } from './steps.ts'
 
@@ -144,6 +144,33 @@ test('stays in sight beside the steps, changes places with the plan, and is prin
   expect((await roomStage(page).boundingBox())?.x).toBeLessThan(720)
   await page.getByRole('button', { name: 'Show the plan' }).click()
   await expect(small.locator('canvas')).toBeInViewport(SLOWLY)
+})
+
+test('two fingers zoom around their middle, and leave the page where it is', { tag: '@phone' }, async ({ page }) => {
+  await openScene(page)
+  const box = await roomStage(page).boundingBox()
+  if (!box) throw new Error('The room is not on the page')
+  // Not the middle of the picture.
+  const middle = { x: box.x + box.width * 0.7, y: box.y + box.height * 0.6 }
+  const fingers = (apart: number) => [-1, 1].map((side, id) => ({ x: middle.x + side * apart, y: middle.y, id }))
+  /** What is shown around the fingers' middle, as large as it is then. */
+  const around = async (size: number) => {
+    const part = { left: middle.x - box.x - size / 2, top: middle.y - box.y - size / 2, width: size, height: size }
+    const region = Object.fromEntries(
+      Object.entries(part).map(([edge, pixel]) => [edge, Math.round(pixel)]),
+    ) as typeof part
+    return meanColor(await pixels(page), region)
+  }
+  const pageAt = () => page.evaluate(() => [scrollX, scrollY, visualViewport?.scale, visualViewport?.offsetTop])
+  const [before, seen, shown] = [await pageAt(), await around(40), await pixels(page)]
+  const touch = await fingersOn(page)
+  await touch('touchStart', ...fingers(20))
+  for (const apart of [25, 30, 35, 40]) await touch('touchMove', ...fingers(apart))
+  await touch('touchEnd')
+  expect((await pixels(page)).equals(shown)).toBe(false)
+  // Twice as large.
+  expect(difference(await around(80), seen)).toBeLessThan(0.04)
+  expect(await pageAt()).toEqual(before)
 })
 
 test('on a phone it is pinned above the bar, and above an open sheet', { tag: '@phone' }, async ({ page }) => {
