@@ -58,6 +58,15 @@ describe('a size on a touch screen', () => {
     expect(noKeypad()).toBe(true)
   })
 
+  it('can be the last one that is typed, whatever field comes next', async () => {
+    const { field, tap, press, noKeypad } = show()
+    await tap(field('Width'))
+    await press('9', '6', 'Done')
+    expect(field('Width').value).toBe('96')
+    expect(noKeypad()).toBe(true)
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('has the sixteenths behind a key', async () => {
     const { field, tap, keypad, press } = show()
     await tap(field('Width'))

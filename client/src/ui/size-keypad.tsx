@@ -95,9 +95,24 @@ function Keypad({ inputRef, name, text, end, isFine = false, inView }: SizeKeypa
       className="figures fixed inset-x-0 bottom-0 z-bar touch-manipulation select-none border-divider border-t bg-paper px-1 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-above print:hidden"
       onMouseDown={(event) => event.preventDefault()}
     >
-      <p className="flex h-8 items-center justify-center text-label">{readAs(text)}</p>
       <div className="mx-auto grid max-w-4xl content-start gap-1 sm:grid-cols-2 sm:gap-3">
-        <Fractions text={text} isMore={isMore} onMore={setMore} onPress={press} />
+        <div className="grid content-start gap-1">
+          <div className="relative flex min-h-11 items-center justify-center">
+            <p className="text-label">{readAs(text)}</p>
+            {end === 'next' && (
+              <Button
+                variant="quiet"
+                size="small"
+                tabIndex={-1}
+                className="absolute right-0 px-3!"
+                onClick={() => inputRef.current?.blur()}
+              >
+                Done
+              </Button>
+            )}
+          </div>
+          <Fractions text={text} isMore={isMore} onMore={setMore} onPress={press} />
+        </div>
         <div className="grid content-start grid-cols-4 gap-1">
           {(['1', '2', '3'] as const).map(digitKey)}
           <Key label="ft, feet" isOff={!canTakeFeet(text)} onPress={() => press('ft')}>
