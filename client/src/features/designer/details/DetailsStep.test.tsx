@@ -312,9 +312,9 @@ describe('the table and its sheets', () => {
     expect(detailsNow()).toMatchObject({ cutouts: [], dishwasher: [] })
   })
 
-  it('"Make one side different" opens the sides', async () => {
+  it.each(['Make one side different', 'Choose the side'])('"%s" opens the sides', async (name) => {
     const user = await open()
-    await user.click(button('Make one side different'))
+    await user.click(button(name))
     await waitFor(() => expect(document.activeElement).toBe(button('Change Back')))
   })
 })

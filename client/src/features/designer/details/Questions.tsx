@@ -49,7 +49,7 @@ export function Questions({ editor, onOpenSides }: QuestionsProps) {
     <>
       <PlacementQuestion editor={editor} />
       <WaterfallQuestion editor={editor} />
-      <FixturesQuestion editor={editor} />
+      <FixturesQuestion editor={editor} onOpenSides={onOpenSides} />
       <EdgeQuestion editor={editor} onOpenSides={onOpenSides} />
       <SplashQuestion editor={editor} />
     </>
@@ -174,7 +174,7 @@ const FIXTURES: readonly FixtureQuestionProps[] = [
   { label: 'Cooktop', kinds: COOKTOP_KINDS, note: 'The maker of your cooktop gives the exact size.' },
 ]
 
-function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
+function FixturesQuestion({ editor, onOpenSides }: QuestionsProps) {
   const { countertop, details, change, add } = editor
   const { dishwashers } = fabricate(countertop)
   return (
@@ -195,6 +195,12 @@ function FixturesQuestion({ editor }: { editor: DetailsEditor }) {
           />
         </div>
       </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 text-caption text-muted">
+        A refrigerator or a range beside it?
+        <Button variant="link" size="small" onClick={onOpenSides}>
+          Choose the side
+        </Button>
+      </p>
     </Question>
   )
 }
