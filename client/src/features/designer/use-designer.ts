@@ -13,6 +13,7 @@ import { DEFAULT_DRAFT, type Draft } from './fit-to-shape.ts'
 import type { DesignStorage } from './kept-design.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
+import type { Place } from '#shared/fabrication/details.ts'
 import type { Edit } from './saved/edit-countertop.ts'
 
 export const DRAFT_KEY = 'countertop_draft'
@@ -72,12 +73,19 @@ function settledState(state: DesignerState): DesignerState {
   return { ...initialState(settledDraft(state)), past, future, entries, problems }
 }
 
+/** A countertop of the kitchen by its key there, and its place. Undefined: we choose it. */
+export interface KitchenChange {
+  key: string
+  place: Place | undefined
+}
+
 /** What HTML from the server shows, before this browser's draft is restored. */
 const PRERENDERED = initialState(DEFAULT_DRAFT)
 
 function createDesignerStore(first: Draft) {
   const state = createStore(first === DEFAULT_DRAFT ? PRERENDERED : initialState(first))
   const drawnAs = createStore<DrawnAs | null>(null)
+  const kitchenUndo = createStore<readonly (readonly KitchenChange[])[]>([])
   let storage: DesignStorage | null = null
   let edit: Edit | null = null
   /** The state of the visitor's own draft during an edit. */
@@ -87,6 +95,8 @@ function createDesignerStore(first: Draft) {
     get drawnAs() {
       return storage?.drawnAs ?? drawnAs
     },
+    /** What undoes each move in the kitchen, which isn't always on the screen. */
+    kitchenUndo,
     getState: state.get,
     subscribe: state.subscribe,
     dispatch: (action: DesignerAction) => {

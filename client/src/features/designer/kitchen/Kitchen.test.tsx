@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { saveDraft } from '#client/features/designer/draft.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
@@ -29,7 +29,15 @@ function Page() {
     designer = controls
   }, [controls])
   const items = useKitchenItems(controls)
-  return items.length > 1 && <Kitchen items={items} store={controls.store} />
+  const [isShown, setShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!isShown)}>
+        {isShown ? 'In the room' : 'Kitchen'}
+      </button>
+      {isShown && items.length > 1 && <Kitchen items={items} store={controls.store} />}
+    </>
+  )
 }
 
 async function setUp(list: SavedCountertop[], api: StubbedApi = {}) {
@@ -79,6 +87,26 @@ it('moves a countertop by keys, saves it once, and undoes that', async () => {
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(placeOf(sent()[1]?.body)).toBeUndefined()
   expect(piece(/42\s*in in front of the wall run$/)).toBeDefined()
+})
+
+it('still undoes a move after something else was looked at, but not that of a countertop that is gone', async () => {
+  const { user, sent } = await setUp([RUN, ISLAND, { ...ISLAND, id: id(3) }])
+  const look = async () => {
+    await user.click(screen.getByRole('button', { name: 'In the room' }))
+    await user.click(screen.getByRole('button', { name: 'Kitchen' }))
+  }
+  const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' })
+  act(() => piece(/^Wall run/).focus())
+  await user.keyboard('r')
+  await waitFor(() => expect(sent().length).toBeGreaterThan(0))
+  const moved = sent().length
+  await look()
+  expect(undo().disabled).toBe(false)
+  await user.click(undo())
+  await waitFor(() => expect(sent().length).toBeGreaterThan(moved))
+  expect(undo().disabled).toBe(true)
+  act(() => designer?.store.kitchenUndo.set([[{ key: id(9), place: undefined }]]))
+  expect(undo().disabled).toBe(true)
 })
 
 it('says what stops a move, and which way is too narrow', async () => {

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isSaving, useReplaceCountertop } from '#client/features/designer/saved/countertops.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import type { Place } from '#shared/fabrication/details.ts'
+import type { DesignerStore, KitchenChange } from '#client/features/designer/use-designer.ts'
 import { sentDetails, withPlace } from '#shared/fabrication/sent-details.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { describePlaced } from '#shared/kitchen/describe-kitchen.ts'
@@ -20,12 +19,6 @@ interface Moving extends MovedPlace {
   before: readonly PlacedItem[]
 }
 
-interface Change {
-  key: string
-  /** Undefined: we choose it. */
-  place: Place | undefined
-}
-
 /**
  * Moves the countertops of a kitchen. A finished move is saved once: into the draft, if the countertop is open only there, else
  * into the list, which shows it at once. What would go along with it keeps its place.
@@ -34,9 +27,7 @@ export function useKitchenMoves(items: readonly KitchenItem[], store: DesignerSt
   const { mutateAsync: replace } = useReplaceCountertop()
   const [moving, setMoving] = useState<Moving | null>(null)
   /** Moves that the list doesn't show yet. */
-  const [pending, setPending] = useState<ReadonlyMap<string, Change>>(new Map())
-  /** What undoes each move. */
-  const [past, setPast] = useState<readonly (readonly Change[])[]>([])
+  const [pending, setPending] = useState<ReadonlyMap<string, KitchenChange>>(new Map())
   const settled = useMemo(() => {
     const placed = items.map(({ key, countertop }) => {
       const change = pending.get(key)
@@ -47,8 +38,13 @@ export function useKitchenMoves(items: readonly KitchenItem[], store: DesignerSt
   /** For a screen reader. */
   const [said, setSaid] = useState('')
   const indexOf = (key: string) => items.findIndex((item) => item.key === key)
+  /** Without what has left the kitchen. */
+  const past = store.kitchenUndo
+    .use()
+    .map((changes) => changes.filter(({ key }) => indexOf(key) >= 0))
+    .filter((changes) => changes.length > 0)
 
-  const apply = async (changes: readonly Change[]) => {
+  const apply = async (changes: readonly KitchenChange[]) => {
     const drawn = changes.filter(({ key }) => !items[indexOf(key)]?.saved)
     const listed = changes.filter((change) => !drawn.includes(change))
     for (const { place } of drawn) {
@@ -85,7 +81,7 @@ export function useKitchenMoves(items: readonly KitchenItem[], store: DesignerSt
       const after = settled.map((one, at) => (at === index ? { ...one, place } : one))
       setSaid([`${describePlaced(after, index)}.`, stoppedBy].filter(Boolean).join(' '))
       if (!before || isEqual(before.place, place)) return
-      const changes = [...placesToKeep(settled, index, place)].flatMap(([at, kept]): Change[] => {
+      const changes = [...placesToKeep(settled, index, place)].flatMap(([at, kept]): KitchenChange[] => {
         const item = items[at]
         return item ? [{ key: item.key, place: kept }] : []
       })
@@ -93,15 +89,15 @@ export function useKitchenMoves(items: readonly KitchenItem[], store: DesignerSt
         key: change.key,
         place: settled[indexOf(change.key)]?.countertop.details?.kitchen,
       }))
-      setPast([...past, undo])
+      store.kitchenUndo.set([...past, undo])
       void apply(changes)
     },
     undo: () => {
       const last = past.at(-1)
       if (!last || moving) return
-      setPast(past.slice(0, -1))
+      store.kitchenUndo.set(past.slice(0, -1))
       setSaid('Move undone.')
-      void apply(last.filter(({ key }) => indexOf(key) >= 0))
+      void apply(last)
     },
   }
 }
