@@ -94,7 +94,7 @@ function cutBoxes(
   )
 }
 
-const spanOf = ({ left, right, back, front }: Box, direction: 'x' | 'y'): [number, number] =>
+export const spanOf = ({ left, right, back, front }: Box, direction: 'x' | 'y'): [number, number] =>
   direction === 'x' ? [left, right] : [back, front]
 
 function cutBox(box: Box, direction: 'x' | 'y', places: readonly number[]): Box[] {
@@ -106,7 +106,7 @@ function cutBox(box: Box, direction: 'x' | 'y', places: readonly number[]): Box[
   })
 }
 
-function seamAt({ left, right, back, front }: Box, direction: 'x' | 'y', place: number, across: PartName): Seam {
+export function seamAt({ left, right, back, front }: Box, direction: 'x' | 'y', place: number, across: PartName): Seam {
   return direction === 'x'
     ? { across, from: { x: place, y: back }, to: { x: place, y: front } }
     : { across, from: { x: left, y: place }, to: { x: right, y: place } }

@@ -5,7 +5,7 @@ import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { cornerChoices } from './parts.ts'
 import { FORBIDDEN } from './seams.ts'
-import { type Way, waysOf } from './ways.ts'
+import { bestSeam, type Way, waysOf } from './ways.ts'
 
 type Given = Parameters<typeof drawn>
 const waysIn = (...given: Given) => waysOf(drawn(...given), 0, []).byCorner.flat()
@@ -138,6 +138,13 @@ describe('seams', () => {
     const mirrored = seamsAcross(waysOf({ ...one, details: mirrorDetails(one) }, 0, []).byCorner[0]?.[0])?.[0]
     expect([mirrored?.from, mirrored?.to]).toContainEqual({ x: 110, y: 70 })
   })
+})
+
+it('suggests a seam that keeps 18 in from the sink and off the dishwasher, near the middle', () => {
+  const one = drawn('I', 119, 25.5, { cutouts: [...SINK], dishwasher: [{ side: 'front', at: 30 }] })
+  const [part] = cornerChoices(one)[0]?.parts ?? []
+  // The sink is from 60 to 90, and the dishwasher from 18 to 42.
+  expect(part && bestSeam(one, part)).toEqual({ across: 'run', at: 42 })
 })
 
 describe('strips', () => {

@@ -13,7 +13,9 @@ import {
   offCenter,
   type Obstacles,
   type Seam,
+  seamAt,
   seamPenalty,
+  spanOf,
   stripPenalty,
 } from './seams.ts'
 
@@ -175,6 +177,17 @@ export function storedSeam(
   const part = parts.find(({ name }) => name === across)
   if (!part || from[part.along] !== to[part.along]) return undefined
   return { across: part.name, at: fromLeft(countertop, part, from[part.along]) }
+}
+
+/** The best seam across a part, to the inch: away from cutouts and dishwashers, and near the middle. */
+export function bestSeam(countertop: Countertop, part: TopPart): StoredSeam {
+  const obstacles = obstaclesOf(countertop, fabricate(countertop))
+  const [from, to] = spanOf(part.box, part.along)
+  const places = Array.from({ length: Math.max(Math.floor(to - from) - 1, 1) }, (_, index) => from + index + 1)
+  const penaltyAt = (place: number) =>
+    seamPenalty(seamAt(part.box, part.along, place, part.name), obstacles) + offCenter([place], from, to)
+  const best = places.reduce((one, other) => (penaltyAt(other) < penaltyAt(one) ? other : one))
+  return { across: part.name, at: fromLeft(countertop, part, best) }
 }
 
 /** From a place on a part to inches from its left end, or back: a leg on the left begins at its front, as one before it sees it. */

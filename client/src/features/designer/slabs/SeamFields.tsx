@@ -3,14 +3,12 @@ import { ChoiceField, InchesField } from '#client/features/designer/details/fiel
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import { CORNER_CHOICES, type Details, LIMITS } from '#shared/fabrication/details.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { cornersOf } from '#shared/fabrication/sides.ts'
 import { partName } from '#shared/slabs/describe-slabs.ts'
-import type { TopPart } from '#shared/slabs/parts.ts'
 import type { StonePlan } from '#shared/slabs/plan-slabs.ts'
-import { storedSeam } from '#shared/slabs/ways.ts'
+import { bestSeam, storedSeam } from '#shared/slabs/ways.ts'
 
 interface SeamFieldsProps {
   store: DesignerStore
@@ -56,7 +54,7 @@ export function SeamFields({ store, plan, open }: SeamFieldsProps) {
       <ul className="mt-3 grid gap-3">
         {seams.map(({ across, at }, index) => (
           // A seam has no identity besides its place in the list.
-          <li key={index} className="flex max-w-80 items-end gap-2">
+          <li key={index} className="flex max-w-80 items-center gap-2">
             <InchesField
               className="min-w-0 grow"
               label={`Seam ${index + 1}, across the ${partName(across, shape)}`}
@@ -82,7 +80,7 @@ export function SeamFields({ store, plan, open }: SeamFieldsProps) {
           parts
             .filter(({ name }, index) => parts.findIndex((part) => part.name === name) === index)
             .map((part) => (
-              <Button key={part.name} size="small" onClick={() => set([...seams, ...middleOf(countertop, part)])}>
+              <Button key={part.name} size="small" onClick={() => set([...seams, bestSeam(countertop, part)])}>
                 {`Add a seam across the ${partName(part.name, shape)}`}
               </Button>
             ))}
@@ -94,22 +92,4 @@ export function SeamFields({ store, plan, open }: SeamFieldsProps) {
       </div>
     </section>
   )
-}
-
-/** A seam across the middle of a part's first piece, to the inch. */
-function middleOf(countertop: Countertop, part: TopPart) {
-  const { box, along, name } = part
-  const { left, right, back, front } = box
-  const [from, to] =
-    along === 'x'
-      ? [
-          { x: (left + right) / 2, y: back },
-          { x: (left + right) / 2, y: front },
-        ]
-      : [
-          { x: left, y: (back + front) / 2 },
-          { x: right, y: (back + front) / 2 },
-        ]
-  const seam = storedSeam(countertop, { across: name, from, to }, [part])
-  return seam ? [{ ...seam, at: Math.round(seam.at) }] : []
 }

@@ -80,7 +80,13 @@ function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnS
         clipPath={`url(#${id})`}
       />
       {cutoutsOnSlab(piece, countertop).map((points) => (
-        <polygon key={points} points={points} strokeWidth={0.4} className="fill-white/80 stroke-ink/60" />
+        <polygon
+          key={points}
+          points={points}
+          strokeWidth={0.4}
+          clipPath={`url(#${id})`}
+          className="fill-white/80 stroke-ink/60"
+        />
       ))}
       {/* A light line around the dark one, for dark stones. */}
       <rect {...box} strokeWidth={isSelected ? 3 : 1.3} className="fill-transparent stroke-white" />
