@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp, { type Region } from 'sharp'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
+import { SESSION_ID_HEADER } from '#shared/http/session.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { CHROMIUM_WEBGL_FLAGS, chromiumPath } from '#test/processes/chromium.ts'
 import { centerOf, field, fingersOn, room, roomStage, shapeOption, turnSlider } from './designer-steps.ts'
@@ -258,7 +260,16 @@ test('a kitchen that fails to build leaves the plan as it is, and the next one i
   await expect(words).toBeHidden()
 })
 
-test('changes leave nothing behind in the graphics memory', { tag: '@desktop' }, async ({ page }) => {
+test('changes of one of several countertops leave nothing behind in the graphics memory', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  const session = randomBytes(16).toString('hex')
+  for (const { dimensions, ...rest } of [...KITCHENS.K2, ...KITCHENS.K5]) {
+    const data = { ...rest, dimensions: fullDimensions(dimensions) }
+    const saved = await request.post('/api/countertops', { headers: { [SESSION_ID_HEADER]: session }, data })
+    expect(saved.status()).toBe(201)
+  }
+  await page.addInitScript((id) => localStorage.setItem('countertop_session_id', id), session)
   await page.addInitScript(() => {
     const living = { count: 0 }
     const prototype = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
@@ -277,6 +288,7 @@ test('changes leave nothing behind in the graphics memory', { tag: '@desktop' },
     Object.assign(window, { living })
   })
   await openScene(page, KITCHENS.K1[0])
+  await expect(page.getByRole('button', { name: 'Only this one' })).toBeVisible(SLOWLY)
   const count = () => page.evaluate(() => (window as unknown as { living: { count: number } }).living.count)
   /** Once all that is new has been drawn. */
   const living = async () => {
