@@ -17,7 +17,7 @@ import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
-import { aimBeam, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
+import { aimBeam, aimLamps, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
 import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
@@ -145,7 +145,7 @@ function Scene(props: RoomSceneProps) {
   const light = storedLight.use()
   useLayoutEffect(() => mirrorRoom(gl, scene, materials, light), [gl, scene, materials, light])
   const roomRef = useRef<Room>(undefined)
-  const { groupRef, sunRef, beamRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
+  const { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
 
   useLayoutEffect(() => {
     const sight = { gl, camera: camera as PerspectiveCamera } // as configured
@@ -170,7 +170,7 @@ function Scene(props: RoomSceneProps) {
 
   return (
     <>
-      <Lights sunRef={sunRef} beamRef={beamRef} />
+      <Lights sunRef={sunRef} beamRef={beamRef} lampsRef={lampsRef} />
       <fog ref={fogRef} attach="fog" args={[BACKGROUND]} />
       <group ref={groupRef} />
     </>
@@ -190,6 +190,7 @@ function useRoom(
   const groupRef = useRef<Group>(null)
   const sunRef = useRef<DirectionalLight>(null)
   const beamRef = useRef<SpotLight>(null)
+  const lampsRef = useRef<Group>(null)
   const fogRef = useRef<Fog>(null)
   const [areStonesShown, setStonesShown] = useState(false)
   const [stones] = useState(
@@ -203,7 +204,8 @@ function useRoom(
 
   useLayoutEffect(() => {
     const [group, sun, beam, fog] = [groupRef.current, sunRef.current, beamRef.current, fogRef.current]
-    if (!group || !sun || !beam || !fog) return undefined
+    const lamps = lampsRef.current
+    if (!group || !sun || !beam || !lamps || !fog) return undefined
     const aspect = size.width / size.height
     const look = (room: Room) => {
       const view = viewStore.shown.get()
@@ -222,6 +224,7 @@ function useRoom(
       group.clear().add(...room.stands.map((stand) => stand.group), ...room.house.parts)
       aimSun(sun, room)
       aimBeam(beam, room)
+      aimLamps(lamps, room)
       castShadows(gl)
       if (keysOf(room) !== keysOf(before)) viewStore.startFrom(startViewOf(room, aspect))
       look(room)
@@ -258,14 +261,13 @@ function useRoom(
     },
     [roomRef, stones],
   )
-  return { groupRef, sunRef, beamRef, fogRef, areStonesShown }
+  return { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown }
 }
 
 /** Hides the walls between the eye and the stone. */
 function hideWalls(gl: WebGLRenderer, room: Room, view: View): void {
   for (const [part, stand] of partsOf(room)) {
-    // What is outside of the house stays hidden, also behind a wall that is.
-    const isShown = part.look === 'outside' || isSeen(part, view, stand?.place.turn)
+    const isShown = isSeen(part, view, stand?.place.turn)
     if (part.visible !== isShown) castShadows(gl)
     part.visible = isShown
   }

@@ -9,6 +9,7 @@ import {
 import type { Point } from '#shared/countertops/outline.ts'
 import { Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { boxOf, type Edge, edgesOf, step } from './outlines.ts'
+import { shade, shadeCorner, shadeUpright } from './shades.ts'
 
 /** Inches: the heights of drawers and doors, the gap around each, and the frame of a shaker door. */
 const TOP = UNDERSIDE - 0.5
@@ -19,7 +20,7 @@ const FRAME = 2.4
 const RECESS = 0.4
 const MAX_PANEL_WIDTH = 30
 /** Bars of drawers, doors and dishwashers. */
-const BAR = { thick: 0.42, standsOut: 1.35, drawer: 2.7, door: 6 }
+const BAR = { thick: 0.34, standsOut: 1.35, drawer: 3, door: 6.5 }
 /** Inches. How far a bar stands out of the cabinet. */
 export const BAR_REACH = THICK + BAR.standsOut
 
@@ -42,7 +43,7 @@ export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
     meshes.toeKick.ring(body.toeKick, [0, TOE_KICK.height])
     addContact(meshes.contact, body)
     for (const side of body.sides) {
-      if (!side.fronts?.aprons.length) addShadeUnderStone(meshes.contact, side)
+      if (!side.fronts?.aprons.length) addShades(meshes.contact, side)
       if (side.fronts) addFronts(meshes, side, side.fronts)
       else addPanel(meshes, side)
     }
@@ -55,12 +56,12 @@ const CONTACT = { darkness: [0.8, 0.55, 0.28, 0.11, 0], doors: [0, 2.6, 4.2, 7, 
 
 /** The shadow on the floor around a toe kick. Corners are fans. */
 function addContact(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
-  const shade = (points: readonly Point[], [near, far]: readonly [number, number]) =>
-    mesh.quad(
+  const onFloor = (points: readonly Point[], [near, far]: readonly [number, number]) =>
+    shade(
+      mesh,
       points.map((point) => raise(point, 0.05)),
-      [[0, 1, 0]],
-      undefined,
-      [near, far, far, near].map((alpha) => [0, 0, 0, alpha]),
+      [0, 1, 0],
+      [near, far, far, near],
     )
   const edges = edgesOf(toeKick)
   const reachOf = (index: number) => CONTACT[sides[index]?.kind === 'doors' ? 'doors' : 'panel']
@@ -73,29 +74,30 @@ function addContact(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
     for (let ring = 1; ring < own.length; ring += 1) {
       const dark = [CONTACT.darkness[ring - 1] ?? 0, CONTACT.darkness[ring] ?? 0] as const
       const at = (end: Point, by: number) => step(end, outward, own[by] ?? 0)
-      shade([at(from, ring - 1), at(from, ring), at(to, ring), at(to, ring - 1)], dark)
+      onFloor([at(from, ring - 1), at(from, ring), at(to, ring), at(to, ring - 1)], dark)
       if (!isOuter) continue
       const diagonal = (by: number) => step(to, outward, (own[by] ?? 0) * 0.72, next.outward, (others[by] ?? 0) * 0.72)
       const beside = (by: number) => step(to, next.outward, others[by] ?? 0)
-      shade([at(to, ring - 1), at(to, ring), diagonal(ring), diagonal(ring - 1)], dark)
-      shade([diagonal(ring - 1), diagonal(ring), beside(ring), beside(ring - 1)], dark)
+      onFloor([at(to, ring - 1), at(to, ring), diagonal(ring), diagonal(ring - 1)], dark)
+      onFloor([diagonal(ring - 1), diagonal(ring), beside(ring), beside(ring - 1)], dark)
     }
   }
 }
 
-/** The shadow of the stone on what is below it, so that its edge stands out. */
-const UNDER_STONE = { height: 2.4, darkness: 0.5 }
+/** The shadow of the stone on what is below it, so that its edge stands out, and that of two fronts in a corner. */
+const UNDER_STONE = [
+  { height: 1.6, darkness: 0.45 },
+  { height: 3.4, darkness: 0.45 },
+] as const
+const IN_CORNER = { reach: 13, darkness: 0.38 }
 
-function addShadeUnderStone(mesh: Mesh, { from, to, outward, kind }: CabinetBody['sides'][number]): void {
-  const out = (kind === 'doors' ? THICK : 0.3) + 0.03
-  const [first, last] = [step(from, outward, out), step(to, outward, out)]
-  const low = UNDERSIDE - UNDER_STONE.height
-  mesh.quad(
-    [raise(first, low), raise(last, low), raise(last, UNDERSIDE), raise(first, UNDERSIDE)],
-    [[outward.x, 0, outward.y]],
-    undefined,
-    [0, 0, UNDER_STONE.darkness, UNDER_STONE.darkness].map((alpha) => [0, 0, 0, alpha]),
-  )
+function addShades(mesh: Mesh, side: CabinetBody['sides'][number]): void {
+  const out = side.kind === 'doors' ? THICK : 0.3
+  for (const { height, darkness } of UNDER_STONE)
+    shadeUpright(mesh, side, [UNDERSIDE, UNDERSIDE - height], darkness, out)
+  const range = [TOE_KICK.height, UNDERSIDE] as const
+  if (side.startsAtInnerCorner) shadeCorner(mesh, side, 'from', range, { ...IN_CORNER, out })
+  if (side.endsAtInnerCorner) shadeCorner(mesh, side, 'to', range, { ...IN_CORNER, out })
 }
 
 /** A block on a side: from and to in inches from its start, heights, and how far it stands out. */

@@ -9,7 +9,7 @@ const PICTURE = { width: 150, depth: 60 }
 const PLANK_WIDTH = 6
 /** How far the floor goes on beyond the largest countertop, so that it ends in the haze. */
 const FLOOR_BEYOND = 400
-const TONES = ['#c9a67c', '#bd986c', '#d0ae86', '#b58f63', '#c4a075', '#cba97f'] as const
+const TONES = ['#c8a881', '#c3a279', '#cdaf8a', '#bf9e75', '#c6a57d', '#cbac86'] as const
 
 /** The floor under every countertop. */
 export function buildFloor(): Mesh {

@@ -1,6 +1,5 @@
 import type { Box } from '#shared/countertops/outline.ts'
-import { overlaps } from './outlines.ts'
-import { OUTSIDE, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
+import { type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
 
 /** A wall by its numbers along itself and across, in inches of the floor. */
 interface Run {
@@ -14,9 +13,6 @@ interface Run {
   to: number
   coreFrom: number
   coreTo: number
-  /** Whether the house ends with it at its ends, so that nothing is seen beyond. */
-  closesFrom: boolean
-  closesTo: boolean
 }
 
 /** Inches. Faces that are nearer to each other are one wall. */
@@ -35,18 +31,16 @@ export function joinWalls(walls: readonly PlannedWall[], stone: readonly Box[]):
     const others = runs
     runs = whole.map((run) => endAtWalls(run, others))
   }
-  return runs.map((run) => wallOf(run, stone))
+  return runs.map(wallOf)
 }
 
-function runOf({ box, core, outward, outside }: PlannedWall): Run {
+function runOf({ box, core, outward }: PlannedWall): Run {
   const isAcross = outward.x === 0
   const out = outward.x + outward.y > 0 ? 1 : -1
   const [from, to] = spanOf(box, isAcross)
   const [coreFrom, coreTo] = spanOf(core, isAcross)
   const [near, far] = spanOf(box, !isAcross)
-  const [first, last] = outside ? spanOf(outside, isAcross) : [from, to]
-  const at = out > 0 ? near : far
-  return { isAcross, at, out, from, to, coreFrom, coreTo, closesFrom: first < from, closesTo: last > to }
+  return { isAcross, at: out > 0 ? near : far, out, from, to, coreFrom, coreTo }
 }
 
 function spanOf({ left, right, back, front }: Box, isAcross: boolean): [number, number] {
@@ -66,8 +60,8 @@ function withoutStone(run: Run, stone: readonly Box[]): Run[] {
       last < piece.from + CLOSE || first > piece.to - CLOSE
         ? [piece]
         : [
-            { ...piece, to: first, closesTo: false },
-            { ...piece, from: last, closesFrom: false },
+            { ...piece, to: first },
+            { ...piece, from: last },
           ],
     )
   }
@@ -92,11 +86,9 @@ function mergeInLine(runs: readonly Run[]): Run[] {
       merged.push(run)
       continue
     }
-    const last = run.to > other.to ? run : other
     merged[index] = {
       ...other,
-      to: last.to,
-      closesTo: last.closesTo,
+      to: Math.max(other.to, run.to),
       coreFrom: Math.min(other.coreFrom, run.coreFrom),
       coreTo: Math.max(other.coreTo, run.coreTo),
     }
@@ -113,27 +105,18 @@ function endAtWalls(run: Run, others: readonly Run[]): Run {
     // In a corner of two walls, the block belongs to the one at the back or front.
     const block = run.isAcross ? WALL_THICKNESS : 0
     const end = (toward: 1 | -1) => at + toward * (out === toward ? block : -WALL_THICKNESS)
-    if (at > run.coreTo - CLOSE && end(1) > run.coreTo - CLOSE && end(1) < ended.to) {
-      ended.to = end(1)
-      ended.closesTo = out === 1
-    }
-    if (at < run.coreFrom + CLOSE && end(-1) < run.coreFrom + CLOSE && end(-1) > ended.from) {
-      ended.from = end(-1)
-      ended.closesFrom = out === -1
-    }
+    if (at > run.coreTo - CLOSE && end(1) > run.coreTo - CLOSE) ended.to = Math.min(ended.to, end(1))
+    if (at < run.coreFrom + CLOSE && end(-1) < run.coreFrom + CLOSE) ended.from = Math.max(ended.from, end(-1))
   }
   return ended
 }
 
-function wallOf(run: Run, stone: readonly Box[]): PlannedWall {
-  const { isAcross, out, from, to, coreFrom, coreTo, closesFrom, closesTo } = run
-  const beyond = { ...run, from: closesFrom ? from - OUTSIDE : from, to: closesTo ? to + OUTSIDE : to }
-  const outside = boxFrom({ ...beyond, at: run.at + out * WALL_THICKNESS }, OUTSIDE - WALL_THICKNESS)
+function wallOf(run: Run): PlannedWall {
+  const { isAcross, out, coreFrom, coreTo } = run
   return {
     box: boxFrom(run, WALL_THICKNESS),
     core: boxFrom({ ...run, from: coreFrom, to: coreTo }, WALL_THICKNESS),
     outward: isAcross ? { x: 0, y: out } : { x: out, y: 0 },
-    outside: stone.some((box) => overlaps(box, outside)) ? null : outside,
   }
 }
 

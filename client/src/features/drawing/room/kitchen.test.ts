@@ -1,4 +1,4 @@
-import type { BufferGeometry } from 'three'
+import { type BufferGeometry, Raycaster, Vector3 } from 'three'
 import { describe, expect, it, test } from 'vitest'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { SLAB_PICTURE, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
@@ -8,6 +8,7 @@ import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { BAR_REACH } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
+import { PENDANT } from './props.ts'
 import { buildRoom, partsOf, type Room } from './room.ts'
 import { planTop, CROSS_SECTIONS } from './top-plan.ts'
 
@@ -402,8 +403,9 @@ describe('what is around the stone', () => {
   it('has stools where people sit, and doors on the other side', () => {
     expect(namesOf(buildKitchen(island(9)), 'stool')).toEqual([])
     const kitchen = buildKitchen(island(12))
-    expect(namesOf(kitchen, 'stool')).toHaveLength(4)
-    for (const name of namesOf(kitchen, 'stool')) {
+    const stools = namesOf(kitchen, 'stool').filter((name) => name.endsWith('decor'))
+    expect(stools).toHaveLength(4)
+    for (const name of stools) {
       const box = boundsOf(kitchen, name)
       expect([(box?.max.z ?? 0) > 44, (box?.min.y ?? -1) > -0.5, (box?.max.y ?? 0) < 40]).toEqual([true, true, true])
     }
@@ -427,7 +429,8 @@ describe('what is around the stone', () => {
 
   it('has a hood over a cooktop and over a range, each at its wall', () => {
     const kitchen = kitchenOf('K3 1')
-    const [back, left] = namesOf(kitchen, 'hood').map((name) => boundsOf(kitchen, name))
+    const hoods = namesOf(kitchen, 'hood').filter((name) => name.endsWith('trim'))
+    const [back, left] = hoods.map((name) => boundsOf(kitchen, name))
     const range = boundsOf(kitchen, 'range 0 glass')
     expect([back?.min.z, left?.min.x]).toEqual([expect.closeTo(0), expect.closeTo(0)])
     expect(((back?.min.x ?? 0) + (back?.max.x ?? 0)) / 2).toBeCloseTo(
@@ -436,9 +439,49 @@ describe('what is around the stone', () => {
     )
   })
 
+  it('has lamps above an island, two above a long one, and below what hangs on the walls', () => {
+    const at = (name: string) => kitchenOf(name).house && kitchenOf(name).stands[0]?.kitchen.lamps
+    expect(at('K1 1')).toEqual([{ at: [30, PENDANT.rim - 1, 24], power: 1 }])
+    expect(at('K5 2')?.map(({ power }) => power)).toEqual([1, 1])
+    expect(namesOf(kitchenOf('K5 2'), 'pendant')).toEqual([
+      'pendant 0 lamp',
+      'pendant 0 bulb',
+      'pendant 1 lamp',
+      'pendant 1 bulb',
+    ])
+    const hoods = at('K3 1')?.map(({ at: [x, y, z] }) => [Math.min(x, z), y < 66])
+    expect(hoods).toEqual([
+      [10, true],
+      [10, true],
+      [10, true],
+    ])
+  })
+
+  it('is darkest where stone meets a wall, and clear further up', () => {
+    const { geometry, castShadow } = partOf(kitchenOf('K2 1'), 'wall shade 0 contact')
+    const { position, color } = geometry.attributes
+    const shades = Array.from({ length: position?.count ?? 0 }, (_, index) => ({
+      up: position?.getY(index) ?? 0,
+      darkness: color?.getW(index) ?? 0,
+    }))
+    const darkest = Math.max(...shades.map(({ darkness }) => darkness))
+    const highest = Math.max(...shades.map(({ up }) => up))
+    expect(shades.filter(({ up }) => up === COUNTER_HEIGHT).some(({ darkness }) => darkness === darkest)).toBe(true)
+    expect(shades.filter(({ up }) => up === highest).every(({ darkness }) => darkness === 0)).toBe(true)
+    expect([darkest < 0.5, castShadow]).toEqual([true, false])
+  })
+
+  it('casts no shadow of leaves, and a press goes through what is there for the look', () => {
+    const kitchen = kitchenOf('K1 1')
+    expect([partOf(kitchen, 'vase leaves').castShadow, partOf(kitchen, 'vase decor').castShadow]).toEqual([false, true])
+    const down = new Raycaster(new Vector3(30, 200, 24), new Vector3(0, -1, 0))
+    const hits = down.intersectObjects(kitchen.parts).map(({ object }) => object.name)
+    expect(hits).toEqual(['top stone', 'floor floor'])
+  })
+
   it.each(ALL)('%s: nothing stands on a cutout or over the edge', (_, countertop) => {
     const kitchen = buildKitchen(countertop)
-    const things = ['vase', 'bowl', 'plant', 'boards'].flatMap((name) => namesOf(kitchen, name))
+    const things = ['vase decor', 'bowl decor', 'plant decor', 'boards decor'].flatMap((name) => namesOf(kitchen, name))
     const { cutouts } = fabricate(countertop)
     for (const name of things) {
       const { geometry, position } = partOf(kitchen, name)
@@ -529,25 +572,24 @@ describe('the fronts of the cabinets', () => {
 })
 
 test.each([
-  ['behind the back wall', [60, -20], true],
-  ['outside of both walls in the corner', [-20, -20], true],
-  ['behind the left wall', [-20, 60], true],
+  ['behind the back wall', [60, -15], true],
+  ['outside of both walls in the corner', [-15, -16], true],
+  ['behind the left wall', [-15, 60], true],
   ['beside the countertop', [140, 40], false],
   ['in front of it', [60, 120], false],
-] as const)('the floor %s is out of the house: %o, %s', (_, at, isOutside) => {
+] as const)('the floor %s fades into the background: %o, %s', (_, at, isOutside) => {
   const L = whole({ ...KITCHENS.K3[0], details: undefined } as Given)
   const walls: Stretch[] = [{ use: 'wall' }]
   const kitchen = buildKitchen(withDetails({ sides: { back: walls, legBack: walls } }, L))
-  const outside = kitchen.parts.filter(({ name }) => /^wall \d outside$/.test(name))
-  expect(outside.map(({ outward }) => outward)).toEqual([
-    { x: 0, y: -1 },
-    { x: -1, y: 0 },
-  ])
-  expect(outside.some((part) => covers(part, at))).toBe(isOutside)
+  expect(covers(partOf(kitchen, 'outside outside'), at)).toBe(isOutside)
 })
 
-test('a wall along a part of a side covers no floor beside itself', () => {
-  const sides = { back: [{ use: 'wall' as const, to: 30 }, { use: 'finished' as const }] }
-  const outside = buildKitchen(withDetails({ sides })).parts.filter(({ name }) => name === 'wall 0 outside')
-  expect([10, 50].map((x) => outside.some((part) => covers(part, [x, -20])))).toEqual([true, false])
+test('the floor fades slowly from the walls on', () => {
+  const { geometry } = partOf(buildKitchen(I), 'outside outside')
+  const { position, color } = geometry.attributes
+  const back = Array.from({ length: position?.count ?? 0 }, (_, index) => index)
+    .filter((index) => (position?.getX(index) ?? 0) > 0 && (position?.getZ(index) ?? 0) < 0)
+    .map((index) => ({ out: -(position?.getZ(index) ?? 0), gone: color?.getW(index) ?? 0 }))
+    .toSorted((one, other) => one.out - other.out)
+  expect([back[0]?.gone, back.at(-1)?.gone]).toEqual([0, 1])
 })

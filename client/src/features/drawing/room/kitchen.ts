@@ -1,106 +1,22 @@
-import {
-  type BufferGeometry,
-  Mesh as Drawn,
-  type MeshBasicMaterial,
-  MeshLambertMaterial,
-  type MeshStandardMaterial,
-} from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Box, Point } from '#shared/countertops/outline.ts'
-import { DEFAULT_DETAILS, type SideName } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
-import {
-  buildFixture,
-  buildOutlet,
-  buildRange,
-  type FixtureMaterial,
-  planRanges,
-  type RangeGaps,
-  type RangePlan,
-} from './fixture-meshes.ts'
+import { buildFixture, buildOutlet } from './fixture-meshes.ts'
 import { planDecor } from './decor-plans.ts'
-import { COUNTER_HEIGHT, Mesh, UNDERSIDE } from './mesh.ts'
-import { boxOf, reachTo } from './outlines.ts'
+import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
+import { boxOf, reachTo, step } from './outlines.ts'
+import { type Add, adder, cornerOf, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
+import { buildPot, PENDANT } from './props.ts'
+import { buildRange, planRanges, type RangeGaps, type RangePlan } from './ranges.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
 import { hasApron, planTop, type TopPlan } from './top-plan.ts'
-import { buildWallFeature, planWallFeatures } from './wall-features.ts'
-import { type PlannedWall, planWalls } from './wall-plans.ts'
-
-/** What a part is made of. */
-export type Look =
-  | 'stone'
-  | 'front'
-  | 'gap'
-  | 'toeKick'
-  | 'handle'
-  | 'wall'
-  | 'baseboard'
-  | 'floor'
-  | 'contact'
-  | 'outside'
-  | 'daylight'
-  | 'trim'
-  | 'decor'
-  | FixtureMaterial
-
-/** What a press selects, as in the plan. */
-export type RoomTarget = { kind: 'cutout'; id: string } | { kind: 'side'; side: SideName }
-
-interface Place {
-  target?: RoomTarget | null
-  /** Of a wall and what is on it: out of the room. It's hidden when it stands between the eye and the stone. */
-  outward?: Point | null
-  /** Where it is. What is the same at another place is moved there. */
-  at?: Point
-  /** Above the stone, so it's hidden from above. */
-  isHigh?: boolean
-}
-
-const UNPAINTED = new MeshLambertMaterial()
-const WITHOUT_SHADOW: ReadonlySet<Look> = new Set(['wall', 'baseboard', 'floor', 'contact', 'outside', 'daylight'])
-
-/** What is drawn in one look. Its material is set later. */
-export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertMaterial | MeshStandardMaterial> {
-  readonly target: RoomTarget | null
-  readonly outward: Point | null
-  readonly isHigh: boolean
-
-  /** `name` is the same from one state of a countertop to the next, such as `cutout a1 steel`. */
-  constructor(
-    override readonly name: string,
-    readonly look: Look,
-    geometry: BufferGeometry,
-    { target = null, outward = null, isHigh = false }: Place,
-  ) {
-    super(geometry, UNPAINTED)
-    this.target = target
-    this.outward = outward
-    this.isHigh = isHigh
-    // The shadow of what hangs on a wall would be a large dark shape on it.
-    this.castShadow = !WITHOUT_SHADOW.has(look) && !isHigh
-    this.receiveShadow = true
-    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
-    this.frustumCulled = false
-  }
-
-  /** A press goes through what is there for the look only. */
-  override raycast(...given: Parameters<Drawn['raycast']>): void {
-    if (this.look !== 'decor' && this.look !== 'trim' && this.look !== 'contact') super.raycast(...given)
-  }
-}
-
-/** Parts that are built together. */
-interface PartGroup {
-  /** What they were built from. */
-  key: string
-  /** Where they were built. */
-  at: Point
-  parts: Part[]
-}
-export type Groups = Map<string, PartGroup>
+import { buildWallFeature } from './wall-feature-meshes.ts'
+import { planWallFeatures } from './wall-features.ts'
+import { type PlannedWall, planWalls, shadeWall } from './wall-plans.ts'
 
 /** One countertop of a room, without walls and floor. */
 export interface Kitchen {
@@ -108,11 +24,20 @@ export interface Kitchen {
   groups: Groups
   /** The walls along it, in inches of the outline. */
   walls: PlannedWall[]
+  /** What is lit in the evening. Lamps above islands come first. */
+  lamps: Lamp[]
   /** The countertop and what stands beside it, in inches of the outline. */
   box: Box
   /** Inches above the floor. Without a cabinet there's only the stone. */
   bottom: number
   top: number
+}
+
+interface Lamp {
+  /** In inches of the outline. */
+  at: Vec
+  /** 1: as bright as one above an island. */
+  power: number
 }
 
 const NO_GAPS: RangeGaps = new Map()
@@ -146,50 +71,21 @@ export function buildKitchen(
     const { outward, front, box } = range
     add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { at: cornerOf(box) })
   }
-  addContext(add, made, ranges)
+  const walls = planWalls(square, made.stretches)
+  for (const [index, wall] of walls.entries()) {
+    const { core, outward } = wall
+    const key = keyOf([sizeOf(wall.box), sizeOf(core), outward])
+    add(`wall shade ${index}`, key, () => ({ contact: shadeWall(wall) }), { outward, at: cornerOf(core) })
+  }
+  const lamps = addContext(add, made, ranges)
   return {
     parts: keepParts(groups, earlier?.groups),
     groups,
-    walls: planWalls(square, made.stretches),
+    lamps,
+    walls,
     box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOf(square)),
     bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
     top: Math.max(COUNTER_HEIGHT, ...splashes.map(({ range }) => range[1])),
-  }
-}
-
-/** All parts of the groups. What isn't among them any more is disposed of. */
-export function keepParts(groups: Groups, earlier: Groups | undefined): Part[] {
-  for (const [name, group] of earlier ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
-  return [...groups.values()].flatMap(({ parts }) => parts)
-}
-
-export function disposeParts(parts: readonly Part[]): void {
-  for (const { geometry } of parts) geometry.dispose()
-}
-
-export const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]
-export const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
-
-type Build = () => Partial<Record<Look, Mesh | BufferGeometry>>
-export type Add = (group: string, key: string, build: Build, place?: Place) => void
-
-export const keyOf = JSON.stringify as (inputs: object) => string
-
-/** Adds a group of parts, one for each look. They are built only if their key has changed. */
-export function adder(groups: Groups, earlier: Groups | undefined): Add {
-  return (name, key, build, place = {}) => {
-    const { at = { x: 0, y: 0 } } = place
-    let group = earlier?.get(name)
-    if (group?.key !== key) {
-      const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
-      const parts = built
-        .map(([look, one]) => [look, one instanceof Mesh ? one.geometry() : one] as const)
-        .filter(([, { attributes }]) => attributes.position?.count !== 0)
-        .map(([look, geometry]) => new Part(`${name} ${look}`, look, geometry, place))
-      group = { key, at, parts }
-    }
-    for (const part of group.parts) part.position.set(at.x - group.at.x, 0, at.y - group.at.y)
-    groups.set(name, group)
   }
 }
 
@@ -231,14 +127,35 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
   }
 }
 
-/** What hangs on the walls, and what stands in the kitchen. */
-function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[]): void {
+/** Inches: how far from the wall, and below what hangs there, a lamp is. So near the wall, it needs less power. */
+const WALL_LAMP = { out: 10, below: 3, power: 0.4 }
+
+/** What hangs on the walls, and what stands in the kitchen. Returns its lamps. */
+function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[]): Lamp[] {
+  const lamps: Lamp[] = []
   for (const [index, feature] of planWallFeatures(made, ranges).entries()) {
     const { kind, outward, width, range, at } = feature
     const isHigh = kind !== 'window'
     add(`${kind} ${index}`, keyOf([outward, width, range]), () => buildWallFeature(feature), { outward, at, isHigh })
+    if (!isHigh) continue
+    const { out, below, power } = WALL_LAMP
+    lamps.push({ at: raise(step(at, outward, -out), range[0] - below), power })
   }
-  for (const { name, at, key, build } of planDecor(made)) {
-    add(name, keyOf(key), () => ({ decor: build().translate(at.x, 0, at.y) }), { at })
+  const onRanges = ranges.map(({ box: { left, right, back, front } }, index) => ({
+    name: `pot ${index}`,
+    at: { x: left + (right - left) * 0.3, y: back + (front - back) * 0.34 },
+    key: [],
+    isHigh: false,
+    build: () => ({ decor: buildPot().translate(0, COUNTER_HEIGHT + 1.3, 0) }),
+  }))
+  for (const { name, at, key, isHigh, build } of [...planDecor(made), ...onRanges]) {
+    const buildThere = () => {
+      const shapes = build()
+      for (const shape of Object.values(shapes)) shape.translate(at.x, 0, at.y)
+      return shapes
+    }
+    add(name, keyOf(key), buildThere, { at, isHigh })
+    if (isHigh) lamps.unshift({ at: raise(at, PENDANT.rim - 1), power: 1 })
   }
+  return lamps
 }

@@ -8,11 +8,13 @@ import {
   Color,
   DirectionalLight,
   DoubleSide,
+  type Group,
   HemisphereLight,
   Mesh as Drawn,
   MeshBasicMaterial as Plain,
   MeshStandardMaterial as Polished,
   PMREMGenerator,
+  PointLight,
   Scene,
   SpotLight,
   SRGBColorSpace,
@@ -21,9 +23,11 @@ import {
 } from 'three'
 import { storedDecor, storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials } from './materials.ts'
+import { raise } from './mesh.ts'
 import type { Room } from './room.ts'
+import { toFloor } from '#shared/kitchen/floor.ts'
 
-extend({ DirectionalLight, HemisphereLight, SpotLight })
+extend({ DirectionalLight, HemisphereLight, PointLight, SpotLight })
 
 type RoomLight = ReturnType<typeof storedLight.get>
 
@@ -38,19 +42,27 @@ const LIGHTS = {
     beam: { color: '#ffe6c2', intensity: 1.8 },
     glow: 1,
     background: BACKGROUND,
+    lamps: 0,
+    bulb: '#fff4e0',
     /** Of what is bright outside of a window. */
     outdoors: '#ffffff',
   },
   evening: {
-    sun: { color: '#ffd6a6', intensity: 1.7 },
-    around: { color: '#aaa5ac', groundColor: '#a07f5c', intensity: 0.95 },
+    sun: { color: '#ffdcb2', intensity: 1 },
+    around: { color: '#a9abb8', groundColor: '#8d7660', intensity: 1 },
     fill: { color: '#7f93c4', intensity: 0.35 },
     beam: { color: '#ffb56b', intensity: 0.25 },
     glow: 0.16,
     background: '#5b5148',
+    lamps: 62,
+    bulb: '#ffe2b0',
     outdoors: '#2c3c5c',
   },
 } as const
+/** At most so many lamps are lit. Their number stays the same, or each change of it would make all materials again. */
+const LAMPS = 4
+/** How far a lamp reaches, in inches, and how fast it fades. */
+const LAMP = { color: '#ffd9a3', distance: 110, decay: 1 } as const
 /** Where they come from. */
 const SUN_FROM = [48, 140, 112] as const
 const FILL_FROM = [-100, 0, -100] as const
@@ -58,13 +70,14 @@ const FILL_FROM = [-100, 0, -100] as const
 interface LightsProps {
   sunRef: RefObject<DirectionalLight | null>
   beamRef: RefObject<SpotLight | null>
+  lampsRef: RefObject<Group | null>
 }
 
 /** The lights of every kitchen. The sun is aimed at each by `aimSun`. */
-export function Lights({ sunRef, beamRef }: LightsProps) {
+export function Lights({ sunRef, beamRef, lampsRef }: LightsProps) {
   const { gl, invalidate } = useThree()
   const [light, decor] = [storedLight.use(), storedDecor.use()]
-  const { sun, around, fill, beam } = LIGHTS[light]
+  const { sun, around, fill, beam, lamps } = LIGHTS[light]
   const [panes] = useState(createBeamTexture)
   useLayoutEffect(() => {
     // Decor that is hidden casts no shadow.
@@ -93,6 +106,11 @@ export function Lights({ sunRef, beamRef }: LightsProps) {
         decay={0}
         map={panes}
       />
+      <group ref={lampsRef} visible={lamps > 0}>
+        {Array.from({ length: LAMPS }, (_, index) => (
+          <pointLight key={index} {...LAMP} />
+        ))}
+      </group>
     </>
   )
 }
@@ -105,11 +123,12 @@ export function castShadows({ shadowMap }: WebGLRenderer): void {
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
 export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials, light: RoomLight): () => void {
-  const { background, outdoors, glow } = LIGHTS[light]
+  const { background, outdoors, glow, bulb } = LIGHTS[light]
   scene.background = new Color(background)
   scene.fog?.color.set(background)
   materials.outside.color.set(background)
   materials.daylight.color.set(outdoors)
+  materials.bulb.color.set(bulb)
   const generator = new PMREMGenerator(gl)
   const mirrored = generator.fromScene(createMirroredRoom(glow), 0.015)
   generator.dispose()
@@ -168,6 +187,19 @@ export function aimSun({ position, target, shadow: { camera } }: DirectionalLigh
   camera.updateProjectionMatrix()
 }
 
+/** In the evening, above islands, and below what hangs on the walls. */
+export function aimLamps({ children }: Group, { stands }: Pick<Room, 'stands'>): void {
+  const lamps = stands.flatMap((stand) => stand.kitchen.lamps.map((lamp) => ({ ...lamp, stand })))
+  for (const [index, light] of children.entries()) {
+    if (!(light instanceof PointLight)) continue
+    const lamp = lamps[index]
+    light.intensity = (lamp?.power ?? 0) * LIGHTS.evening.lamps
+    if (!lamp) continue
+    const [x, height, y] = lamp.at
+    light.position.set(...raise(toFloor(lamp.stand, { x, y }), height))
+  }
+}
+
 /** Degrees above the horizon and to the right of the front from where the sun comes in by a window, and its size in inches. */
 const BEAM = { height: 27, turn: 38, far: 420, wide: 74 }
 
@@ -190,7 +222,7 @@ export function createBeamTexture(): CanvasTexture {
   if (context) {
     context.fillStyle = '#000'
     context.fillRect(0, 0, 256, 256)
-    context.filter = 'blur(3px)'
+    context.filter = 'blur(1.5px)'
     context.fillStyle = '#fff'
     for (const [x, y] of [
       [40, 62],

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   Color,
   DataTexture,
+  DoubleSide,
   FrontSide,
   ImageBitmapLoader,
   MeshBasicMaterial as Plain,
@@ -18,8 +19,9 @@ import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { createFloorTexture } from './floor.ts'
-import type { Look } from './kitchen.ts'
+import type { Look } from './parts.ts'
 import { storedDecor } from './LookButtons.tsx'
+import { PAINTS } from './props.ts'
 
 export type Materials = Record<Exclude<Look, 'stone'>, Matte | Polished | Plain> & { stone: Stone }
 
@@ -42,16 +44,19 @@ export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materi
     const { color, handle } = CABINETS[cabinet]
     materials.front.color.set(color).multiplyScalar(PAINT)
     materials.gap.color.set(color).multiplyScalar(0.5)
-    materials.toeKick.color.set(color).multiplyScalar(0.9)
+    materials.toeKick.color.set(color).multiplyScalar(0.3)
     materials.handle.color.set(handle).multiplyScalar(1.15)
     invalidate()
   }, [materials, cabinet, invalidate])
   const decor = storedDecor.use()
   useLayoutEffect(() => {
-    materials.decor.setValues({ visible: decor === 'shown' })
+    for (const look of DECOR) materials[look].setValues({ visible: decor === 'shown' })
   }, [materials, decor])
   return materials
 }
+
+/** What can be put away. */
+const DECOR = ['decor', 'leaves', 'decorShade', 'lamp', 'bulb'] as const
 
 /** Loads the slab of a stone as a texture, or its plain color if it has no picture. Returns what gives it up. */
 export function loadStone(stone: StoneId, gl: WebGLRenderer, show: (map: Texture) => void): () => void {
@@ -92,16 +97,27 @@ function createMaterials(): Materials {
   // No block has an underside, so the sides toward the sun cast the shadows.
   const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
   const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
+  /** Lets through what is behind it, more or less at each corner. */
+  const veil = (look: ConstructorParameters<typeof Plain>[0]) =>
+    new Plain({
+      polygonOffset: true,
+      polygonOffsetFactor: -1,
+      polygonOffsetUnits: -1,
+      transparent: true,
+      vertexColors: true,
+      depthWrite: false,
+      ...look,
+    })
   return {
     // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
-    stone: new Stone({ shadowSide: FrontSide, roughness: 0.16, specularIntensity: 0.6, envMapIntensity: 0.35 }),
+    stone: new Stone({ shadowSide: FrontSide, roughness: 0.1, specularIntensity: 0.6, envMapIntensity: 0.22 }),
     front: matte({}),
     gap: matte({}),
     toeKick: matte({}),
     handle: polished({ roughness: 0.34, metalness: 0.9 }),
-    steel: polished({ color: '#c8cacb', roughness: 0.3, metalness: 0.95 }),
+    steel: polished({ color: '#b2b4b6', roughness: 0.34, metalness: 0.95 }),
     white: polished({ color: '#efece5', roughness: 0.25, envMapIntensity: 0.3 }),
-    glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.3 }),
+    glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.16 }),
     dark: matte({ color: '#3a3d40' }),
     wall: matte({ color: new Color('#e9e2d6').multiplyScalar(1.55) }),
     baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(1.7) }),
@@ -111,18 +127,14 @@ function createMaterials(): Materials {
       roughness: 0.42,
       envMapIntensity: 0.35,
     }),
-    contact: new Plain({
-      color: '#1d1309',
-      polygonOffset: true,
-      polygonOffsetFactor: -1,
-      polygonOffsetUnits: -1,
-      transparent: true,
-      vertexColors: true,
-      depthWrite: false,
-    }),
+    contact: veil({ color: '#120c06' }),
+    decorShade: veil({ color: '#120c06' }),
+    outside: veil({ color: BACKGROUND, toneMapped: false }),
+    lamp: polished({ color: PAINTS.brass, roughness: 0.3, metalness: 0.9, side: DoubleSide }),
+    bulb: new Plain({ color: '#fff4e0', toneMapped: false }),
+    leaves: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
     daylight: new Plain({ vertexColors: true, toneMapped: false }),
     trim: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
     decor: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
-    outside: new Plain({ color: BACKGROUND, toneMapped: false }),
   }
 }

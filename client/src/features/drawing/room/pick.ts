@@ -1,6 +1,6 @@
 import { type PerspectiveCamera, Plane, Raycaster, Vector2, Vector3, type WebGLRenderer } from 'three'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
-import type { RoomTarget } from './kitchen.ts'
+import type { RoomTarget } from './parts.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import { partsOf, type Room } from './room.ts'
 import type { PlaceInPicture } from './view.ts'
@@ -59,7 +59,7 @@ export function pointAt({ camera }: Sight, room: Room, place: PlaceInPicture): V
 }
 
 function firstHit(camera: PerspectiveCamera, room: Room, { x, y }: PlaceInPicture) {
-  const shown = new Map([...partsOf(room)].filter(([{ visible, look }]) => visible && look !== 'outside'))
+  const shown = new Map([...partsOf(room)].filter(([{ visible }]) => visible))
   raycaster.setFromCamera(new Vector2(x, y), camera)
   const [first] = raycaster.intersectObjects([...shown.keys()])
   for (const [part, stand] of shown) if (part === first?.object) return { part, stand, point: first.point }

@@ -2,13 +2,11 @@ import {
   BoxGeometry,
   BufferAttribute,
   type BufferGeometry,
-  CatmullRomCurve3,
   Color,
   CylinderGeometry,
   LatheGeometry,
   Quaternion,
   SphereGeometry,
-  TubeGeometry,
   Vector2,
   Vector3,
 } from 'three'
@@ -29,6 +27,7 @@ export const PAINTS = {
   stem: '#6b5a3e',
   lemon: '#e3c33e',
   stoneware: '#d9cfc0',
+  enamel: '#7c2a20',
   slate: '#4b5052',
 } as const
 type Paint = keyof typeof PAINTS
@@ -125,63 +124,36 @@ function cushion([width, height, depth]: Vec): BufferGeometry {
   return painted(shape, 'linen')
 }
 
-/** A vase with branches, on 0. */
-export function buildVase(): BufferGeometry {
-  const vase = turned(
+/** Inches above the floor: the rim of a lamp, and where its cord leaves the picture. */
+export const PENDANT = { rim: 72, top: 220 }
+
+/** A dome of brass on a cord, and its bulb. */
+export function buildPendant(): { lamp: BufferGeometry; bulb: BufferGeometry } {
+  const { rim, top } = PENDANT
+  const dome = turned(
     [
-      [0, 0.01],
-      [1.9, 0.02],
-      [2.6, 1.2],
-      [2.9, 3],
-      [2.7, 4.9],
-      [1.8, 6.6],
-      [1.1, 7.5],
-      [1.2, 8.4],
-      [1, 8.4],
-      [0.8, 7.3],
+      [7, rim],
+      [6.7, rim + 1.5],
+      [5.8, rim + 3.2],
+      [4.2, rim + 4.7],
+      [2, rim + 5.7],
+      [0.7, rim + 6.1],
+      [0.7, rim + 7.4],
+      [0, rim + 7.5],
     ],
     'white',
   )
-  return merged([vase, ...[0, 1, 2, 3, 4, 5].flatMap((index) => branch(index, [0, 7.8, 0], [7, 9.5]))])
-}
-
-/** A small plant in a pot, on 0. */
-export function buildPlant(): BufferGeometry {
-  const pot = turned(
+  const bulb = turned(
     [
-      [0, 0.01],
-      [1.8, 0.02],
-      [2.5, 4.2],
-      [2.25, 4.2],
-      [2.1, 3.6],
-      [0, 3.6],
+      [0, rim - 0.6],
+      [1.2, rim - 0.2],
+      [1.7, rim + 1],
+      [1.2, rim + 2.2],
+      [0, rim + 2.6],
     ],
-    'clay',
+    'white',
   )
-  return merged([pot, ...[0, 1, 2, 3, 4, 5, 6].flatMap((index) => branch(index, [0, 3.6, 0], [3.6, 6]))])
-}
-
-/** A stem from a point, with leaves in pairs. `reach` is how far it leans and rises, in inches. */
-function branch(index: number, [x, y, z]: Vec, [lean, rise]: readonly [number, number]): BufferGeometry[] {
-  const angle = index * 2.4
-  const [far, high] = [lean * (0.45 + ((index * 7) % 5) / 8), rise * (0.7 + ((index * 3) % 4) / 10)]
-  const at = (share: number) =>
-    new Vector3(
-      x + Math.cos(angle + share * 0.4) * far * share ** 1.6,
-      y + high * share,
-      z + Math.sin(angle + share * 0.4) * far * share ** 1.6,
-    )
-  const curve = new CatmullRomCurve3([0, 0.33, 0.66, 1].map(at))
-  const stem = painted(new TubeGeometry(curve, 8, 0.09, 5), 'stem')
-  const leaves = Array.from({ length: 12 }, (_, place) => {
-    const share = 0.3 + (place / 12) * 0.7
-    const turn = angle + place * 2.2
-    const long = 1 + lean * 0.05
-    const leaf = new SphereGeometry(1, 6, 4).scale(long, 0.09, 0.42).translate(long, 0, 0)
-    leaf.rotateZ(0.5 - share * 0.3).rotateY(-turn)
-    return painted(leaf.translate(...at(share).toArray()), 'leaf')
-  })
-  return [stem, ...leaves]
+  return { lamp: merged([dome, rod([0, rim + 7, 0], [0, top, 0], [0.14, 0.14], 'slate')]), bulb }
 }
 
 /** A bowl with lemons, on 0. */
@@ -208,6 +180,36 @@ export function buildBowl(): BufferGeometry {
   const lemon = ([x, y, z]: Vec, index: number) =>
     painted(new SphereGeometry(1.25, 14, 10).scale(1.25, 1, 1).rotateY(index).translate(x, y, z), 'lemon')
   return merged([bowl, ...places.map(lemon)])
+}
+
+/** A pot of enameled iron with its lid, on 0. */
+export function buildPot(): BufferGeometry {
+  const pot = turned(
+    [
+      [0, 0.02],
+      [3.6, 0.02],
+      [4.2, 0.6],
+      [4.4, 4],
+      [4.6, 4.1],
+      [4.6, 4.4],
+      [3.8, 5],
+      [1.5, 5.5],
+      [0, 5.55],
+    ],
+    'enamel',
+  )
+  const knob = turned(
+    [
+      [0.3, 5.5],
+      [0.4, 6],
+      [0.8, 6.3],
+      [0.7, 6.7],
+      [0, 6.8],
+    ],
+    'brass',
+  )
+  const grip = (x: number) => cuboid([x, 3.5, 0], [1.5, 0.5, 2.6], 'enamel')
+  return merged([pot, knob, grip(-4.9), grip(4.9)])
 }
 
 /** Two boards that lean against what is behind 0, 0 toward `outward`. */

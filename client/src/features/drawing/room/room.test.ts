@@ -157,7 +157,13 @@ describe('the walls of several countertops', () => {
 
   it('hide no floor on which another countertop stands', () => {
     const room = buildRoom([at(RUN, 0, 0), at(ISLAND, 0, -200, 0, 'island')])
-    expect(room.house.parts.some(({ name, look }) => name.startsWith('wall') && look === 'outside')).toBe(false)
+    const { geometry } = room.house.parts.find(({ look }) => look === 'outside') ?? {}
+    geometry?.computeBoundingBox()
+    // It's a frame around the house.
+    const inner = Array.from({ length: geometry?.attributes.position?.count ?? 0 }, (_, index) =>
+      geometry?.attributes.position?.getZ(index),
+    ).filter((z = 0) => z > -400 && z < 0)
+    expect([inner.length > 0, inner.every((z = 0) => z < -200)]).toEqual([true, true])
   })
 
   it('leave a low wall before the bare backs when they are hidden', () => {
@@ -170,6 +176,12 @@ describe('the walls of several countertops', () => {
       [false, true],
     ])
     expect(boundsOf(room, 'house', 'low wall 0 wall')).toEqual({ left: 0, right: 90, back: -5, front: 0 })
+  })
+
+  it('leave low walls that meet in the corner', () => {
+    const room = buildRoom([at(meeting(sized('L', 120, 96), { back: 'wall', legBack: 'wall' }), 0, 0)])
+    expect(boundsOf(room, 'house', 'low wall 0 wall')).toEqual({ left: -5, right: 120, back: -5, front: 0 })
+    expect(boundsOf(room, 'house', 'low wall 1 wall')).toEqual({ left: -5, right: 0, back: 0, front: 96 })
   })
 })
 

@@ -6,23 +6,13 @@ import { floorStretches, footprintOf, type Placed, toFloor, turned } from '#shar
 import { isFacing } from '#shared/kitchen/free-place.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import {
-  adder,
-  buildKitchen,
-  cornerOf,
-  disposeParts,
-  type Groups,
-  type Kitchen,
-  keepParts,
-  keyOf,
-  type Part,
-  sizeOf,
-} from './kitchen.ts'
-import type { RangeGaps } from './fixture-meshes.ts'
+import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
 import { boxCorners, boxOf, opposite } from './outlines.ts'
+import { adder, cornerOf, disposeParts, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
+import type { RangeGaps } from './ranges.ts'
 import { addShell, buildWall } from './shell.ts'
 import type { PlannedWall } from './wall-plans.ts'
 
@@ -88,10 +78,10 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
   const add = adder(groups, earlier?.house.groups)
   const walls = planHouse(stands)
   for (const [index, wall] of walls.entries()) {
-    const { box, core, outward, outside } = wall
-    const key = keyOf([sizeOf(box), outside && sizeOf(outside), outward])
-    add(`wall ${index}`, key, () => buildWall(wall), { outward, at: cornerOf(box) })
+    const { box, outward } = wall
+    add(`wall ${index}`, keyOf([sizeOf(box), outward]), () => buildWall(wall), { outward, at: cornerOf(box) })
     // In place of a wall that is hidden, so that no bare backs are seen.
+    const core = lowWallOf(wall, walls)
     const placed = { outward: opposite(outward), at: cornerOf(core) }
     add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
   }
@@ -117,6 +107,18 @@ export function* partsOf({ stands, house }: Room): Generator<readonly [Part, Sta
 export function disposeRoom(room: Room): void {
   for (const { kitchen } of room.stands) disposeParts(kitchen.parts)
   disposeParts(room.house.parts)
+}
+
+/** The part of a wall beside the stone, to the corner with another wall. There, the block belongs to the one at the back or front. */
+function lowWallOf({ core, outward }: PlannedWall, walls: readonly PlannedWall[]): Box {
+  if (outward.x !== 0) return core
+  const low = { ...core }
+  for (const { core: other, outward: across } of walls) {
+    if (across.x === 0 || other.back > core.front + 0.5 || other.front < core.back - 0.5) continue
+    if (Math.abs(other.right - core.left) < 0.5) low.left = other.left
+    if (Math.abs(other.left - core.right) < 0.5) low.right = other.right
+  }
+  return low
 }
 
 /** As high as the cabinets. */
@@ -170,12 +172,11 @@ function planHouse(stands: readonly Stand[]): PlannedWall[] {
   )
 }
 
-function placeWall({ box, core, outward, outside }: PlannedWall, stand: Stand): PlannedWall {
+function placeWall({ box, core, outward }: PlannedWall, stand: Stand): PlannedWall {
   return {
     box: onFloor(stand, box),
     core: onFloor(stand, core),
     outward: turned(outward, stand.place.turn),
-    outside: outside && onFloor(stand, outside),
   }
 }
 

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Vector3 } from 'three'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
-import type { Part } from './kitchen.ts'
+import type { Part } from './parts.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import type { Room, Stand } from './room.ts'
 import { START_VIEW, type View } from './view.ts'

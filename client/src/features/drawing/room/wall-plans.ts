@@ -1,12 +1,12 @@
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
-import { boxOf, isSamePoint, opposite } from './outlines.ts'
+import { COUNTER_HEIGHT, Mesh, raise } from './mesh.ts'
+import { boxCorners, boxOf, edgesOf, isSamePoint, opposite, step } from './outlines.ts'
+import { SHADE_HEIGHT, shade, shadeBeside, shadeUpright } from './shades.ts'
 
 /** How far a wall goes on past the countertop, in inches. */
 export const FAR = 110
-/** How far it is outside of a wall to the end of the floor, in inches. */
-export const OUTSIDE = 600
 export const WALL_THICKNESS = 5
 
 /** A wall, in the outline's inches, or the floor's. */
@@ -16,8 +16,6 @@ export interface PlannedWall {
   core: Box
   /** Out of the room. */
   outward: Point
-  /** What is outside of the room there. Null if the house goes on. */
-  outside: Box | null
 }
 
 /**
@@ -36,7 +34,6 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
         box: between(first ?? 0, last ?? 0, [0, WALL_THICKNESS]),
         core: between(0, 0, [0, WALL_THICKNESS]),
         outward: side.outward,
-        outside: between(first === null ? 0 : OUTSIDE, last === null ? 0 : OUTSIDE, [WALL_THICKNESS, OUTSIDE]),
       }
     })
 }
@@ -73,4 +70,38 @@ function isOutermost(top: readonly Point[], at: Point, toward: Point): boolean {
 function isInLine(one: Side, { from, outward }: Side): boolean {
   const distance = (one.from.x - from.x) * outward.x + (one.from.y - from.y) * outward.y
   return one.outward.x === outward.x && one.outward.y === outward.y && Math.abs(distance) < 1e-6
+}
+
+/** Where stone meets a wall, less light comes to both: so far, in inches, and so dark. */
+const STONE_SHADE = { up: 17, ahead: 6, beside: 22, darkness: 0.26 }
+
+/** Inches. */
+const UNDER_OVERHANG = 14
+
+/** The shade in the corner of a wall and the stone before it. Beside the stone it ends softly. */
+export function shadeWall({ box, core, outward }: PlannedWall): Mesh {
+  const mesh = new Mesh()
+  const { up, ahead, beside, darkness } = STONE_SHADE
+  const faceOf = (of: Box) =>
+    edgesOf(boxCorners(of)).find((one) => one.outward.x === 0 - outward.x && one.outward.y === 0 - outward.y)
+  const [edge, whole] = [faceOf(core), faceOf(box)]
+  if (!edge || !whole) return mesh
+  shadeUpright(mesh, edge, [COUNTER_HEIGHT, COUNTER_HEIGHT + up], darkness)
+  shadeBeside(mesh, edge, [0, ahead], darkness, COUNTER_HEIGHT)
+  for (const [end, last, along] of [
+    [edge.from, whole.from, opposite(edge.along)],
+    [edge.to, whole.to, edge.along],
+  ] as const) {
+    if (Math.hypot(end.x - last.x, end.y - last.y) < beside) continue
+    const at = (by: number, height: number) => raise(step(end, along, by, edge.outward, SHADE_HEIGHT), height)
+    const toRoom = [edge.outward.x, 0, edge.outward.y] as const
+    const [far, high] = [beside * 0.7, COUNTER_HEIGHT + up]
+    const [low, middle] = [at(0, COUNTER_HEIGHT), at(beside, COUNTER_HEIGHT)]
+    shade(mesh, [low, middle, at(far, COUNTER_HEIGHT + up * 0.7), at(0, high)], toRoom, [darkness, 0, 0, 0])
+    shade(mesh, [at(0, 0), at(beside, 0), middle, low], toRoom, [darkness, 0, 0, darkness])
+    // The wall is also seen under the overhang.
+    const under = [at(-UNDER_OVERHANG, 0), at(0, 0), low, at(-UNDER_OVERHANG, COUNTER_HEIGHT)]
+    shade(mesh, under, toRoom, [darkness, darkness, darkness, darkness])
+  }
+  return mesh
 }

@@ -1,0 +1,146 @@
+import {
+  type BufferGeometry,
+  Mesh as Drawn,
+  type MeshBasicMaterial,
+  MeshLambertMaterial,
+  type MeshStandardMaterial,
+} from 'three'
+import type { Box, Point } from '#shared/countertops/outline.ts'
+import type { SideName } from '#shared/fabrication/details.ts'
+import type { FixtureMaterial } from './fixture-meshes.ts'
+import { Mesh } from './mesh.ts'
+
+/** What a part is made of. */
+export type Look =
+  | 'stone'
+  | 'front'
+  | 'gap'
+  | 'toeKick'
+  | 'handle'
+  | 'wall'
+  | 'baseboard'
+  | 'floor'
+  | 'contact'
+  | 'outside'
+  | 'daylight'
+  | 'trim'
+  | 'decor'
+  | 'leaves'
+  | 'decorShade'
+  | 'lamp'
+  | 'bulb'
+  | FixtureMaterial
+
+/** What a press selects, as in the plan. */
+export type RoomTarget = { kind: 'cutout'; id: string } | { kind: 'side'; side: SideName }
+
+interface Place {
+  target?: RoomTarget | null
+  /** Of a wall and what is on it: out of the room. It's hidden when it stands between the eye and the stone. */
+  outward?: Point | null
+  /** Where it is. What is the same at another place is moved there. */
+  at?: Point
+  /** Above the stone, so it's hidden from above. */
+  isHigh?: boolean
+}
+
+const UNPAINTED = new MeshLambertMaterial()
+const WITHOUT_SHADOW: ReadonlySet<Look> = new Set([
+  'wall',
+  'baseboard',
+  'floor',
+  'contact',
+  'outside',
+  'daylight',
+  // Its shadow is painted, as a soft one.
+  'trim',
+  'leaves',
+  'decorShade',
+])
+/** What is there for the look only. */
+const NEVER_PRESSED: ReadonlySet<Look> = new Set([
+  'decor',
+  'trim',
+  'contact',
+  'outside',
+  'leaves',
+  'decorShade',
+  'lamp',
+  'bulb',
+])
+
+/** What is drawn in one look. Its material is set later. */
+export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertMaterial | MeshStandardMaterial> {
+  readonly target: RoomTarget | null
+  readonly outward: Point | null
+  readonly isHigh: boolean
+
+  /** `name` is the same from one state of a countertop to the next, such as `cutout a1 steel`. */
+  constructor(
+    override readonly name: string,
+    readonly look: Look,
+    geometry: BufferGeometry,
+    { target = null, outward = null, isHigh = false }: Place,
+  ) {
+    super(geometry, UNPAINTED)
+    this.target = target
+    this.outward = outward
+    this.isHigh = isHigh
+    // The shadow of what hangs on a wall would be a large dark shape on it.
+    this.castShadow = !WITHOUT_SHADOW.has(look) && !isHigh
+    this.receiveShadow = true
+    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
+    this.frustumCulled = false
+  }
+
+  /** A press goes through what is there for the look only. */
+  override raycast(...given: Parameters<Drawn['raycast']>): void {
+    if (!NEVER_PRESSED.has(this.look)) super.raycast(...given)
+  }
+}
+
+/** Parts that are built together. */
+interface PartGroup {
+  /** What they were built from. */
+  key: string
+  /** Where they were built. */
+  at: Point
+  parts: Part[]
+}
+export type Groups = Map<string, PartGroup>
+
+/** All parts of the groups. What isn't among them any more is disposed of. */
+export function keepParts(groups: Groups, earlier: Groups | undefined): Part[] {
+  for (const [name, group] of earlier ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
+  return [...groups.values()].flatMap(({ parts }) => parts)
+}
+
+export function disposeParts(parts: readonly Part[]): void {
+  for (const { geometry } of parts) geometry.dispose()
+}
+
+export const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]
+export const cornerOf = ({ left, back }: Box): Point => ({ x: left, y: back })
+
+type Build = () => Partial<Record<Look, Mesh | BufferGeometry>>
+export type Add = (group: string, key: string, build: Build, place?: Place) => void
+
+export const keyOf = JSON.stringify as (inputs: object) => string
+
+/** Adds a group of parts, one for each look. They are built only if their key has changed. */
+export function adder(groups: Groups, earlier: Groups | undefined): Add {
+  return (name, key, build, place = {}) => {
+    const { at = { x: 0, y: 0 } } = place
+    let group = earlier?.get(name)
+    if (group?.key !== key) {
+      const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
+      const parts = built
+        .map(([look, one]) => [look, one instanceof Mesh ? one.geometry() : one] as const)
+        .filter(([, { attributes }]) => attributes.position?.count !== 0)
+        .map(([look, geometry]) => new Part(`${name} ${look}`, look, geometry, place))
+      group = { key, at, parts }
+    }
+    for (const part of group.parts) part.position.set(at.x - group.at.x, 0, at.y - group.at.y)
+    groups.set(name, group)
+  }
+}
