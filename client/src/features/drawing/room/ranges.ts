@@ -57,21 +57,22 @@ function rangeBox({ side, from, to }: SideStretch, front: Point, width: number):
 
 export function buildRange({ box, front }: RangePlan): Partial<Record<FixtureMaterial, Mesh>> {
   const [steel, glass, dark, handle] = [new Mesh(), new Mesh(), new Mesh(), new Mesh()]
-  steel.block(box, [TOE_KICK.height, COUNTER_HEIGHT])
+  dark.block(box, [TOE_KICK.height, COUNTER_HEIGHT])
   dark.block(grow(box, -1), [0, TOE_KICK.height])
   addGrates(dark, grow(box, -1.2))
   const edge = edgesOf(boxCorners(box)).find(({ outward }) => outward.x * front.x + outward.y * front.y > 0.5)
   if (!edge) return { steel, glass, dark, handle }
   const { length } = edge
   const between = (from: number) => ({ from, to: length - from })
+  board(steel, edge, between(0.3), [30.2, COUNTER_HEIGHT - 0.3], [0, 0.6])
   board(steel, edge, between(0.3), [10.6, 29.8], [0, 0.6])
   board(steel, edge, between(0.3), [TOE_KICK.height, 10.2], [0, 0.6])
   board(glass, edge, between(4.5), [14.5, 25], [0, 0.66])
   for (const height of [27.8, 8.6]) bar(handle, edge, between(2.5), [height], 0.6)
   for (const place of [-2, -1, 0, 1, 2]) {
     const at = length / 2 + place * 4.6
-    board(dark, edge, { from: at - 1, to: at + 1 }, [31.9, 33.9], [0, 0.2])
-    board(handle, edge, { from: at - 0.65, to: at + 0.65 }, [32.2, 33.6], [0.2, 1])
+    board(dark, edge, { from: at - 1, to: at + 1 }, [31.9, 33.9], [0.6, 0.7])
+    board(handle, edge, { from: at - 0.65, to: at + 0.65 }, [32.2, 33.6], [0.7, 1.5])
   }
   return { steel, glass, dark, handle }
 }

@@ -58,13 +58,13 @@ it.each([0, 90] as const)('one range fills the gap between two countertops, turn
   const left = meeting(RUN, { rightEnd: 'appliance' })
   const right = meeting(RUN, { leftEnd: 'appliance' })
   const room = buildRoom([at(left, 0, 0, turn), at(right, turn ? 0 : 126, turn ? 126 : 0, turn, 'right')])
-  const { left: from, right: to, back, front } = boundsOf(room, 'open', 'range 0 steel')
+  const { left: from, right: to, back, front } = boundsOf(room, 'open', 'range 0 dark')
   const across = turn ? [back, front] : [from, to]
   expect(across).toEqual([expect.closeTo(90.25, 1), expect.closeTo(125.75, 1)])
   expect(room.stands[1]?.kitchen.parts.filter(({ name }) => name.startsWith('range'))).toEqual([])
   // Alone, each has a range of its own.
   const alone = buildRoom([at(right, 126, 0, 0, 'right')], room)
-  expect(boundsOf(alone, 'right', 'range 0 steel').right).toBeCloseTo(125.75, 1)
+  expect(boundsOf(alone, 'right', 'range 0 dark').right).toBeCloseTo(125.75, 1)
 })
 
 describe('a countertop at its place', () => {
