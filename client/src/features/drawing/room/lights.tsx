@@ -206,7 +206,7 @@ const BEAM = { height: 27, turn: 38, far: 420, wide: 74 }
 /** Sunlight on the floor in front of the kitchen. It casts no shadow, because it reaches nothing else. */
 export function aimBeam(beam: SpotLight, { box }: Pick<Room, 'box'>): void {
   const depth = box.front - box.back
-  const ahead = depth > 50 ? -0.15 * depth : 32
+  const ahead = depth > 50 ? -0.15 * depth : 50
   const at = new Vector3(box.left + (box.right - box.left) * 0.55, 0, box.front + ahead)
   beam.target.position.copy(at)
   beam.position
