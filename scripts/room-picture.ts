@@ -43,7 +43,7 @@ async function takePicture(viewport: { width: number; height: number }): Promise
   const stage = page.getByTestId('room-stage')
   await stage.scrollIntoViewIfNeeded()
   await stage.and(page.locator('[data-state=drawn]')).waitFor()
-  await page.addStyleTag({ content: 'figcaption, figure button, header { display: none !important }' })
+  await page.addStyleTag({ content: 'figcaption, figure button, header { visibility: hidden !important }' })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForLoadState('networkidle')
   const clip = await stage.boundingBox()
