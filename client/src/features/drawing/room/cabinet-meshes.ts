@@ -6,9 +6,9 @@ import {
   type Span,
   TOE_KICK,
 } from './cabinet-plans.ts'
-import type { Point } from '#shared/countertops/outline.ts'
+import { type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { Mesh, raise, UNDERSIDE } from './mesh.ts'
-import { boxOf, type Edge, edgesOf, step } from './outlines.ts'
+import { type Edge, edgesOf, step } from './outlines.ts'
 import { shade, shadeCorner, shadeUpright } from './shades.ts'
 
 /** Inches: the heights of drawers and doors, the gap around each, and the frame of a shaker door. */
@@ -109,7 +109,10 @@ export function board(
   out = [0, THICK],
 ): void {
   const [near = 0, far = THICK] = out
-  mesh.block(boxOf([step(start, along, span.from, outward, far), step(start, along, span.to, outward, near)]), range)
+  mesh.block(
+    boxOfPoints([step(start, along, span.from, outward, far), step(start, along, span.to, outward, near)]),
+    range,
+  )
 }
 
 /** A frame around a recessed panel. Too small for one, it's plain. */

@@ -1,11 +1,11 @@
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { isSink, type SideName } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { DEFAULT_OVERHANG, type SideStretch } from '#shared/fabrication/stretches.ts'
-import { boxOf, type Edge, edgesOf, isSamePoint, step, traceRegion } from './outlines.ts'
+import { type Edge, edgesOf, isSamePoint, step, traceRegion } from './outlines.ts'
 import { type CutCorner, hasApron } from './top-plan.ts'
 
 /** Inches. */
@@ -236,7 +236,7 @@ function plansUnder({ sides, stretches }: Fabricated, corners: readonly CutCorne
     return depth > 0 ? [stripOf(stretch, depth, stretches)] : []
   })
   return traceRegion(top, [...strips, ...corners.flatMap(cornerCut)]).filter((plan) => {
-    const { left, right, back, front } = boxOf(plan)
+    const { left, right, back, front } = boxOfPoints(plan)
     return Math.min(right - left, front - back) >= MIN_CABINET_SIZE
   })
 }
@@ -258,7 +258,7 @@ function stripOf({ side, from, to }: SideStretch, depth: number, stretches: read
   }
   const first = from <= 0 ? from - beyond(from) : from
   const last = to >= side.length ? to + beyond(to) : to
-  return boxOf([pointOnSide(side, first), pointOnSide(side, last, depth)])
+  return boxOfPoints([pointOnSide(side, first), pointOnSide(side, last, depth)])
 }
 
 /** The part of a rounded or clipped corner that a cabinet leaves free, so that its fronts stay under the stone. */
@@ -266,7 +266,7 @@ function cornerCut({ at, inward, size, isRound }: CutCorner): Box[] {
   const overhang = Math.min(DEFAULT_OVERHANG - FRONT_THICKNESS, size)
   const free = isRound ? size - Math.sqrt(size ** 2 - (size - overhang) ** 2) : size - overhang
   if (free <= overhang) return []
-  return [boxOf([at, step(at, inward, free)])]
+  return [boxOfPoints([at, step(at, inward, free)])]
 }
 
 /** Spans of equal width, at most the widest. */

@@ -1,12 +1,12 @@
 import type { BufferGeometry } from 'three'
-import type { Point } from '#shared/countertops/outline.ts'
+import { type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide } from '#shared/fabrication/sides.ts'
 import { SEATING_OVERHANG } from './cabinet-plans.ts'
 import type { Look } from './parts.ts'
 import { COUNTER_HEIGHT, Mesh } from './mesh.ts'
-import { boxOf, grow, isInside } from './outlines.ts'
+import { grow, isInside } from './outlines.ts'
 import { buildPlant, buildVase } from './plants.ts'
 import { buildBoards, buildBowl, buildPendant, buildStool } from './props.ts'
 import { shadeSpot } from './shades.ts'
@@ -65,7 +65,7 @@ function planStools({ stretches }: Fabricated): Decor[] {
 
 function planProps({ sides, stretches, cutouts }: Fabricated): Decor[] {
   const outline = sides.map(({ from }) => from)
-  const holes = cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOf(corners))
+  const holes = cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOfPoints(corners))
   /** Whether a round thing has a place there. */
   const isFree = ({ x, y }: Point, radius: number) =>
     holes
@@ -83,7 +83,7 @@ function planProps({ sides, stretches, cutouts }: Fabricated): Decor[] {
   const [wall] = stretches
     .filter(({ use, from, to }) => use === 'wall' && to - from >= LEAST_WALL)
     .toSorted((one, other) => other.to - other.from - (one.to - one.from))
-  const box = boxOf(outline)
+  const box = boxOfPoints(outline)
   if (Math.min(box.right - box.left, box.front - box.back) < LEAST_DEPTH) return decor
   if (!wall || Math.min(box.right - box.left, box.front - box.back) > 34) {
     if (sides.length > 4) return decor

@@ -1,13 +1,13 @@
 import { type BufferGeometry, CatmullRomCurve3, CylinderGeometry, SphereGeometry, TubeGeometry, Vector3 } from 'three'
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
 import { APRON_BOTTOM } from './cabinet-plans.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { boxOf, grow, opposite, reachTo } from './outlines.ts'
+import { grow, opposite, reachTo } from './outlines.ts'
 import { circle, holeOf, roundedBox } from './stone-meshes.ts'
 import { hasApron } from './top-plan.ts'
 
@@ -41,7 +41,7 @@ function towardPerson({ side }: PlacedCutout): Point {
 
 function buildSink(placed: PlacedCutout): FixtureMeshes {
   const { cutout, corners, side, radius } = placed
-  const box = boxOf(corners)
+  const box = boxOfPoints(corners)
   const [metal, dark] = [new Mesh(), new Mesh()]
   if (cutout.kind === 'sink-dropin') {
     const toward = towardPerson(placed)
@@ -124,7 +124,7 @@ function band(mesh: Mesh, upper: Ring, lower: Ring, center: Point): void {
 
 function buildCooktop(placed: PlacedCutout): FixtureMeshes {
   const [glass, dark] = [new Mesh(), new Mesh()]
-  const box = boxOf(placed.corners)
+  const box = boxOfPoints(placed.corners)
   addHob(glass, dark, box, grow(box, 0.75))
   return { glass, dark }
 }
@@ -190,7 +190,7 @@ export function buildOutlet(
     out: number,
   ) => {
     const ends = [pointOnSide(side, at + left, SLAB_THICKNESS), pointOnSide(side, at + right, SLAB_THICKNESS + out)]
-    mesh.block(boxOf(ends), range)
+    mesh.block(boxOfPoints(ends), range)
   }
   const half = [width / 2 + 0.25, depth / 2 + 0.4] as const
   plate(white, [-half[0], half[0]], [middle - half[1], middle + half[1]], 0.14)

@@ -1,5 +1,5 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
 import { lazily } from '#shared/lib/lazily.ts'
@@ -8,7 +8,7 @@ import { planCabinets } from './cabinet-plans.ts'
 import { buildFixture, buildOutlet } from './fixture-meshes.ts'
 import { planDecor } from './decor-plans.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { boxOf, reachTo, step } from './outlines.ts'
+import { reachTo, step } from './outlines.ts'
 import { type Add, adder, cornerOf, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
 import { buildPot, PENDANT } from './props.ts'
 import { buildRange, planRanges, type RangeGaps, type RangePlan } from './ranges.ts'
@@ -83,7 +83,7 @@ export function buildKitchen(
     groups,
     lamps,
     walls,
-    box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOf(square)),
+    box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOfPoints(square)),
     bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
     top: Math.max(COUNTER_HEIGHT, ...splashes.map(({ range }) => range[1])),
   }

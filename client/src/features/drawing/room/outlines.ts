@@ -49,18 +49,6 @@ function turnsInward({ along: before }: Edge, { along: after }: Edge): boolean {
   return before.x * after.y - before.y * after.x < 0
 }
 
-/** The rectangle that spans these points. */
-export function boxOf(points: readonly Point[]): Box {
-  const box = { left: Infinity, back: Infinity, right: -Infinity, front: -Infinity }
-  for (const { x, y } of points) {
-    box.left = Math.min(box.left, x)
-    box.back = Math.min(box.back, y)
-    box.right = Math.max(box.right, x)
-    box.front = Math.max(box.front, y)
-  }
-  return box
-}
-
 /** Larger by so many inches on each side. */
 export function grow({ left, back, right, front }: Box, by: number): Box {
   return { left: left - by, back: back - by, right: right + by, front: front + by }

@@ -1,4 +1,4 @@
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import type { Fabricated } from '#shared/fabrication/fabricate.ts'
 import { facesRoom, pointOnSide, type Side } from '#shared/fabrication/sides.ts'
@@ -7,7 +7,7 @@ import { bar, board } from './cabinet-meshes.ts'
 import { sidesWithDoors, TOE_KICK } from './cabinet-plans.ts'
 import type { FixtureMaterial } from './fixture-meshes.ts'
 import { COUNTER_HEIGHT, Mesh } from './mesh.ts'
-import { boxCorners, boxOf, edgesOf, grow, opposite, reachTo } from './outlines.ts'
+import { boxCorners, edgesOf, grow, opposite, reachTo } from './outlines.ts'
 
 /** Inches. A range: how wide and deep it is, how far it is behind the edge of the stone, and the gap beside it. */
 const RANGE = { width: 30, depth: 27, setback: 0.75, gap: 0.25 }
@@ -50,7 +50,7 @@ function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point 
 }
 
 function rangeBox({ side, from, to }: SideStretch, front: Point, width: number): Box {
-  const near = boxOf([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - width)])
+  const near = boxOfPoints([pointOnSide(side, from, -RANGE.gap), pointOnSide(side, to, -RANGE.gap - width)])
   const deep = front.x === 0 ? near.front - near.back : near.right - near.left
   return reachTo(reachTo(near, front, -RANGE.setback), opposite(front), Math.min(RANGE.depth - deep, 0))
 }

@@ -1,4 +1,4 @@
-import type { Box } from '#shared/countertops/outline.ts'
+import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
 import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
@@ -10,7 +10,7 @@ import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
-import { boxCorners, boxOf, opposite } from './outlines.ts'
+import { boxCorners, opposite } from './outlines.ts'
 import { adder, cornerOf, disposeParts, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
 import type { RangeGaps } from './ranges.ts'
 import { addShell, buildWall } from './shell.ts'
@@ -85,7 +85,7 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     const placed = { outward: opposite(outward), at: cornerOf(core) }
     add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
   }
-  const box = boxOf(stands.flatMap((stand) => boxCorners(stand.box)))
+  const box = boxOfPoints(stands.flatMap((stand) => boxCorners(stand.box)))
   addShell(add, box, walls)
   add('floor', '', () => ({ floor: buildFloor() }))
 
@@ -182,5 +182,5 @@ function placeWall({ box, core, outward }: PlannedWall, stand: Stand): PlannedWa
 
 /** A box in inches of a countertop's outline, as it is on the floor. */
 function onFloor(standing: Standing, box: Box): Box {
-  return boxOf(boxCorners(box).map((corner) => toFloor(standing, corner)))
+  return boxOfPoints(boxCorners(box).map((corner) => toFloor(standing, corner)))
 }

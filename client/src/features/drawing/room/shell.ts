@@ -1,7 +1,7 @@
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { type Add, cornerOf, keyOf, type Look, sizeOf } from './parts.ts'
 import { Mesh, raise } from './mesh.ts'
-import { boxCorners, boxOf, edgesOf, grow, opposite, reachTo } from './outlines.ts'
+import { boxCorners, edgesOf, grow, opposite, reachTo } from './outlines.ts'
 import { SHADE_HEIGHT, shade, shadeBeside, shadeCorner, shadeUpright } from './shades.ts'
 import { roundedBox } from './stone-meshes.ts'
 import { buildWallFeature } from './wall-feature-meshes.ts'
@@ -57,7 +57,7 @@ export function planShell(box: Box, walls: Walls): ShellWall[] {
       const window = { x: at.x - (outward.x * WALL_THICKNESS) / 2, y: at.y - (outward.y * WALL_THICKNESS) / 2 }
       return [{ outward, window, box: whole }]
     }
-    return restsOf(whole, boxOf(line.flatMap((wall) => boxCorners(wall.box))), box, outward).map((rest) => ({
+    return restsOf(whole, boxOfPoints(line.flatMap((wall) => boxCorners(wall.box))), box, outward).map((rest) => ({
       outward,
       window: null,
       box: rest,

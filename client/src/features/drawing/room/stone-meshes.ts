@@ -1,11 +1,11 @@
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { isHole, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
-import { besideBox, boxCorners, boxOf, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
+import { besideBox, boxCorners, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
 import {
   hasApron,
   type ProfilePoint,
@@ -58,7 +58,7 @@ export function buildTop(
   const cut = cutouts.filter(
     (placed) => !placed.inBacksplash && !hasApron(placed) && placed.corners.every((at) => isInside(outline, at)),
   )
-  const boxes = cut.map(({ corners }) => boxOf(corners))
+  const boxes = cut.map(({ corners }) => boxOfPoints(corners))
   const holes = cut
     .filter((_, index) => !boxes.slice(0, index).some((other) => overlaps(other, boxes[index] ?? other)))
     .map((placed) => holeOf(placed))
@@ -125,7 +125,7 @@ const CORNER_STEPS = 4
 /** The outline of a cutout from above, clockwise, `by` inches larger on each side. */
 export function holeOf({ corners, width, depth, radius, center, cutout }: PlacedCutout, by = 0): Point[] {
   if (isHole(cutout.kind)) return circle(center, radius + by, 12)
-  return roundedBox(grow(boxOf(corners), by), Math.min(radius + by, width / 2, depth / 2))
+  return roundedBox(grow(boxOfPoints(corners), by), Math.min(radius + by, width / 2, depth / 2))
 }
 
 /** Clockwise from above. */
@@ -211,7 +211,7 @@ function withoutOverlaps(
   const boxes: Box[] = []
   return places.map(({ side, from, to, range }) => {
     const { name, outward } = side
-    const whole = boxOf([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
+    const whole = boxOfPoints([pointOnSide(side, from), pointOnSide(side, to, SLAB_THICKNESS)])
     const box = boxes.reduce((rest, other) => besideBox(rest, other, outward), whole)
     boxes.push(box)
     return { side: name, outward, box, range }

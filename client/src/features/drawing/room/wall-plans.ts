@@ -1,8 +1,8 @@
-import type { Box, Point } from '#shared/countertops/outline.ts'
+import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { COUNTER_HEIGHT, Mesh, raise } from './mesh.ts'
-import { boxCorners, boxOf, edgesOf, isSamePoint, opposite, step } from './outlines.ts'
+import { boxCorners, edgesOf, isSamePoint, opposite, step } from './outlines.ts'
 import { SHADE_HEIGHT, shade, shadeBeside, shadeUpright } from './shades.ts'
 
 /** How far a wall goes on past the countertop, in inches. */
@@ -29,7 +29,7 @@ export function planWalls(top: readonly Point[], stretches: readonly SideStretch
       const { side, from, to } = wall
       const [first, last] = [beyond(wall, from, top, stretches), beyond(wall, to, top, stretches)]
       const between = (start: number, end: number, out: readonly [number, number]) =>
-        boxOf([pointOnSide(side, from - start, -out[0]), pointOnSide(side, to + end, -out[1])])
+        boxOfPoints([pointOnSide(side, from - start, -out[0]), pointOnSide(side, to + end, -out[1])])
       return {
         box: between(first ?? 0, last ?? 0, [0, WALL_THICKNESS]),
         core: between(0, 0, [0, WALL_THICKNESS]),
