@@ -1,7 +1,9 @@
 import { anchorX } from '#client/features/designer/plan/plan-view.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { HaloText } from '#client/features/drawing/plan/KitchenPlan.tsx'
+import type { Countertop } from '#shared/countertops/countertop.ts'
 import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
+import type { PlannedSeam } from '#shared/slabs/plan-slabs.ts'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
 interface PlanSeamsProps {
@@ -11,13 +13,24 @@ interface PlanSeamsProps {
   scale: number
 }
 
-/** Where the open countertop's pieces meet, once its slabs are planned. During a drag it isn't known. */
+/** Where the open countertop's pieces meet, once its slabs are planned. */
 export function PlanSeams({ store, items, scale }: PlanSeamsProps) {
-  const draft = useDraft(store)
   const { data } = useSlabPlan(items)
   const planned = data?.countertops[data.open]
-  if (!data?.plan || !planned || !isSameCountertop(planned, draft)) return null
+  if (!data?.plan || !planned) return null
   const seams = data.plan.flatMap((ofStone) => ofStone.seams).filter(({ countertop }) => countertop === data.open)
+  return <Seams {...{ store, planned, seams, scale }} />
+}
+
+interface SeamsProps extends Pick<PlanSeamsProps, 'store' | 'scale'> {
+  planned: Countertop
+  seams: readonly PlannedSeam[]
+}
+
+/** Nothing during a drag, which changes what was planned. */
+function Seams({ store, planned, seams, scale }: SeamsProps) {
+  const draft = useDraft(store)
+  if (!isSameCountertop(planned, draft)) return null
   return (
     <g
       aria-hidden
