@@ -1,11 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays } from '#server/db/columns.ts'
 import { paymentMoves, payments } from '#server/payments/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { contactName } from '#shared/contact/facts.ts'
-import { pickContact } from '#shared/contact/fields.ts'
 import type { ExportedDays } from '#shared/export/schema.ts'
 import { csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf, typedText } from './csv.ts'
 import { byVisit, isAfterVisit, isVisitOn, type VisitKey } from './export.ts'
@@ -68,10 +67,33 @@ export async function exportPayments(ctx: Context, { forExcel, ...days }: Export
   )
 }
 
+// Only what a line needs: whole rows of three tables take much memory.
+const paymentColumns = {
+  entry: payments.entry,
+  intentId: payments.intentId,
+  purpose: payments.purpose,
+  provider: payments.provider,
+  method: payments.method,
+  providerFeeCents: payments.providerFeeCents,
+  receivedOn: payments.receivedOn,
+  receivedCents: payments.receivedCents,
+  note: payments.note,
+}
+const quoteColumns = { number: quotes.number, firstName: quotes.firstName, lastName: quotes.lastName }
+const visitColumns = {
+  id: appointments.id,
+  appointmentDate: appointments.appointmentDate,
+  quoteNumber: appointments.quoteNumber,
+  collected: appointments.collected,
+  feeCents: appointments.feeCents,
+  firstName: appointments.firstName,
+  lastName: appointments.lastName,
+}
+
 async function* readCollected({ db: { orm } }: Context, isCollected: SQL | undefined): AsyncGenerator<PaymentLine[]> {
   const read = async (after: VisitKey | undefined) =>
     orm
-      .select({ ...getTableColumns(appointments), start: sql<string>`lower(${appointments.during})::text` })
+      .select({ ...visitColumns, start: sql<string>`lower(${appointments.during})::text` })
       .from(appointments)
       .where(and(isCollected, after && isAfterVisit(after)))
       .orderBy(...byVisit)
@@ -96,7 +118,7 @@ async function* readCollected({ db: { orm } }: Context, isCollected: SQL | undef
 async function* readOnline({ db: { orm } }: Context, isMove: SQL | undefined): AsyncGenerator<PaymentLine[]> {
   const read = (after: number | undefined) =>
     orm
-      .select({ move: paymentMoves, payment: payments, quote: quotes, visit: appointments })
+      .select({ move: paymentMoves, payment: paymentColumns, quote: quoteColumns, visit: visitColumns })
       .from(paymentMoves)
       .innerJoin(payments, eq(payments.id, paymentMoves.paymentId))
       .leftJoin(quotes, eq(quotes.id, payments.quoteId))
@@ -107,7 +129,7 @@ async function* readOnline({ db: { orm } }: Context, isMove: SQL | undefined): A
   for await (const rows of pagesOf(read, ({ move }) => move.entry)) {
     yield rows.map(({ move, payment, quote, visit }) => {
       const { purpose, provider, method, providerFeeCents, intentId } = payment
-      const contact = quote ? pickContact(quote) : visit
+      const contact = quote ?? visit
       const isByCheck = move.paidBackCents !== 0
       return {
         date: dayOf(move.at),
@@ -129,7 +151,7 @@ async function* readOnline({ db: { orm } }: Context, isMove: SQL | undefined): A
 async function* readByHand({ db: { orm } }: Context, isByHand: SQL | undefined): AsyncGenerator<PaymentLine[]> {
   const read = (after: number | undefined) =>
     orm
-      .select({ payment: payments, quote: quotes })
+      .select({ payment: paymentColumns, quote: quoteColumns })
       .from(payments)
       .innerJoin(quotes, eq(quotes.id, payments.quoteId))
       .where(and(isByHand, after === undefined ? undefined : gt(payments.entry, after)))
@@ -139,7 +161,7 @@ async function* readByHand({ db: { orm } }: Context, isByHand: SQL | undefined):
     yield rows.map(({ payment, quote }) => ({
       date: payment.receivedOn,
       quoteNumber: quote.number,
-      customer: contactName(pickContact(quote)),
+      customer: contactName(quote),
       purpose: payment.purpose,
       method: payment.method,
       grossCents: payment.receivedCents,
