@@ -7,8 +7,9 @@ import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import type { Draft } from './fit-to-shape.ts'
 import type { KitchenItem } from './kitchen/kitchen-items.ts'
-import { Plan } from './plan/Plan.tsx'
+import { mayHaveSeams, Plan } from './plan/Plan.tsx'
 import { Room } from './Room.tsx'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { Thumbnail } from '#client/features/drawing/plan/Thumbnail.tsx'
 import { type DesignerControls, type DesignerStore, useDraft } from './use-designer.ts'
 
@@ -57,10 +58,12 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
   const { store, draft } = designer
   const chosen = shownView.use()
   const hasKitchen = kitchen.length > 1
-  const inPlansPlace = (hasKitchen && chosen === 'kitchen') || chosen === 'slabs' ? chosen : 'plan'
-  const moreTabs = hasKitchen ? [KITCHEN_TAB, SLABS_TAB] : [SLABS_TAB]
-  const view = chosen === 'room' ? 'room' : 'plan'
   const isWide = useMedia(WIDE_SCREEN)
+  // On a wide screen a row of tabs takes room from the plan. A short top without details is one piece of one slab.
+  const hasSlabs = !isWide || hasKitchen || mayHaveSeams(draft) || isDetailed(draft)
+  const moreTabs = [...(hasKitchen ? [KITCHEN_TAB] : []), ...(hasSlabs ? [SLABS_TAB] : [])]
+  const inPlansPlace = moreTabs.find(({ name }) => name === chosen)?.name ?? 'plan'
+  const view = chosen === 'room' ? 'room' : 'plan'
   const isDesk = useMedia(DESK_SCREEN)
   const planRef = useRef<HTMLDivElement>(null)
   const roomRef = useRef<HTMLDivElement>(null)
@@ -76,7 +79,10 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
     className: `relative flex min-w-0 flex-col ${view === name ? PANE : `${CELL} max-lg:hidden noscript:flex!`}`,
   })
   const planTabs = `${id}-plan`
-  const tabPanel = (name: typeof inPlansPlace) => tabPanelProps(isWide ? planTabs : id, name)
+  const tabPanel = (name: typeof inPlansPlace) => {
+    if (isWide) return moreTabs.length > 0 ? tabPanelProps(planTabs, name) : {}
+    return tabPanelProps(id, name)
+  }
   /** The picture that is out of sight, in a corner of the other one. */
   const inset = (name: ViewName) =>
     isDesk && isAway && name === other ? (
@@ -109,9 +115,8 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
-          {/* As high as the tabs before they are there, so that they move nothing. */}
-          <div className="min-h-control border-divider border-b px-6 max-lg:hidden noscript:hidden">
-            {isWide && (
+          {isWide && moreTabs.length > 0 && (
+            <div className="border-divider border-b px-6">
               <TabList
                 id={planTabs}
                 label="Drawing"
@@ -120,8 +125,8 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
                 selected={inPlansPlace}
                 onSelect={shownView.set}
               />
-            )}
-          </div>
+            </div>
+          )}
           <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
             <Plan designer={designer} kitchen={sliced} />
           </div>

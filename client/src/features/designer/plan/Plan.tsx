@@ -154,8 +154,8 @@ function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanTo
   )
 }
 
-/** Only then the plan loads what finds them. */
-function mayHaveSeams({ shape, dimensions: { width, length }, details }: Draft): boolean {
+/** Whether a top may be more than one piece. Only then the plan loads what finds its seams. */
+export function mayHaveSeams({ shape, dimensions: { width, length }, details }: Draft): boolean {
   const isLarge = Math.max(width, length) > LONGEST_PIECE || Math.min(width, length) > USABLE.height
   return shape !== 'I' || isLarge || (details !== undefined && details.seams !== 'auto')
 }
