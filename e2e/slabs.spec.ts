@@ -29,6 +29,7 @@ test.describe('without workers', () => {
   test('the designer says that slabs cannot be planned, and everything else works', async ({ page }) => {
     await page.addInitScript('delete window.Worker')
     await openDesigner(page)
+    await page.getByRole('radio', { name: 'L Shape' }).click()
     await page.getByRole('tab', { name: 'Slabs' }).click()
     await expect(page.getByText("We couldn't plan the slabs.")).toBeVisible()
     await page.getByRole('tab', { name: 'Plan' }).click()
