@@ -20,6 +20,9 @@ import { dateIn } from '#shared/lib/zoned.ts'
 import { LOST_REASON_LABELS, STAGE_LABELS } from '#shared/quotes/statuses.ts'
 import { contactCells, csvOf, dayOf, dollars, noteExport, PAGE_SIZE, pagesOf, typedText } from './csv.ts'
 
+// An estimate is larger than all else of a quote.
+const { estimate: _, ...exportedColumns } = getTableColumns(quotes)
+
 /** The quotes that the filters of the list select, newest first. */
 export async function exportQuotes(
   ctx: Context,
@@ -29,7 +32,7 @@ export async function exportQuotes(
   const condition = conditionOf(filters, viewpointOf(ctx))
   const read = async (after: number | undefined) =>
     orm
-      .select({ ...getTableColumns(quotes), stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo })
+      .select({ ...exportedColumns, stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo })
       .from(quotes)
       .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))
       .orderBy(desc(quotes.number))
