@@ -56,21 +56,14 @@ export interface StageProps {
 export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: StageProps) {
   const id = useId()
   const { store, draft } = designer
-  const chosen = shownView.use()
-  const hasKitchen = kitchen.length > 1
-  const isWide = useMedia(WIDE_SCREEN)
-  // On a wide screen a row of tabs takes room from the plan. A short top without details is one piece of one slab.
-  const hasSlabs = !isWide || hasKitchen || mayHaveSeams(draft) || isDetailed(draft)
-  const moreTabs = [...(hasKitchen ? [KITCHEN_TAB] : []), ...(hasSlabs ? [SLABS_TAB] : [])]
-  const inPlansPlace = moreTabs.find(({ name }) => name === chosen)?.name ?? 'plan'
-  const view = chosen === 'room' ? 'room' : 'plan'
+  const tabs = useTabs(draft, kitchen)
+  const { isWide, view, inPlansPlace, moreTabs } = tabs
   const isDesk = useMedia(DESK_SCREEN)
   const planRef = useRef<HTMLDivElement>(null)
   const roomRef = useRef<HTMLDivElement>(null)
   const [smallSlot, setSmallSlot] = useState<HTMLElement | null>(null)
   const other = view === 'plan' ? 'room' : 'plan'
   const refs = { plan: planRef, room: roomRef }
-  const sliced = kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]
   const isAway = useScrolledPast(refs[isDesk ? other : view])
 
   const panel = (name: ViewName) => ({
@@ -78,11 +71,6 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
     // Without script the tabs don't work, so show both.
     className: `relative flex min-w-0 flex-col ${view === name ? PANE : `${CELL} max-lg:hidden noscript:flex!`}`,
   })
-  const planTabs = `${id}-plan`
-  const tabPanel = (name: typeof inPlansPlace) => {
-    if (isWide) return moreTabs.length > 0 ? tabPanelProps(planTabs, name) : {}
-    return tabPanelProps(id, name)
-  }
   /** The picture that is out of sight, in a corner of the other one. */
   const inset = (name: ViewName) =>
     isDesk && isAway && name === other ? (
@@ -115,31 +103,7 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
       </div>
       <div className={`grid grid-cols-[minmax(0,1fr)] ${HALVES}`}>
         <div {...panel('plan')}>
-          {isWide && moreTabs.length > 0 && (
-            <div className="border-divider border-b px-6">
-              <TabList
-                id={planTabs}
-                label="Drawing"
-                // Where the room is in sight anyway.
-                tabs={[TABS[0], ...moreTabs]}
-                selected={inPlansPlace}
-                onSelect={shownView.set}
-              />
-            </div>
-          )}
-          <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
-            <Plan designer={designer} kitchen={sliced} />
-          </div>
-          {inPlansPlace === 'kitchen' && (
-            <div {...tabPanel('kitchen')}>
-              <Kitchen items={kitchen} store={store} />
-            </div>
-          )}
-          {inPlansPlace === 'slabs' && (
-            <div {...tabPanel('slabs')}>
-              <Slabs items={kitchen.length > 0 ? kitchen : sliced} store={store} />
-            </div>
-          )}
+          <PlanPane id={id} tabs={tabs} designer={designer} kitchen={kitchen} />
           {/* On a tall screen, paper goes on below the plan. */}
           <div className="grow bg-paper/40 max-xl:hidden" />
           {/* It would cover the fields below the slabs. */}
@@ -159,6 +123,68 @@ export function Stage({ designer, kitchen = NO_KITCHEN, aboveBar, sheetSlot }: S
         </div>
       </div>
       {!isDesk && isAway && aboveBar && createPortal(<Pinned store={store} roomRef={setSmallSlot} />, aboveBar)}
+    </>
+  )
+}
+
+/** What the tabs are, and which is chosen. On a narrow screen the room is one of them. */
+function useTabs(draft: Draft, kitchen: readonly KitchenItem[]) {
+  const chosen = shownView.use()
+  const isWide = useMedia(WIDE_SCREEN)
+  const hasKitchen = kitchen.length > 1
+  // On a wide screen a row of tabs takes room from the plan. A short top without details is one piece of one slab.
+  const hasSlabs = !isWide || hasKitchen || mayHaveSeams(draft) || isDetailed(draft)
+  const moreTabs = [...(hasKitchen ? [KITCHEN_TAB] : []), ...(hasSlabs ? [SLABS_TAB] : [])]
+  return {
+    isWide,
+    moreTabs,
+    view: chosen === 'room' ? chosen : ('plan' as const),
+    inPlansPlace: moreTabs.find(({ name }) => name === chosen)?.name ?? ('plan' as const),
+  }
+}
+
+interface PlanPaneProps extends Pick<StageProps, 'designer'> {
+  /** Of the tabs on a narrow screen. */
+  id: string
+  tabs: ReturnType<typeof useTabs>
+  kitchen: readonly KitchenItem[]
+}
+
+/** The plan, or what takes its place. On a wide screen it has tabs of its own: the room is in sight anyway. */
+function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitchen }: PlanPaneProps) {
+  const { store, draft } = designer
+  const ownId = `${id}-plan`
+  const tabPanel = (name: typeof inPlansPlace) => {
+    if (isWide) return moreTabs.length > 0 ? tabPanelProps(ownId, name) : {}
+    return tabPanelProps(id, name)
+  }
+  const withDrawing = kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]
+  return (
+    <>
+      {isWide && moreTabs.length > 0 && (
+        <div className="border-divider border-b px-6">
+          <TabList
+            id={ownId}
+            label="Drawing"
+            tabs={[TABS[0], ...moreTabs]}
+            selected={inPlansPlace}
+            onSelect={shownView.set}
+          />
+        </div>
+      )}
+      <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
+        <Plan designer={designer} kitchen={withDrawing} />
+      </div>
+      {inPlansPlace === 'kitchen' && (
+        <div {...tabPanel('kitchen')}>
+          <Kitchen items={kitchen} store={store} />
+        </div>
+      )}
+      {inPlansPlace === 'slabs' && (
+        <div {...tabPanel('slabs')}>
+          <Slabs items={kitchen.length > 0 ? kitchen : withDrawing} store={store} />
+        </div>
+      )}
     </>
   )
 }

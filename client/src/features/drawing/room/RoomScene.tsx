@@ -203,8 +203,8 @@ function useRoom(
   )
 
   useLayoutEffect(() => {
-    const [group, sun, beam, fog] = [groupRef.current, sunRef.current, beamRef.current, fogRef.current]
-    const lamps = lampsRef.current
+    const [group, fog] = [groupRef.current, fogRef.current]
+    const [sun, beam, lamps] = [sunRef.current, beamRef.current, lampsRef.current]
     if (!group || !sun || !beam || !lamps || !fog) return undefined
     const aspect = size.width / size.height
     const look = (room: Room) => {
@@ -218,8 +218,7 @@ function useRoom(
       const before = roomRef.current
       const room = buildRoom(standingOf(source.get(), source.isDragged?.() ? before : undefined), before)
       roomRef.current = room
-      for (const [part, stand] of partsOf(room))
-        if (!stand || part.look !== 'stone') part.material = materials[part.look]
+      paintParts(room, materials)
       stones.paint(room.stands)
       group.clear().add(...room.stands.map((stand) => stand.group), ...room.house.parts)
       aimSun(sun, room)
@@ -262,6 +261,11 @@ function useRoom(
     [roomRef, stones],
   )
   return { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown }
+}
+
+/** All but the stone of countertops, of which each has its own. */
+function paintParts(room: Room, materials: Materials): void {
+  for (const [part, stand] of partsOf(room)) if (!stand || part.look !== 'stone') part.material = materials[part.look]
 }
 
 /** Hides the walls between the eye and the stone. */
