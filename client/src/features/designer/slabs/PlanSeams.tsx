@@ -2,6 +2,7 @@ import { anchorX } from '#client/features/designer/plan/plan-view.ts'
 import { type DesignerStore, useDraft } from '#client/features/designer/use-designer.ts'
 import { HaloText } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { seamMark } from '#shared/drawing/slab-layout.ts'
 import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import type { PlannedSeam } from '#shared/slabs/plan-slabs.ts'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
@@ -38,17 +39,13 @@ function Seams({ store, planned, seams, scale }: SeamsProps) {
       data-testid="plan-seams"
       transform={`translate(${-anchorX(draft) * scale} 0)`}
     >
-      {seams.map(({ from, to, between }) => {
-        const isUpright = from.x === to.x
-        // An upright text begins at the front.
-        const letters = isUpright ? between : between.toReversed()
-        const at = { x: ((from.x + to.x) / 2) * scale, y: ((from.y + to.y) / 2) * scale }
-        const line = `M${from.x * scale} ${from.y * scale}L${to.x * scale} ${to.y * scale}`
+      {seams.map((seam) => {
+        const { path, ...text } = seamMark(seam, scale)
         return (
-          <g key={line} data-seam={between.join('|')}>
-            <path d={line} className="stroke-3 stroke-white/80" />
-            <path d={line} strokeDasharray="5 4" className="stroke-[1.5px] stroke-ink" />
-            <HaloText text={letters.join(' | ')} at={at} isVertical={!isUpright} />
+          <g key={path} data-seam={seam.between.join('|')}>
+            <path d={path} className="stroke-3 stroke-white/80" />
+            <path d={path} strokeDasharray="5 4" className="stroke-[1.5px] stroke-ink" />
+            <HaloText {...text} />
           </g>
         )
       })}

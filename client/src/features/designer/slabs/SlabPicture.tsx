@@ -1,11 +1,9 @@
 import { useId } from 'react'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { SLAB, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
-import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { slabMark } from '#shared/drawing/slab-layout.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { USABLE } from '#shared/slabs/parts.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 
 interface SlabPictureProps {
@@ -19,8 +17,6 @@ interface SlabPictureProps {
   onSelect: (id: string | null) => void
 }
 
-/** Inches: how wide the saw leaves a slab's edges. */
-const TRIM = (SLAB.width - USABLE.width) / 2
 /** Inches, of a piece's letter. */
 const LETTER = 5
 
@@ -66,7 +62,7 @@ interface PieceOnSlabProps {
 
 function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnSlabProps) {
   const id = useId()
-  const box = boxOnSlab(piece)
+  const { box, cutouts } = slabMark(piece, countertop)
   return (
     <g data-slab-piece={piece.id} onClick={onPress} className="cursor-pointer">
       <clipPath id={id}>
@@ -79,7 +75,7 @@ function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnS
         preserveAspectRatio="none"
         clipPath={`url(#${id})`}
       />
-      {cutoutsOnSlab(piece, countertop).map((points) => (
+      {cutouts.map((points) => (
         <polygon
           key={points}
           points={points}
@@ -110,30 +106,4 @@ function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnS
       </text>
     </g>
   )
-}
-
-/** From the top left of the slab. */
-function boxOnSlab({ x, y, width, height, turned }: PlacedPiece) {
-  const [across, up] = turned ? [height, width] : [width, height]
-  return { x: TRIM + x, y: SLAB.height - TRIM - y - up, width: across, height: up }
-}
-
-/** The outlines of the cutouts in a top that isn't turned, as points on the slab. */
-function cutoutsOnSlab(piece: PlacedPiece, countertop: PlannedCountertop | undefined): string[] {
-  const { top, turned } = piece
-  if (!top || turned || !countertop) return []
-  const place = boxOnSlab(piece)
-  const { cutouts } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
-  return cutouts
-    .filter(({ inBacksplash }) => !inBacksplash)
-    .map(({ corners }) =>
-      corners
-        .map(({ x, y }) => {
-          // A leg lies on the slab as if it were turned to the left, so that its run goes across.
-          const [along, deep] =
-            top.along === 'x' ? [x - top.box.left, y - top.box.back] : [y - top.box.back, top.box.right - x]
-          return `${place.x + along},${place.y + deep}`
-        })
-        .join(' '),
-    )
 }
