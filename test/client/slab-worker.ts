@@ -2,7 +2,7 @@ import { beforeEach, vi } from 'vitest'
 import type { SlabAnswer, SlabRequest } from '#client/features/designer/slabs/plan-in-worker.ts'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 
-/** A worker that plans when it is told to. */
+/** A worker that answers at once, or only when a test calls `answer`. */
 export class TestWorker extends EventTarget {
   static asked: SlabRequest[] = []
   static latest: TestWorker | undefined
