@@ -50,7 +50,14 @@ it('says that a top is deeper than a slab, and of which countertop', () => {
 
 it('says that a piece is too heavy for two', () => {
   expect(warningsOf([drawn('I', 100, 60)])).toEqual([
-    { rule: 'piece.weight', countertop: 0, message: 'Piece A weighs about 600 lb. We bring it in with a lift.' },
+    { rule: 'piece.weight', countertop: 0, message: 'Piece A weighs about 600 lb. We check the way in first.' },
   ])
   expect(warningsOf([drawn('I', 80, 60)])).toEqual([])
+})
+
+it('says that a seam leaves a piece that is too small to cut', () => {
+  expect(warningsOf([drawn('I', 100, 25.5, { seams: [{ across: 'run', at: 5 }] })])).toEqual([
+    { rule: 'piece.min', countertop: 0, message: 'Piece A is 5 × 25 1/2 in. We cut nothing under 12 × 6 in.' },
+  ])
+  expect(warningsOf([drawn('I', 100, 25.5, { seams: [{ across: 'run', at: 6 }] })])).toEqual([])
 })

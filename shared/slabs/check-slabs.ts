@@ -8,7 +8,8 @@ import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { formatInches, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import { USABLE } from './parts.ts'
 import type { PlannedCountertop, PlannedSeam, StonePlan } from './plan-slabs.ts'
-import { crosses, distanceTo } from './seams.ts'
+import { pieceSize } from './describe-slabs.ts'
+import { crosses, distanceTo, isTooSmall, LEAST_PIECE } from './seams.ts'
 import { dishwasherBox } from './ways.ts'
 
 /** What a plan breaks a rule with, or comes near to. It never stops a request: the shop decides. */
@@ -31,7 +32,7 @@ export function checkSlabs({ seams, pieces }: StonePlan, countertops: readonly P
       ...seams
         .filter((seam) => seam.countertop === index)
         .flatMap((seam) => [...checkDepth(seam, own), ...checkSeam(seam, countertop)]),
-      ...own.flatMap(checkWeight),
+      ...own.flatMap(checkPiece),
     ]
     return messages.map(([rule, message]) => ({ rule, countertop: index, message }))
   })
@@ -65,8 +66,22 @@ function checkSeam(seam: PlannedSeam, countertop: PlannedCountertop): Broken[] {
   return [['seam.cutout', message]]
 }
 
-function checkWeight({ kind, id, width, height }: StonePlan['pieces'][number]): Broken[] {
+function checkPiece({ kind, id, width, height }: StonePlan['pieces'][number]): Broken[] {
+  if (kind !== 'top') return []
   const pounds = ((width * height) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
-  if (kind !== 'top' || pounds < HEAVY) return []
-  return [['piece.weight', `Piece ${id} weighs about ${Math.round(pounds / 10) * 10} lb. We bring it in with a lift.`]]
+  const weight = Math.round(pounds / 10) * 10
+  const least = `${LEAST_PIECE.width} × ${LEAST_PIECE.height} in`
+  return [
+    ...(isTooSmall(width, height)
+      ? [
+          [
+            'piece.min',
+            `Piece ${id} is ${pieceSize({ width, height })}. We cut nothing under ${least}.`,
+          ] satisfies Broken,
+        ]
+      : []),
+    ...(pounds >= HEAVY
+      ? [['piece.weight', `Piece ${id} weighs about ${weight} lb. We check the way in first.`] satisfies Broken]
+      : []),
+  ]
 }

@@ -2,11 +2,22 @@ import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops
 import { STONES } from '#shared/content/stones.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 import type { Details } from '#shared/fabrication/details.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { Cut } from './cut-order.ts'
 import type { Budget } from './fronts.ts'
 import { type Blank, countSlabs, layOut, type Layout, newBudget } from './layout.ts'
 import { areaOf, sixteenths, USABLE_SLAB } from './units.ts'
-import { combineAll, MOST_WAYS, type Piece, sortWays, type Way, type Ways, waysOf, wholeLengths } from './ways.ts'
+import {
+  combineAll,
+  keyOfPieces,
+  MOST_WAYS,
+  type Piece,
+  sortWays,
+  type Way,
+  type Ways,
+  waysOf,
+  wholeLengths,
+} from './ways.ts'
 
 /** A countertop whose stone is planned. Its dimensions have no `dimensionProblems`. */
 export interface PlannedCountertop {
@@ -51,13 +62,14 @@ const MOST_CORNERS = MOST_WAYS / 2
 
 /**
  * How the countertops are cut from slabs (docs/rules.md, Slabs): an entry for each stone. Null if there are more than
- * `MOST_PIECES` pieces. The same list in another order, or mirrored, takes as many slabs.
+ * `MOST_PIECES` pieces, cut in the best way. The same list in another order, or mirrored, takes as many slabs.
  */
 export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[] | null {
   const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone))
+  const listed = stones.map((stone) => ({ stone, ...listWays(countertops, stone) }))
+  if (listed.reduce((count, { ways }) => count + (ways[0]?.pieces.length ?? 0), 0) > MOST_PIECES) return null
   const budget = newBudget()
-  const found = stones.map((stone) => ({ stone, ...planStone(countertops, stone, budget) }))
-  if (found.reduce((count, { way }) => count + way.pieces.length, 0) > MOST_PIECES) return null
+  const found = listed.map((one) => ({ stone: one.stone, ...planStone(one, budget) }))
   const ids = letters()
   let slabsBefore = 0
   return found.map(({ stone, way, layout, atLeast }) => {
@@ -96,7 +108,7 @@ function piecesAt({ countertop, from, to }: Way['seams'][number], pieces: readon
       ? Math.min(box.front, to.y) - Math.max(box.back, from.y)
       : Math.min(box.right, to.x) - Math.max(box.left, from.x)
     const line = isUpright ? from.x : from.y
-    return overlap > 1e-6 && ends.some((end) => Math.abs(end - line) < 1e-6)
+    return overlap > SAME_INCHES && ends.some((end) => Math.abs(end - line) < SAME_INCHES)
       ? [{ id: piece.id, start: ends[0] ?? 0 }]
       : []
   })
@@ -110,8 +122,7 @@ interface Found {
 }
 
 /** The way with the fewest slabs, and of those the best. */
-function planStone(countertops: readonly PlannedCountertop[], stone: StoneId, budget: Budget): Found {
-  const { ways, isComplete } = listWays(countertops, stone)
+function planStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId }, budget: Budget): Found {
   const listed = ways.map((way) => ({
     way,
     blanks: way.pieces.map(({ width, height }) => ({
@@ -142,8 +153,15 @@ function slabsOfArea(blanks: readonly Blank[]): number {
   return Math.ceil(blanks.reduce((sum, blank) => sum + areaOf(blank), 0) / areaOf(USABLE_SLAB))
 }
 
-/** The ways to make all countertops of a stone, the best first. They don't depend on the order of the list. */
-function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): { ways: Way[]; isComplete: boolean } {
+interface ListedWays {
+  /** The best first. */
+  ways: Way[]
+  /** Whether there are no others. */
+  isComplete: boolean
+}
+
+/** The ways to make all countertops of a stone. They don't depend on the order of the list. */
+function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): ListedWays {
   const own = countertops.flatMap((one, index) =>
     one.stone === stone ? [{ index, countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }] : [],
   )
@@ -161,10 +179,7 @@ function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): { 
 
 /** The same for the same pieces. */
 function keyOf({ byCorner }: Ways): string {
-  const ways = byCorner.flat().map(({ pieces, penalty }) => {
-    const sizes = pieces.map(({ width, height }) => `${sixteenths(width)}x${sixteenths(height)}`)
-    return `${Math.round(penalty * 1e6)} ${sizes.toSorted().join(' ')}`
-  })
+  const ways = byCorner.flat().map(({ pieces, penalty }) => `${Math.round(penalty * 1e6)} ${keyOfPieces(pieces)}`)
   return ways.toSorted().join()
 }
 

@@ -1,6 +1,7 @@
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
-import { snapInches } from '#shared/lib/inches.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { SIXTEENTH, snapInches } from '#shared/lib/inches.ts'
 import { LONGEST_PIECE, type PartName, type TopPart, USABLE } from './parts.ts'
 
 /** A line where two pieces meet, in inches of the outline. */
@@ -31,7 +32,8 @@ export interface Obstacles {
 export const FORBIDDEN = 1_000_000
 
 const NEAREST = { stop: ruleValue('seam.cutout', 'stop'), warn: ruleValue('seam.cutout', 'warn') }
-const LEAST_PIECE = { width: ruleValue('piece.min', 'stop', 'width'), height: ruleValue('piece.min', 'stop') }
+/** Inches. The longer and the shorter side of a top. */
+export const LEAST_PIECE = { width: ruleValue('piece.min', 'stop', 'width'), height: ruleValue('piece.min', 'stop') }
 /** Inches from the end of a run: where a corner cabinet ends. */
 const CORNER_CABINET = 25.5
 /** A seam's penalty, besides a tenth of its length: near a cutout, where it is seen, and where the vein breaks. */
@@ -123,7 +125,11 @@ function placesIn(
   const [from, to] = spanOf(box, direction)
   const beside = cutouts.flatMap((cutout) => {
     const [near, far] = spanOf(cutout, direction)
-    return [NEAREST.stop, NEAREST.warn].flatMap((distance) => [near - distance, far + distance])
+    // To the sixteenth, and not nearer.
+    return [NEAREST.stop, NEAREST.warn].flatMap((distance) => [
+      Math.floor((near - distance) / SIXTEENTH) * SIXTEENTH,
+      Math.ceil((far + distance) / SIXTEENTH) * SIXTEENTH,
+    ])
   })
   const ends = dishwashers.flatMap((dishwasher) => spanOf(dishwasher, direction))
   const corners = [from + CORNER_CABINET, to - CORNER_CABINET]
@@ -153,13 +159,14 @@ export function offCenter(places: readonly number[], from: number, to: number): 
 /** What speaks against a seam in the top (docs/rules.md, Slabs). */
 export function seamPenalty(seam: Seam, { cutouts, dishwashers, isIsland }: Obstacles): number {
   const nearest = Math.min(...cutouts.map((cutout) => distanceTo(seam, cutout)))
-  const isForbidden = nearest < NEAREST.stop || dishwashers.some((dishwasher) => crosses(seam, dishwasher))
+  const isForbidden =
+    nearest < NEAREST.stop - SAME_INCHES || dishwashers.some((dishwasher) => crosses(seam, dishwasher))
   const place = seam.across === null ? 0 : isIsland ? PENALTY.inIsland : PENALTY.inRun
   return (
     lengthOfSeam(seam) / 10 +
     place +
     PENALTY.unmatched +
-    (nearest < NEAREST.warn ? PENALTY.nearCutout : 0) +
+    (nearest < NEAREST.warn - SAME_INCHES ? PENALTY.nearCutout : 0) +
     (isForbidden ? FORBIDDEN : 0)
   )
 }
@@ -169,10 +176,11 @@ export function stripPenalty(height: number, isForbidden: boolean): number {
   return height / 10 + PENALTY.inRun + PENALTY.unmatched + (isForbidden ? FORBIDDEN : 0)
 }
 
-function piecePenalty({ left, right, back, front }: Box): number {
-  const [width, height] = [right - left, front - back]
-  const isTooSmall = Math.max(width, height) < LEAST_PIECE.width || Math.min(width, height) < LEAST_PIECE.height
-  return isTooSmall ? FORBIDDEN : 0
+const piecePenalty = ({ left, right, back, front }: Box) => (isTooSmall(right - left, front - back) ? FORBIDDEN : 0)
+
+/** Whether a top of this size in inches can't be cut. */
+export function isTooSmall(width: number, height: number): boolean {
+  return Math.max(width, height) < LEAST_PIECE.width || Math.min(width, height) < LEAST_PIECE.height
 }
 
 /** Inches. */
@@ -190,6 +198,6 @@ export function distanceTo({ from, to }: Seam, { left, right, back, front }: Box
 /** Whether a seam runs through the inside of a box. */
 export function crosses({ from, to }: Seam, { left, right, back, front }: Box): boolean {
   const isBetween = (one: number, other: number, least: number, most: number) =>
-    Math.max(one, other) > least + 1e-6 && Math.min(one, other) < most - 1e-6
+    Math.max(one, other) > least + SAME_INCHES && Math.min(one, other) < most - SAME_INCHES
   return isBetween(from.x, to.x, left, right) && isBetween(from.y, to.y, back, front)
 }

@@ -87,6 +87,13 @@ describe('seams', () => {
     }
   })
 
+  it('keeps its distance from a cutout whose sides are between sixteenths', () => {
+    const size = { width: 30 + 1 / 16, depth: 16, radius: 1 }
+    const [best] = waysIn('I', 150, 25.5, { cutouts: [{ ...SINK[0], size }] })
+    // The sink begins at 59 31/32.
+    expect(cutsOf([best] as Way[])).toEqual([[[41.9375], Math.round(2.55 + 5 + 8)]])
+  })
+
   it('has a place that breaks rules if there is no other', () => {
     const cutouts = [30, 60, 90].map((at, index) => ({
       id: `s${index}`,

@@ -5,6 +5,7 @@ import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabric
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { isMirrored, rectangleOnSide } from '#shared/fabrication/sides.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { type CornerChoice, cornerChoices, LONGEST_PIECE, type TopPart, USABLE } from './parts.ts'
 import {
   type Division,
@@ -120,7 +121,7 @@ export function sortWays(ways: readonly Way[]): Way[] {
 }
 
 /** The same for the same sizes, in any order. */
-function keyOfPieces(pieces: readonly Piece[]): string {
+export function keyOfPieces(pieces: readonly Piece[]): string {
   const sizes = pieces.map(({ width, height }) => `${Math.round(width * 1e6)}x${Math.round(height * 1e6)}`)
   return sizes.toSorted().join(' ')
 }
@@ -235,7 +236,9 @@ interface Strip {
 function stripWays(kind: PieceKind, side: SideName, { from, length, height, most, avoided = [] }: Strip): PartWay[] {
   const places = avoided.flatMap((outlet) => [outlet.from - FROM_OUTLET, outlet.to + FROM_OUTLET])
   const isNear = (place: number) =>
-    avoided.some((outlet) => place > outlet.from - FROM_OUTLET + 1e-6 && place < outlet.to + FROM_OUTLET - 1e-6)
+    avoided.some(
+      (outlet) => place > outlet.from - FROM_OUTLET + SAME_INCHES && place < outlet.to + FROM_OUTLET - SAME_INCHES,
+    )
   return divideLength(from, from + length, most, places).map((cuts) => {
     const ends = [from, ...cuts, from + length]
     const pieces = ends.slice(1).map((to, index) => {
@@ -255,7 +258,7 @@ function joinedSplashes({ splashes }: Fabricated) {
   const joined: { side: SideName; from: number; length: number; height: number }[] = []
   for (const { stretch, from, length, height } of splashes) {
     const last = joined.at(-1)
-    const isNext = last?.side === stretch.side.name && Math.abs(last.from + last.length - from) < 1e-6
+    const isNext = last?.side === stretch.side.name && Math.abs(last.from + last.length - from) < SAME_INCHES
     if (last && isNext && last.height === height) last.length += length
     else joined.push({ side: stretch.side.name, from, length, height })
   }
