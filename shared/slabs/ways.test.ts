@@ -147,6 +147,14 @@ describe('seams', () => {
   })
 })
 
+it('breaks a rule that stops only if every way breaks it', () => {
+  const at = (seams: Details['seams']) => drawn('I', 121, 25.5, { cutouts: [...SINK], seams })
+  // The sink is from 60 to 90: equal parts would meet in it.
+  const { byCorner } = waysOf(at('auto'), 0, [])
+  expect(byCorner.flat().every(({ penalty }) => penalty < FORBIDDEN)).toBe(true)
+  expect(waysOf(at([{ across: 'run', at: 70 }]), 0, []).byCorner.flat()[0]?.penalty).toBeGreaterThan(FORBIDDEN)
+})
+
 it('suggests a seam that keeps 18 in from the sink and off the dishwasher, near the middle', () => {
   const one = drawn('I', 119, 25.5, { cutouts: [...SINK], dishwasher: [{ side: 'front', at: 30 }] })
   const [part] = cornerChoices(one)[0]?.parts ?? []
@@ -186,7 +194,8 @@ it('lists the 64 best ways, and counts all', () => {
       typeof waysOf
     >[0],
     0,
-    [],
+    // Four more places.
+    [60, 70],
   )
   expect(Math.max(...byCorner.map(({ length }) => length))).toBeLessThanOrEqual(64)
   expect(count).toBeGreaterThan(64)

@@ -11,6 +11,7 @@ import {
   type Division,
   divideLength,
   divisionsOf,
+  FORBIDDEN,
   offCenter,
   type Obstacles,
   type Seam,
@@ -59,28 +60,40 @@ export interface Ways {
 /** How many ways of each stone are laid out. */
 export const MOST_WAYS = 64
 
-/** The ways to make the countertop at `index`. `lengths` are those of pieces in its stone, in inches. */
+/**
+ * The ways to make the countertop at `index` that break the fewest rules that stop. `lengths` are those of pieces in its stone, in
+ * inches.
+ */
 export function waysOf(countertop: Countertop, index: number, lengths: readonly number[]): Ways {
   const made = fabricate(countertop)
   const obstacles = obstaclesOf(countertop, made)
   const strips = stripsOf(made)
   const all = cornerChoices(countertop).map((choice) => {
     const groups = [...topsOf(countertop, choice, obstacles, lengths), ...strips].map((ways) =>
-      ways.map(
-        (way): Way => ({
-          penalty: way.penalty,
-          pieces: way.pieces.map((piece) => ({ countertop: index, ...piece })),
-          seams: way.seams.map((seam) => ({ countertop: index, ...seam })),
-        }),
-      ),
+      ways
+        .filter(({ penalty }) => breaks(penalty) === leastBroken(ways))
+        .map(
+          (way): Way => ({
+            penalty: way.penalty,
+            pieces: way.pieces.map((piece) => ({ countertop: index, ...piece })),
+            seams: way.seams.map((seam) => ({ countertop: index, ...seam })),
+          }),
+        ),
     )
     const joints = choice.joints.map((joint) => ({ countertop: index, across: null, ...joint }))
     const penalty = joints.reduce((sum, joint) => sum + seamPenalty(joint, obstacles), 0)
     const ways = combineAll([[{ pieces: [], seams: joints, penalty }], ...groups])
     return { ways, count: groups.reduce((count, group) => count * group.length, 1) }
   })
-  return { byCorner: all.map(({ ways }) => ways), count: all.reduce((sum, { count }) => sum + count, 0) }
+  const least = leastBroken(all.flatMap(({ ways }) => ways))
+  const best = all.filter(({ ways }) => ways.some(({ penalty }) => breaks(penalty) === least))
+  return { byCorner: best.map(({ ways }) => ways), count: best.reduce((sum, { count }) => sum + count, 0) }
 }
+
+/** How many rules that stop are broken. */
+const breaks = (penalty: number) => Math.floor(penalty / FORBIDDEN)
+
+const leastBroken = (ways: readonly { penalty: number }[]) => Math.min(...ways.map(({ penalty }) => breaks(penalty)))
 
 /** How long the whole runs and legs of a countertop are that one slab may hold, in inches. */
 export function wholeLengths(countertop: Countertop): number[] {
