@@ -22,6 +22,7 @@ import { logCall, writeMessage } from '#server/messages/write-message.ts'
 import { addPerson } from '#server/people/people.ts'
 import { giveLink } from '#server/people/sign-in.ts'
 import { people } from '#server/people/table.ts'
+import { listPrices, publishPrices } from '#server/prices/prices.ts'
 import { submitQuote } from '#server/quotes/submit-quote.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { addView } from '#server/quotes/views/views.ts'
@@ -31,6 +32,7 @@ import { slotAt } from '#shared/appointments/slots.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, type CalendarDate, mondayOf, weekdayOf } from '#shared/lib/zoned.ts'
 import type { NewCall } from '#shared/messages/schema.ts'
+import { leftOverRates } from '#shared/prices/fields.ts'
 import { LOST_REASONS } from '#shared/quotes/statuses.ts'
 import { acceptFinal, declineFinal, sendFinal, tellJobs } from './demo-jobs.ts'
 import { between, chance, makeQuote, pick, restartChance, withDrawing } from './demo-quotes.ts'
@@ -91,6 +93,9 @@ export async function fillOffice(
   }
   const ctx: MailContext = { ...services.ctx, by: ADMIN_KEY, jobs: { ...services.ctx.jobs, send, runSoon: () => {} } }
   await addFirstTemplates(ctx)
+  const { current, version } = await listPrices(ctx)
+  const leftOverPerSquareFootCents = leftOverRates(true)
+  await publishPrices(ctx, { version, effectiveOn: null, prices: { ...current.prices, leftOverPerSquareFootCents } })
   await addFirstCrews(ctx)
   while ((await listCrews(ctx)).length < 2) await addCrew(ctx, { name: 'Crew 2' })
   const staff: Person[] = []

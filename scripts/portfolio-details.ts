@@ -1,29 +1,22 @@
 import type { Plugin } from 'vite'
-import { PORTFOLIO, type PortfolioEntry } from '#shared/content/portfolio.ts'
-import { describeDetails } from '#shared/fabrication/describe.ts'
+import { PORTFOLIO } from '#shared/content/portfolio.ts'
+import { describeKitchen } from '#shared/fabrication/describe.ts'
+import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 
 const MODULE = 'virtual:portfolio-details'
 const RESOLVED = `\0${MODULE}`
 
-/**
- * Provides `virtual:portfolio-details` to the client: `DETAILS` by entry id. So pages with kitchens don't load the code that
- * describes details.
- */
+/** Provides `virtual:portfolio-details`, so that pages with kitchens don't load the code that describes details and plans slabs. */
 export function portfolioDetails(): Plugin {
   return {
     name: 'portfolio-details',
     resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
-    load(id) {
-      if (id !== RESOLVED) return
-      const details = Object.fromEntries(PORTFOLIO.map((entry) => [entry.id, detailsOf(entry)]))
-      return `export const DETAILS = ${JSON.stringify(details)}`
+    load(module) {
+      if (module !== RESOLVED) return
+      const kitchens = PORTFOLIO.map((entry) => ({ id: entry.id, countertops: [entry, ...(entry.alsoShown ?? [])] }))
+      const details = Object.fromEntries(kitchens.map(({ id, countertops }) => [id, describeKitchen(countertops)]))
+      const slabs = Object.fromEntries(kitchens.map(({ id, countertops }) => [id, slabsAsDrawn(countertops)]))
+      return `export const DETAILS = ${JSON.stringify(details)}; export const SLABS = ${JSON.stringify(slabs)}`
     },
   }
-}
-
-/** See client/src/vite-env.d.ts. */
-function detailsOf(entry: PortfolioEntry): string {
-  if (!entry.alsoShown) return describeDetails(entry)
-  const each = [entry, ...entry.alsoShown].map((countertop) => [countertop.details?.name, describeDetails(countertop)])
-  return each.flatMap(([name, words]) => (words ? [`${name ? `${name}: ` : ''}${words}.`] : [])).join(' ')
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { MAX_PRICE_CENTS, PRICE_FIELDS, type Prices, withPrices } from '#shared/prices/fields.ts'
+import { mapStones, STONE_IDS } from '#shared/countertops/stones.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 
 /** Prices for figures worked out by hand, so a change of the shop's prices doesn't break a test. */
@@ -11,6 +12,13 @@ export const FIXED_PRICES: PriceList = {
     southport: 8400,
     travella: 11_200,
   },
+  leftOverPerSquareFootCents: {
+    ...PRICE_LIST.leftOverPerSquareFootCents,
+    'inverness-bristol-bay': 1800,
+    southport: 2400,
+    travella: 3400,
+  },
+  offcutShare: 0.3,
   minimumJobCents: 180_000,
   edgePerFootCents: {
     eased: 0,
@@ -40,8 +48,22 @@ export const FIXED_PRICES: PriceList = {
 
 /** Any prices that an owner may publish. */
 export const anyPrices: fc.Arbitrary<Prices> = fc
-  .tuple(...PRICE_FIELDS.map(({ mayBeFree }) => fc.integer({ min: mayBeFree ? 0 : 1, max: MAX_PRICE_CENTS })))
+  .tuple(
+    ...PRICE_FIELDS.map(({ mayBeFree, isShare }) =>
+      fc.integer({ min: mayBeFree || isShare ? 0 : 1, max: isShare ? 9000 : MAX_PRICE_CENTS }),
+    ),
+  )
   .map((cents) => {
     const { version: _, ...prices } = FIXED_PRICES
-    return withPrices(prices, Object.fromEntries(PRICE_FIELDS.map(({ path }, index) => [path, cents[index] ?? null])))
+    const any = withPrices(
+      prices,
+      Object.fromEntries(PRICE_FIELDS.map(({ path }, index) => [path, cents[index] ?? null])),
+    )
+    // Leftover stone costs less than stone.
+    const [perSquareFoot, rates] = [any.perSquareFootCents, any.leftOverPerSquareFootCents]
+    const isOn = STONE_IDS.every((stone) => perSquareFoot[stone] > 1 && rates[stone] > 0)
+    return {
+      ...any,
+      leftOverPerSquareFootCents: mapStones((stone) => (isOn ? Math.min(rates[stone], perSquareFoot[stone] - 1) : 0)),
+    }
   })

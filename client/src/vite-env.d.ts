@@ -17,6 +17,9 @@ declare module 'virtual:pictures.css' {}
 
 /** Generated from shared/content/portfolio.ts by scripts/portfolio-details.ts. */
 declare module 'virtual:portfolio-details' {
+  import type { StoneSlabs } from '#shared/estimate/estimate.ts'
   /** By entry id: the details of each countertop in plain words, with names if there are several. */
   export const DETAILS: Readonly<Record<string, string>>
+  /** By entry id: the slabs of its stone, if a countertop is detailed. */
+  export const SLABS: Readonly<Record<string, StoneSlabs[] | null | undefined>>
 }

@@ -92,6 +92,11 @@ export function fillMissingPrices(prices: Prices): Prices {
     ...content,
     ...prices,
     perSquareFootCents: keepKeys(content.perSquareFootCents, prices.perSquareFootCents),
+    // Lists from before there were any have none.
+    leftOverPerSquareFootCents: keepKeys(content.leftOverPerSquareFootCents, {
+      ...content.leftOverPerSquareFootCents,
+      ...prices.leftOverPerSquareFootCents,
+    }),
     edgePerFootCents: keepKeys(content.edgePerFootCents, prices.edgePerFootCents),
     cutoutCents: keepKeys(content.cutoutCents, prices.cutoutCents),
   }

@@ -2,9 +2,11 @@ import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { type Prices, withPrices } from '#shared/prices/fields.ts'
+import { leftOverRates, type Prices, withPrices } from '#shared/prices/fields.ts'
 import { followPrices } from './current.ts'
-import { newSession, officeClient, quoteRequest, useApi, visitor } from '#test/api.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { pngDataUrl } from '#test/png.ts'
+import { newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 
 const api = useApi({ RATE_LIMIT: 'off' })
 const office = () => officeClient(api.app)
@@ -146,9 +148,53 @@ describe('the price lists', () => {
     ['edgePerFootCents.bevel', 0, undefined],
     ['cutoutCents.outlet', null, 'Outlet'],
     ['cutoutCents.other', 5000, undefined],
+    ['offcutShare', 9001, 'Offcuts: enter 0 to 90 percent.'],
+    ['offcutShare', 9000, undefined],
   ])('%s of %j cents: %s', async (path, cents, message) => {
     const { body } = await publish({ prices: withPrices(FIRST, { [path]: cents }) }).expect(message ? 400 : 201)
     if (message) expect(body.issues).toEqual([{ path: `prices.${path}`, message: expect.stringContaining(message) }])
+  })
+})
+
+describe('the rates of leftover stone', () => {
+  const RATE = 'leftOverPerSquareFootCents.southport'
+  const ON = { ...FIRST, leftOverPerSquareFootCents: leftOverRates(true) }
+  const publishWith = (changes: Record<string, number>) => publish({ prices: withPrices(ON, changes) })
+
+  it.each<[string, Record<string, number>, string]>([
+    ['that reach the price of the stone', { [RATE]: 8400 }, 'enter less than $84.00, the price of the stone.'],
+    ['above a stone that becomes cheaper', { 'perSquareFootCents.southport': 2000 }, 'enter less than $20.00'],
+    ['of some stones only', { [RATE]: 0 }, 'enter a price for each stone, or 0 for all of them.'],
+  ])('refuse rates %s', async (_name, changes, message) => {
+    const { body } = await publishWith(changes).expect(400)
+    const expected = [{ path: `prices.${RATE}`, message: expect.stringContaining(message) }]
+    expect(body.issues).toEqual(expected)
+    const planned = await publish({ prices: withPrices(ON, changes), effectiveOn: '2027-04-01' }).expect(400)
+    expect(planned.body.issues).toEqual(expected)
+  })
+
+  it('are 0 until an owner turns them on, who sees what that does to open quotes', async () => {
+    expect((await shown()).leftOverPerSquareFootCents).toEqual(leftOverRates(false))
+    const countertops = KITCHENS.K4.map((one) => ({ ...one, imageData: pngDataUrl(SMALL_PNG) }))
+    const sent = () => visitor(api.app).post('/api/quote', quoteRequest({ countertops, expectedTotalCents: undefined }))
+    await sent().expect(201)
+    // One from before slabs were planned.
+    await sent().expect(201)
+    await api.database.run('', `update quotes set estimate = estimate - 'layout' where number = 1002`, [])
+    const { body } = await office().post('/api/prices/preview', { prices: ON }).expect(200)
+    expect(body).toMatchObject({ quotes: 2, oldCents: 669_000, newCents: 810_300 })
+    await publishWith({}).expect(201)
+    expect((await shown()).leftOverPerSquareFootCents).toEqual(leftOverRates(true))
+    const refused = await visitor(api.app)
+      .post('/api/quote', quoteRequest({ countertops, expectedTotalCents: 334_500 }))
+      .expect(409)
+    expect(refused.body).toMatchObject({ code: 'total_changed', estimate: { totalCents: 405_150 } })
+    const { body: stored } = await visitor(api.app)
+      .post('/api/quote', quoteRequest({ countertops, expectedTotalCents: 405_150 }))
+      .expect(201)
+    const { body: quote } = await office().get(`/api/quotes/${stored.quoteId}`)
+    expect(quote.estimate.layout).toMatchObject([{ slabs: 2, atLeast: 2 }])
+    expect(quote.estimate.items.at(-1)).toMatchObject({ code: 'left-over', amountCents: 70_650 })
   })
 })
 

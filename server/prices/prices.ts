@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { takeLock } from '#server/db/locks.ts'
@@ -9,9 +10,10 @@ import { isOpenQuote } from '#server/quotes/stage.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, type EstimatedCountertop, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import { dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { changedFields, PRICE_FIELDS, priceAt, type Prices } from '#shared/prices/fields.ts'
@@ -22,6 +24,7 @@ import {
   type PricesPreviewed,
   STARTS_AFTER_TODAY,
 } from '#shared/prices/schema.ts'
+import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 import { fillMissingPrices, pickLists } from './current.ts'
 import { FIRST_LIST, priceLists } from './table.ts'
 
@@ -166,12 +169,13 @@ const MOST_CHANGES = 10
 export async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
   const list = { version: '', ...prices }
   const preview: PricesPreviewed = { quotes: 0, leftOut: 0, oldCents: 0, newCents: 0, changes: [] }
-  for await (const { number, firstName, lastName, totalCents, job, countertops } of openQuotes(ctx)) {
+  for await (const { number, firstName, lastName, totalCents, job, countertops, layout } of openQuotes(ctx)) {
     if (!countertops.every(isInOfferedStone)) {
       preview.leftOut += 1
       continue
     }
-    const newCents = estimate(countertops, list, job ?? undefined).totalCents
+    const slabs = await slabsOf(countertops, layout)
+    const newCents = priceAsDrawn(countertops, list, job ?? undefined, slabs).totalCents
     preview.quotes += 1
     preview.oldCents += totalCents
     preview.newCents += newCents
@@ -183,13 +187,23 @@ export async function previewPrices(ctx: Context, prices: Prices): Promise<Price
   return { ...preview, changes: largestFirst.slice(0, MOST_CHANGES) }
 }
 
+/** As they were planned when the quote was sent, or are planned now for one from before we planned slabs. */
+async function slabsOf(countertops: readonly EstimatedCountertop[], stored: Estimate['layout']) {
+  if (stored) return stored.filter(isInOfferedStone)
+  if (!countertops.some(isDetailed)) return undefined
+  // Thousands of them must not hold up other requests.
+  await setImmediate()
+  return slabsAsDrawn(countertops)
+}
+
 /** Every open quote with its countertops, by number, read in pages. */
 async function* openQuotes({ db: { orm } }: Context) {
   const { id, number, firstName, lastName, totalCents, job } = quotes
+  const layout = sql<Estimate['layout'] | null>`${quotes.estimate} -> 'layout'`
   let after = 0
   for (;;) {
     const rows = await orm
-      .select({ id, number, firstName, lastName, totalCents, job })
+      .select({ id, number, firstName, lastName, totalCents, job, layout })
       .from(quotes)
       .where(and(isOpenQuote, gt(number, after)))
       .orderBy(asc(number))
@@ -212,7 +226,7 @@ async function* openQuotes({ db: { orm } }: Context) {
         stone,
         ...(details && { details }),
       }))
-      yield { ...row, countertops }
+      yield { ...row, layout: row.layout ?? undefined, countertops }
     }
   }
 }

@@ -14,12 +14,13 @@ import type { CustomerChoice } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import { findAnswerDue } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -110,7 +111,7 @@ export async function submitQuote(
 async function quoteSeenPrices(ctx: Context, request: ParsedQuoteRequest): Promise<Estimate> {
   const { countertops, job } = request
   const priceList = await findPriceList(ctx)
-  const quoted = estimate(countertops, priceList, job)
+  const quoted = fullEstimate(countertops, priceList, job)
   if (await sawThesePrices(ctx, request, quoted)) return quoted
   throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
     fields: { estimate: quoted, priceList },
@@ -123,7 +124,7 @@ async function sawThesePrices(ctx: Context, request: ParsedQuoteRequest, quoted:
   if (version === undefined || version === quoted.priceListVersion) return true
   const seen = await findShownPriceList(ctx, version)
   // A build's own list isn't kept. Then only the total tells.
-  return !seen || isEqual(partsOf(estimate(countertops, seen, job)), partsOf(quoted))
+  return !seen || isEqual(partsOf(fullEstimate(countertops, seen, job)), partsOf(quoted))
 }
 
 /** What a visitor is shown of a change. */

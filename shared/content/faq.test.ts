@@ -4,7 +4,9 @@ import { SLAB } from '#shared/countertops/stones.ts'
 import type { Profile } from '#shared/fabrication/details.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { leftOverRates } from '#shared/prices/fields.ts'
 import { listQuestions } from './faq.ts'
+import { listPriceTerms } from './price-terms.ts'
 import { SHOP } from './shop.ts'
 
 const answerTo = (start: string, prices = PRICE_LIST) =>
@@ -29,6 +31,19 @@ it('names the edges that the list includes', () => {
   expect(answer()).toContain('cutting, an eased or pencil edge, seams')
   expect(answer('eased')).toContain('cutting, a pencil edge, seams')
   expect(answer('eased', 'pencil')).toContain('cutting, seams')
+})
+
+it('mentions leftover stone only where it is billed', () => {
+  const of = (isOn: boolean) =>
+    JSON.stringify([
+      listQuestions({ ...PRICE_LIST, leftOverPerSquareFootCents: leftOverRates(isOn) }),
+      listPriceTerms({ ...PRICE_LIST, leftOverPerSquareFootCents: leftOverRates(isOn) }),
+    ])
+  expect(of(false)).toContain('and not by the slab')
+  expect(of(false)).not.toMatch(/left over/)
+  expect(of(true)).toContain('it also adds the stone that is left over')
+  expect(of(true)).toContain('Travella left over, if you need two slabs or more: $34 a square foot')
+  expect(of(true)).not.toContain('not by the slab')
 })
 
 it('states the size of a slab and the service area', () => {

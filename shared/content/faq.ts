@@ -29,7 +29,7 @@ export const listQuestions = (prices: PriceList): readonly Question[] => [
   },
   {
     question: 'What does the price per square foot include?',
-    answer: `The stone, the template, cutting, ${nameIncludedEdges(prices)}seams, sealing, delivery, installation and tax. We don't charge for a second trip. Your estimate adds what you choose under Details: cutouts, a backsplash, special edges and waterfall ends. Cutouts don't reduce the billed area. Our minimum for any job is ${formatPrice(prices.minimumJobCents)}.`,
+    answer: `The stone, the template, cutting, ${nameIncludedEdges(prices)}seams, sealing, delivery, installation and tax. We don't charge for a second trip. Your estimate adds what you choose under Details: cutouts, a backsplash, special edges and waterfall ends. ${nameLeftOver(prices)}Cutouts don't reduce the billed area. Our minimum for any job is ${formatPrice(prices.minimumJobCents)}.`,
   },
   {
     question: 'What does the measurement visit cost?',
@@ -65,6 +65,11 @@ export const listQuestions = (prices: PriceList): readonly Question[] => [
     answer: `We measure and install in ${PLACES}. If you live nearby but outside these towns, call ${SHOP.phone} before you book a visit.`,
   },
 ]
+
+function nameLeftOver({ leftOverPerSquareFootCents }: PriceList): string {
+  if (Object.values(leftOverPerSquareFootCents).every((cents) => cents === 0)) return ''
+  return 'If your countertops need two slabs or more, it also adds the stone that is left over, at a lower price. You can keep it. '
+}
 
 /** `an eased or pencil edge, `, or nothing if every edge has a price. */
 function nameIncludedEdges({ edgePerFootCents }: PriceList): string {

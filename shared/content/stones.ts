@@ -3,6 +3,8 @@ interface Stone {
   name: string
   /** Cents per square foot, installed, with tax. After a change, give `PRICES` in prices.ts a new version. */
   perSquareFootCents: number
+  /** Cents per square foot left over of a second slab and later ones. Proposed to an owner who bills leftover stone. */
+  leftOverPerSquareFootCents: number
   /** What it looks like, in a sentence. */
   text: string
   /** Its base color, shown until its picture loads or if it fails. */
@@ -23,6 +25,7 @@ export const STONES = {
   'inverness-bristol-bay': {
     name: 'Inverness Bristol Bay',
     perSquareFootCents: 6800,
+    leftOverPerSquareFootCents: 1800,
     text: 'White with bold charcoal veins that branch into hairlines, with a trace of gold along their edges.',
     ground: '#E7E6E2',
     veined: true,
@@ -36,6 +39,7 @@ export const STONES = {
   southport: {
     name: 'Southport',
     perSquareFootCents: 8400,
+    leftOverPerSquareFootCents: 2400,
     text: 'Warm, quiet and linear: fine bands of sand and taupe that run the length of the slab.',
     ground: '#E6E1D7',
     veined: true,
@@ -49,6 +53,7 @@ export const STONES = {
   travella: {
     name: 'Travella',
     perSquareFootCents: 11200,
+    leftOverPerSquareFootCents: 3400,
     text: 'Near black, with a few light veins and a fine grain that shows in low-angle light.',
     ground: '#222426',
     veined: true,

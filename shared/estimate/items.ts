@@ -11,6 +11,9 @@ import type { estimateSchema } from './schema.ts'
 /** One thing besides a countertop's own area that the estimate adds up (docs/rules.md, Estimate). */
 export type EstimateItem = NonNullable<z.output<typeof estimateSchema>['items']>[number]
 
+/** The code of what slabs leave over. */
+export const LEFT_OVER = 'left-over'
+
 export const PRICED_AFTER_VISIT = 'Priced after the visit'
 
 /** `Half bullnose edge`, `Thick mitered edge, 2 in`. */

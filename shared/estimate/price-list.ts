@@ -10,4 +10,6 @@ export type PriceList = z.output<typeof priceListSchema>
 export const PRICE_LIST: PriceList = {
   ...PRICES,
   perSquareFootCents: mapStones((stone) => STONES[stone].perSquareFootCents),
+  // No one's estimate rises before an owner turns it on.
+  leftOverPerSquareFootCents: mapStones(() => 0),
 }

@@ -5,6 +5,7 @@ import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 
 const cents = z.int().nonnegative()
+const stone = z.enum(STONE_IDS)
 
 const itemSchema = z.object({
   /** `edge-ogee`, `splash-stone`, `cutout-faucet` … */
@@ -18,6 +19,22 @@ const itemSchema = z.object({
   amountCents: cents,
   /** Begins with the arithmetic: `16.00 ft × $12.00`. */
   explanation: z.string(),
+  /** Of leftover stone. */
+  stone: storedStoneSchema.optional(),
+})
+
+const layoutSchema = z.object({
+  stone: storedStoneSchema,
+  slabs: z.int().positive(),
+  /** No plan needs fewer. */
+  atLeast: z.int().positive(),
+  proven: z.boolean(),
+  /** Billed area of what is cut from them, without edge strips. */
+  usedSquareFeet: z.number(),
+  /** Of whole slabs. */
+  slabSquareFeet: z.number(),
+  /** What is left of the last slab, in inches. */
+  remnant: z.object({ width: z.number(), height: z.number() }).nullable(),
 })
 
 /** As the API answers it, and as stored with a quote. */
@@ -38,6 +55,8 @@ export const estimateSchema = z.object({
   ),
   /** By countertop, then in the order of the price list; the job's last. Only if a countertop is detailed or the job has some. */
   items: z.array(itemSchema).optional(),
+  /** The slabs of each stone of which a countertop is detailed. Empty: too many pieces to plan. */
+  layout: z.array(layoutSchema).optional(),
   /** Lines plus items. */
   subtotalCents: cents,
   /** Added to the subtotal to reach the minimum job. 0 if the subtotal reaches it or there are no countertops. */
@@ -54,7 +73,11 @@ export const priceListSchema = z.object({
   /** Stored with every quote to explain old estimates. */
   version: z.string(),
   /** Per square foot of countertops, backsplashes and waterfall panels. */
-  perSquareFootCents: z.record(z.enum(STONE_IDS), cents),
+  perSquareFootCents: z.record(stone, cents),
+  /** Per square foot of stone that is left over of the second slab and later ones. 0 in all stones: none is billed. */
+  leftOverPerSquareFootCents: z.record(stone, cents),
+  /** The share of each slab that is cut off, and in the price of the rest. */
+  offcutShare: z.number().min(0).max(0.9),
   /** The lowest price of a job. */
   minimumJobCents: cents,
   /** Per foot of finished edge. 0: included. */

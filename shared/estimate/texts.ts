@@ -1,12 +1,10 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
-import type { Job } from '#shared/fabrication/details.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
-import { type DescribedCountertop, type Estimate, estimate } from './estimate.ts'
-import type { PriceList } from './price-list.ts'
+import type { DescribedCountertop, Estimate } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
 
@@ -17,9 +15,9 @@ export function describeCountertop(countertop: DescribedCountertop): string {
 }
 
 /** `Get a Quote · $3,670`. No price beside a countertop in a stone that is no longer offered. */
-export function quoteLabel(list: readonly DescribedCountertop[], priceList: PriceList, job: Job | undefined): string {
+export function quoteLabel(list: readonly DescribedCountertop[], totalCents: number): string {
   if (list.length === 0 || !list.every(isInOfferedStone)) return 'Get a Quote'
-  return `Get a Quote · ${formatWholeDollars(estimate(list, priceList, job).totalCents)}`
+  return `Get a Quote · ${formatWholeDollars(totalCents)}`
 }
 
 /** What an estimate of a list leaves out. Undefined: nothing. */

@@ -7,6 +7,12 @@ import { type Fabricated, fabricate } from './fabricate.ts'
 import { CUTOUT_LABELS, profileName } from './labels.ts'
 import { DEFAULT_OVERHANG } from './stretches.ts'
 
+interface DescribedDetails {
+  shape: Shape
+  dimensions: Dimensions
+  details?: Details | undefined
+}
+
 /** What the quote form asks. */
 export const JOB_LABELS: Readonly<Record<keyof Job, string>> = {
   removal: 'Removal and disposal of the old countertop',
@@ -27,6 +33,14 @@ export function describeCabinets(job: Job | undefined): string {
   return job?.cabinetsInPlace ? 'The cabinets are in place.' : ''
 }
 
+/** The details of each countertop in plain words, with names if there are several. */
+export function describeKitchen(countertops: readonly DescribedDetails[]): string {
+  const [first] = countertops
+  if (countertops.length === 1 && first) return describeDetails(first)
+  const each = countertops.map((countertop) => [countertop.details?.name, describeDetails(countertop)])
+  return each.flatMap(([name, words]) => (words ? [`${name ? `${name}: ` : ''}${words}.`] : [])).join(' ')
+}
+
 /** Within a sentence, where that isn't the label in lower case. */
 const CUTOUT_WORDS: Partial<Record<CutoutKind, string>> = {
   'cooktop-30': '30\u00a0in cooktop',
@@ -38,11 +52,7 @@ const CUTOUT_WORDS: Partial<Record<CutoutKind, string>> = {
  * A countertop's details in plain words, such as "Single undermount sink, half bullnose edge, 4 in backsplash". Empty if
  * there is nothing to say. Leaves out what goes without saying: a sink's own faucet hole and an eased edge.
  */
-export function describeDetails(countertop: {
-  shape: Shape
-  dimensions: Dimensions
-  details?: Details | undefined
-}): string {
+export function describeDetails(countertop: DescribedDetails): string {
   const { shape, details } = countertop
   if (!details) return ''
   const made = fabricate({ shape, dimensions: fullDimensions(countertop.dimensions), details })

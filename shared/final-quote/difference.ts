@@ -1,7 +1,7 @@
 import { fullDimensions, isSameSize } from '#shared/countertops/countertop.ts'
 import { formatSizes, sizeFigures } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, isOffered, stoneName } from '#shared/countertops/stones.ts'
-import { type Estimate, type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
+import { type Estimate, type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import { itemsOf } from '#shared/estimate/item-texts.ts'
 import type { EstimateItem } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
@@ -18,6 +18,7 @@ import {
   type Prices,
   withPrices,
 } from '#shared/prices/fields.ts'
+import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 import { isCounted, type PricedFinalQuote } from './final-quote.ts'
 import type { FinalQuote, OfferedFinalCountertop } from './schema.ts'
 import { type DrawnCountertop, SHAPE_IN_WORDS } from './starting-countertops.ts'
@@ -56,15 +57,16 @@ export function difference(seen: SeenEstimate, final: PricedFinalQuote<OfferedFi
   const drawn = findDrawn(seen, final.countertops)
   const start = drawn.map(({ countertop }) => countertop)
   const seenList = seen.priceList ?? priceList
-  const recomputed = estimate(start, seenList, seen.job)
-  const withNewPrices = estimate(start, priceList, seen.job)
+  const slabs = slabsAsDrawn(start)
+  const recomputed = priceAsDrawn(start, seenList, seen.job, slabs)
+  const withNewPrices = priceAsDrawn(start, priceList, seen.job, slabs)
   const added = final.countertops.filter((countertop) => !drawn.some((one) => one.final === countertop))
   const isOne = seen.countertops.length === 1 && final.countertops.length === 1
   const named = (name: string, lines: DifferenceLine[]) =>
     isOne ? lines : lines.map((line) => ({ ...line, text: `${name}: ${line.text}` }))
   return [
     { text: describeRest(seen), amountCents: recomputed.totalCents - seen.estimated.totalCents },
-    ...explainPrices(start, seen.job, [seenList, priceList], recomputed.subtotalCents),
+    ...explainPrices((prices) => priceAsDrawn(start, prices, seen.job, slabs), [seenList, priceList]),
     ...drawn.flatMap((one) => (one.final ? [] : [without(one, priceList)])),
     ...drawn.flatMap(({ countertop, final: now }) =>
       now ? named(now.name, explainCountertop(countertop, now, priceList)) : [],
@@ -103,19 +105,15 @@ function describeRest({ countertops, priceList }: SeenEstimate): string {
   return causes.length > 0 ? causes.join(' ') : 'We compute prices another way than on the day of your estimate.'
 }
 
-/**
- * One line for each price that changes what the drawn job costs, without the minimum. `subtotalCents` is what it cost before.
- */
+/** One line for each price that changes what the drawn job costs, without the minimum. */
 function explainPrices(
-  countertops: readonly EstimatedCountertop[],
-  job: Job | undefined,
+  priceWith: (list: PriceList) => Pick<Estimate, 'subtotalCents'>,
   [before, after]: [PriceList, PriceList],
-  subtotalCents: number,
 ): DifferenceLine[] {
-  let [prices, wasCents]: [Prices, number] = [before, subtotalCents]
+  let [prices, wasCents]: [Prices, number] = [before, priceWith(before).subtotalCents]
   return changedFields(before, after).map((field) => {
     prices = withPrices(prices, { [field.path]: priceAt(after, field.path) })
-    const isCents = estimate(countertops, { ...prices, version: after.version }, job).subtotalCents
+    const isCents = priceWith({ ...prices, version: after.version }).subtotalCents
     const amountCents = isCents - wasCents
     wasCents = isCents
     return { text: describeNewPrice(field, before, after), amountCents }
@@ -123,10 +121,13 @@ function explainPrices(
 }
 
 /** `New price for Southport: $88 per sq ft instead of $84` */
-function describeNewPrice({ path, label, unit }: PriceField, before: Prices, after: Prices): string {
+function describeNewPrice(field: PriceField, before: Prices, after: Prices): string {
+  const { path, label, unit, isShare } = field
   const price = priceAt(after, path)
+  const was = describePrice(priceAt(before, path), field)
+  if (isShare) return `${label} in the price: ${describePrice(price, field)} of a slab instead of ${was}`
   const now = price ? `${describePrice(price)} ${unit}` : describePrice(price)
-  return `New price for ${label}: ${now} instead of ${describePrice(priceAt(before, path))}`
+  return `New price for ${label}: ${now} instead of ${was}`
 }
 
 function without({ name, countertop }: Drawn, priceList: PriceList): DifferenceLine {
@@ -231,7 +232,7 @@ function formatQuantity({ quantity, unit }: ItemSum): string {
   return unit === 'each' ? String(quantity) : `${formatSquareFeet(quantity)} ${unit}`
 }
 
-function explainMinimum(seen: Estimate, final: Estimate): DifferenceLine {
+function explainMinimum(seen: Pick<Estimate, 'minimumAddsCents'>, final: Estimate): DifferenceLine {
   const [was, is] = [seen.minimumAddsCents, final.minimumAddsCents]
   const text =
     is === 0

@@ -1,8 +1,9 @@
 import { isInOfferedStone, isOffered, noLongerOffered, type StoneId } from '#shared/countertops/stones.ts'
-import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { multiplyCents } from '#shared/lib/cents.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import type { Choice, OwnLine } from './schema.ts'
 
 /** What a final quote is made of. */
@@ -72,7 +73,7 @@ export function finalQuote<Countertop extends DescribedCountertop>(
   const offered = stonesToChoose(parts)
   const priceIn = (stone: StoneId | null) => {
     const chosen = stone === null ? countertops : withStone(countertops, offered[0], stone)
-    return { countertops: chosen, estimate: estimate(chosen, priceList, job) }
+    return { countertops: chosen, estimate: fullEstimate(chosen, priceList, job) }
   }
   const chosen = priceIn(choice.stone)
   const computed = offered.map((stone) => ({ stone, estimate: priceIn(stone).estimate }))

@@ -1,4 +1,5 @@
-import { STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
+import { STONES } from '#shared/content/stones.ts'
+import { mapStones, STONE_IDS, STONE_NAMES } from '#shared/countertops/stones.ts'
 import { edgeLabel } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
@@ -9,14 +10,16 @@ import { formatChange } from '#shared/lib/counts.ts'
 /** A list without its version: what an owner decides. */
 export type Prices = Omit<PriceList, 'version'>
 
-export type PriceGroup = 'Stones' | 'Edges' | 'Cutouts' | 'Work' | 'Job'
+export type PriceGroup = 'Stones' | 'Leftover stone' | 'Edges' | 'Cutouts' | 'Work' | 'Job'
 
 export interface PriceField {
-  /** Where it is in `Prices`: `perSquareFootCents.southport`. */
+  /** Where it is in `Prices`: `perSquareFootCents.southport`, `offcutShare`. */
   path: string
   group: PriceGroup
   label: string
-  unit: 'per sq ft' | 'per ft' | 'each' | 'per job'
+  unit: 'per sq ft' | 'per ft' | 'each' | 'per job' | '% of a slab'
+  /** In hundredths of a percent, where others are in cents. */
+  isShare?: true
   /** What costs nothing is included. */
   mayBeFree?: true
 }
@@ -29,6 +32,14 @@ export const PRICE_FIELDS: readonly PriceField[] = [
     label: STONE_NAMES[stone],
     unit: 'per sq ft' as const,
   })),
+  ...STONE_IDS.map((stone) => ({
+    path: `leftOverPerSquareFootCents.${stone}`,
+    group: 'Leftover stone' as const,
+    label: `Leftover ${STONE_NAMES[stone]}`,
+    unit: 'per sq ft' as const,
+    mayBeFree: true as const,
+  })),
+  { path: 'offcutShare', group: 'Leftover stone', label: 'Offcuts', unit: '% of a slab', isShare: true },
   ...PROFILES.map((profile) => ({
     path: `edgePerFootCents.${profile}`,
     group: 'Edges' as const,
@@ -48,21 +59,26 @@ export const PRICE_FIELDS: readonly PriceField[] = [
   { path: 'minimumJobCents', group: 'Job', label: 'Minimum', unit: 'per job' },
 ]
 
-/** Cents. `null`: priced after the visit. */
+const WHOLE_SHARE = 100 * 100
+
+/** Cents, or hundredths of a percent. `null`: priced after the visit. */
 export function priceAt(prices: Prices, path: string): number | null {
+  if (path === 'offcutShare') return Math.round(WHOLE_SHARE * prices.offcutShare)
   const found = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], prices)
   return found as number | null // by the paths above
 }
 
-/** `$84`, `included`, or `after the visit`. */
-export function describePrice(cents: number | null): string {
+/** `$84`, `included`, `after the visit`, or of a share `30%`. */
+export function describePrice(cents: number | null, { isShare }: Pick<PriceField, 'isShare'> = {}): string {
   if (cents === null) return 'after the visit'
+  if (isShare) return `${cents / 100}%`
   return cents === 0 ? 'included' : formatPrice(cents)
 }
 
 /** A copy with other prices, by path. */
 export function withPrices(prices: Prices, changes: Readonly<Record<string, number | null>>): Prices {
   return Object.entries(changes).reduce((changed, [path, cents]) => {
+    if (path === 'offcutShare') return { ...changed, offcutShare: (cents ?? 0) / WHOLE_SHARE }
     const [name = '', key] = path.split('.')
     const inner = (changed as unknown as Record<string, object>)[name] // by the paths above
     return { ...changed, [name]: key === undefined ? cents : { ...inner, [key]: cents } }
@@ -77,12 +93,38 @@ export function changedFields(before: Prices, after: Prices): PriceField[] {
 /** The highest price: an upper bound against a missing decimal point. */
 export const MAX_PRICE_CENTS = 1_000_000
 
+const MAX_SHARE = 0.9 * WHOLE_SHARE
+
 /** What's wrong with a price that someone sets. Undefined: nothing. */
-export function priceProblem({ label, mayBeFree }: PriceField, cents: number | undefined): string | undefined {
+export function priceProblem({ label, mayBeFree, isShare }: PriceField, cents: number | undefined): string | undefined {
+  if (isShare) {
+    if (cents !== undefined && Number.isInteger(cents) && cents >= 0 && cents <= MAX_SHARE) return undefined
+    return `${label}: enter 0 to ${MAX_SHARE / 100} percent.`
+  }
   const least = mayBeFree ? 0 : 1
   if (cents !== undefined && Number.isInteger(cents) && cents >= least && cents <= MAX_PRICE_CENTS) return undefined
   const from = mayBeFree ? '$0 (included)' : 'more than $0'
   return `${label}: enter ${from} ${mayBeFree ? 'to' : 'and at most'} ${formatCents(MAX_PRICE_CENTS)}, in whole cents.`
+}
+
+/** Leftover stone billed, or not, in all stones. */
+export function leftOverRates(isOn: boolean): Prices['leftOverPerSquareFootCents'] {
+  return mapStones((stone) => (isOn ? STONES[stone].leftOverPerSquareFootCents : 0))
+}
+
+/** What's wrong with the rates of leftover stone, by path: one below the stone's price for each stone, or 0 for all. */
+export function leftOverProblems({
+  leftOverPerSquareFootCents: rates,
+  perSquareFootCents,
+}: Prices): [string, string][] {
+  const isOn = STONE_IDS.some((stone) => rates[stone] > 0)
+  return STONE_IDS.flatMap((stone): [string, string][] => {
+    const path = `leftOverPerSquareFootCents.${stone}`
+    const [label, most] = [`Leftover ${STONE_NAMES[stone]}`, perSquareFootCents[stone]]
+    if (isOn && rates[stone] === 0) return [[path, `${label}: enter a price for each stone, or 0 for all of them.`]]
+    if (rates[stone] < most || !isOn) return []
+    return [[path, `${label}: enter less than ${formatCents(most)}, the price of the stone.`]]
+  })
 }
 
 /** `+8.3%`, or `New` for what was included before. Empty without a change. */

@@ -5,13 +5,15 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { priceListSchema } from '#shared/estimate/schema.ts'
 import { CUTOUT_KINDS, PROFILES } from '#shared/fabrication/details.ts'
 import { versionSchema } from '#shared/http/version.ts'
-import { PRICE_FIELDS, priceAt, priceProblem } from './fields.ts'
+import { leftOverProblems, PRICE_FIELDS, priceAt, priceProblem } from './fields.ts'
 
 // The messages for a wrong price name it, so they come from the check.
 const amount = z.number({ error: 'A price must be a number of cents' })
 const setPricesSchema = z
   .object({
     perSquareFootCents: z.record(z.enum(STONE_IDS), amount),
+    leftOverPerSquareFootCents: z.record(z.enum(STONE_IDS), amount),
+    offcutShare: z.number({ error: 'The share of offcuts must be a number' }),
     minimumJobCents: amount,
     edgePerFootCents: z.record(z.enum(PROFILES), amount),
     waterfallCents: amount,
@@ -26,6 +28,8 @@ const setPricesSchema = z
       const message = isAfterVisit ? undefined : priceProblem(field, cents ?? undefined)
       if (message) issues.push({ code: 'custom', input: value, path: field.path.split('.'), message })
     }
+    for (const [path, message] of leftOverProblems(value))
+      issues.push({ code: 'custom', input: value, path: path.split('.'), message })
   })
 
 export const pricesPreviewSchema = z.object({ prices: setPricesSchema })

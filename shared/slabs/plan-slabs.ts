@@ -5,7 +5,7 @@ import type { Details } from '#shared/fabrication/details.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { Cut } from './cut-order.ts'
 import type { Budget } from './fronts.ts'
-import { type Blank, countSlabs, layOut, type Layout, newBudget } from './layout.ts'
+import { type Blank, countSlabs, layOut, newBudget } from './layout.ts'
 import { areaOf, sixteenths, USABLE_SLAB } from './units.ts'
 import {
   combineAll,
@@ -65,15 +65,12 @@ const MOST_CORNERS = MOST_WAYS / 2
  * `MOST_PIECES` pieces, cut in the best way. The same list in another order, or mirrored, takes as many slabs.
  */
 export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[] | null {
-  const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone))
-  const listed = stones.map((stone) => ({ stone, ...listWays(countertops, stone) }))
-  if (listed.reduce((count, { ways }) => count + (ways[0]?.pieces.length ?? 0), 0) > MOST_PIECES) return null
-  const budget = newBudget()
-  const found = listed.map((one) => ({ stone: one.stone, ...planStone(one, budget) }))
+  const counted = countStones(countertops)
+  if (!counted) return null
   const ids = letters()
   let slabsBefore = 0
-  return found.map(({ stone, way, layout, atLeast }) => {
-    const { slabs, places, cuts, remnants } = layout
+  return counted.map(({ stone, way, blanks, atLeast }) => {
+    const { slabs, places, cuts, remnants } = layOut(blanks, USABLE_SLAB, newBudget())
     const order = way.pieces.map((piece, index) => ({ piece, index }))
     order.sort((one, other) => one.piece.countertop - other.piece.countertop || one.index - other.index)
     const pieces = order.flatMap(({ piece, index }) => {
@@ -97,6 +94,15 @@ export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[
   })
 }
 
+/** How many slabs `planSlabs` takes, in a fraction of its time. */
+export function countStones(countertops: readonly PlannedCountertop[]): (Counted & { stone: StoneId })[] | null {
+  const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone))
+  const listed = stones.map((stone) => ({ stone, ...listWays(countertops, stone) }))
+  if (listed.reduce((count, { ways }) => count + (ways[0]?.pieces.length ?? 0), 0) > MOST_PIECES) return null
+  const budget = newBudget()
+  return listed.map((one) => ({ stone: one.stone, ...countStone(one, budget) }))
+}
+
 /** The ids of the tops that touch a seam along some of it. */
 function piecesAt({ countertop, from, to }: Way['seams'][number], pieces: readonly PlacedPiece[]): string[] {
   const touching = pieces.flatMap((piece) => {
@@ -115,14 +121,15 @@ function piecesAt({ countertop, from, to }: Way['seams'][number], pieces: readon
   return touching.toSorted((one, other) => one.start - other.start).map(({ id }) => id)
 }
 
-interface Found {
+interface Counted {
   way: Way
-  layout: Layout
+  blanks: Blank[]
+  slabs: number
   atLeast: number
 }
 
 /** The way with the fewest slabs, and of those the best. */
-function planStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId }, budget: Budget): Found {
+function countStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId }, budget: Budget): Counted {
   const listed = ways.map((way) => ({
     way,
     blanks: way.pieces.map(({ width, height }) => ({
@@ -132,7 +139,7 @@ function planStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId },
     })),
   }))
   const byArea = Math.min(...listed.map(({ blanks }) => slabsOfArea(blanks)))
-  let best: { way: Way; blanks: Blank[]; slabs: number } | undefined
+  let best: Omit<Counted, 'atLeast'> | undefined
   let atLeast = Infinity
   for (const { way, blanks } of listed) {
     const count = countSlabs(blanks, USABLE_SLAB, budget)
@@ -142,9 +149,8 @@ function planStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId },
     if (best.slabs === byArea) break
   }
   if (!best) throw new Error(`No countertop is in ${stone}`)
-  const layout = layOut(best.blanks, USABLE_SLAB, newBudget())
   // What wasn't listed may take fewer.
-  return { way: best.way, layout, atLeast: isComplete ? atLeast : byArea }
+  return { ...best, atLeast: isComplete ? atLeast : byArea }
 }
 
 const inInches = ({ upright, at, from, to }: Cut): Cut => ({ upright, at: at / 16, from: from / 16, to: to / 16 })

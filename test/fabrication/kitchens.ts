@@ -107,3 +107,12 @@ export const KITCHEN_CENTS = {
   K4: { totalCents: 334_500, lowCents: 320_900, highCents: 346_400 },
   K5: { totalCents: 1_197_050, lowCents: 1_167_925, highCents: 1_231_775 },
 }
+
+/** With leftover stone: the second slab of K4 is billed, and K5 uses up both of its slabs. */
+export const KITCHEN_SLABS = {
+  K1: { ...KITCHEN_CENTS.K1, slabs: undefined },
+  K2: { ...KITCHEN_CENTS.K2, slabs: 1 },
+  K3: { ...KITCHEN_CENTS.K3, slabs: 1 },
+  K4: { totalCents: 405_150, lowCents: 395_150, highCents: 413_900, slabs: 2 },
+  K5: { ...KITCHEN_CENTS.K5, slabs: 2 },
+}

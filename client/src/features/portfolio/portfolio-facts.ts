@@ -1,10 +1,10 @@
-import { DETAILS } from 'virtual:portfolio-details'
+import { DETAILS, SLABS } from 'virtual:portfolio-details'
 import type { PictureName, PortraitName } from '#client/ui/picture-data.ts'
 import type { PortfolioEntry } from '#shared/content/portfolio.ts'
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { priceAsDrawn } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -39,7 +39,7 @@ export function priceLabel(entry: PortfolioEntry): string {
 
 /** The estimate with everything that the picture shows. */
 export function formatEstimate(entry: PortfolioEntry, priceList: PriceList): string {
-  return formatWholeDollars(estimate(countertopsOf(entry), priceList).totalCents)
+  return formatWholeDollars(priceAsDrawn(countertopsOf(entry), priceList, undefined, SLABS[entry.id]).totalCents)
 }
 
 export const PICTURE_KINDS: Readonly<Record<PortfolioEntry['picture'], string>> = {

@@ -172,7 +172,11 @@ export function describeChanges({ subject, action, changes, names }: HistoryEven
     const isAppointmentStatus = subject === 'appointment' && field === 'status'
     const words = (value: Value) => {
       if (isAppointmentStatus) return appointmentStatus(value)
-      if (subject === 'prices' && field !== 'effectiveOn') return describePrice(value as number | null) // as published
+      if (subject === 'prices' && field !== 'effectiveOn')
+        return describePrice(
+          value as number | null,
+          PRICE_FIELDS.find(({ path }) => path === field),
+        ) // as published
       return asText(value, CODES.has(field))
     }
     const [before, after] = [words(from), words(to)]

@@ -7,13 +7,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BY_SESSION } from '#client/api/auth.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { withPrices } from '#shared/prices/fields.ts'
+import { leftOverRates, withPrices } from '#shared/prices/fields.ts'
 import type { Me } from '#shared/people/schema.ts'
 import type { PriceLists, PricesPreviewed } from '#shared/prices/schema.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { Prices } from './Prices.tsx'
 
-const { version: _, ...FIRST } = { ...PRICE_LIST, ...FIXED_PRICES }
+const { version: _, ...FIRST } = {
+  ...PRICE_LIST,
+  ...FIXED_PRICES,
+  leftOverPerSquareFootCents: leftOverRates(false),
+}
 const CURRENT = { number: 1, version: '2026-12', effectiveAt: null, publishedAt: null, byName: null, prices: FIRST }
 const LISTS: PriceLists = { version: 1, current: CURRENT, planned: null, past: [] }
 const published = (changes: Parameters<typeof withPrices>[1], effectiveAt = '2027-03-01T18:00:00.000Z') => ({
@@ -108,6 +112,41 @@ describe('/orders/prices', () => {
     const [sent] = posted()
     expect(sent?.body).toEqual({ version: 1, effectiveOn: null, prices: withPrices(FIRST, { waterfallCents: 70_050 }) })
     expect(sent?.idempotencyKey).toBeDefined()
+  })
+
+  it('bills leftover stone in every stone with one switch, below the price of each', async () => {
+    const { posted, user } = setUp()
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bill leftover stone' })
+    expect(box.checked).toBe(false)
+    await user.click(box)
+    const rate = await field(/^Leftover Southport, per sq ft, now included/)
+    expect(rate.value).toBe('24')
+    await type(user, /^Leftover Southport/, '84')
+    await review(user)
+    expect(await screen.findByText(/enter less than \$84.00, the price of the stone/)).toBeDefined()
+    expect(document.activeElement).toBe(rate)
+    await type(user, /^Leftover Southport/, '30')
+    await type(user, /^Offcuts, % of a slab, now 30%: new percentage/, '25')
+    await review(user)
+    const dialog = within(await screen.findByRole('dialog'))
+    const changes = dialog.getByRole('list', { name: 'What changes' }).textContent
+    expect(changes).toContain('Leftover Travella, per sq ftincluded → $34')
+    expect(changes).toContain('Offcuts, % of a slab30% → 25%')
+    const again = within(await screen.findByRole('group', { name: /^More than 30%/ }))
+    for (const [name, text] of [
+      ['Leftover Inverness Bristol Bay, per sq ft', '18'],
+      ['Leftover Southport, per sq ft', '30'],
+      ['Leftover Travella, per sq ft', '34'],
+    ] as const)
+      await user.type(again.getByRole('textbox', { name }), text)
+    await publish(user)
+    await waitFor(() => expect(shownToast()?.title).toBe('Price list 2 published'))
+    expect(posted()[0]?.body).toMatchObject({
+      prices: {
+        leftOverPerSquareFootCents: { 'inverness-bristol-bay': 1800, southport: 3000, travella: 3400 },
+        offcutShare: 0.25,
+      },
+    })
   })
 
   it('asks again for a price that changes by more than 30%', async () => {

@@ -5,14 +5,17 @@ import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { DateField, NO_DATE } from '#client/ui/date-field.tsx'
-import { Radio, TextField } from '#client/ui/field.tsx'
+import { Checkbox, Radio, TextField } from '#client/ui/field.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
+import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { centsToInput, parseDollars } from '#shared/lib/cents.ts'
 import { addDays, isCalendarDate } from '#shared/lib/zoned.ts'
 import {
   changedFields,
   describePrice,
   describePriceChange,
+  leftOverProblems,
+  leftOverRates,
   PRICE_FIELDS,
   type PriceField,
   type PriceGroup,
@@ -24,8 +27,10 @@ import {
 import { type PriceLists, STARTS_AFTER_TODAY } from '#shared/prices/schema.ts'
 import { PublishDialog, type ReviewedPrices } from './PublishDialog.tsx'
 
-const GROUPS: readonly PriceGroup[] = ['Stones', 'Edges', 'Cutouts', 'Work', 'Job']
+const GROUPS: readonly PriceGroup[] = ['Stones', 'Leftover stone', 'Edges', 'Cutouts', 'Work', 'Job']
 const NOTES: Partial<Record<PriceGroup, string>> = {
+  'Leftover stone':
+    'From the second slab of a stone on, a customer pays for the stone that nothing is cut from, besides the offcuts.',
   Edges: 'Enter 0 for an edge that is included.',
   Work: "A waterfall end also costs its area at the stone's price. A backsplash costs its area at the stone's price.",
 }
@@ -38,8 +43,8 @@ interface Typed {
 }
 type TypedForm = UseFormReturn<Typed>
 
-const keyOf = ({ path }: PriceField) => path.replace('.', '-')
-const nameOf = (field: PriceField) => `prices.${keyOf(field)}` as const
+const keyOf = ({ path }: Pick<PriceField, 'path'>) => path.replace('.', '-')
+const nameOf = (field: Pick<PriceField, 'path'>) => `prices.${keyOf(field)}` as const
 
 function textsOf(prices: Prices): Typed['prices'] {
   const priced = PRICE_FIELDS.flatMap((field) => {
@@ -73,6 +78,9 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
   const review = form.handleSubmit(({ effectiveOn, prices: texts }) => {
     const entries = PRICE_FIELDS.map((field) => [field.path, parseDollars(texts[keyOf(field)] ?? '') ?? null])
     const prices = withPrices(before, Object.fromEntries(entries))
+    const problems = leftOverProblems(prices)
+    for (const [path, message] of problems) form.setError(nameOf({ path }), { message }, { shouldFocus: true })
+    if (problems.length > 0) return
     if (changedFields(before, prices).length === 0) form.setError('root', { message: 'Change a price first.' })
     else setReviewed({ before, version: lists.version, prices, effectiveOn: lists.planned ? null : effectiveOn })
   })
@@ -83,6 +91,7 @@ export function PricesForm({ lists, focusAfter }: PricesFormProps) {
           <fieldset key={group} className="mb-7 min-w-0">
             <legend className="font-strong text-label">{group}</legend>
             {NOTES[group] && <p className="mt-1 text-caption text-muted">{NOTES[group]}</p>}
+            {group === 'Leftover stone' && <BillLeftOver form={form} />}
             <Columns />
             {PRICE_FIELDS.filter((field) => field.group === group).map((field) => (
               <PriceRow key={field.path} field={field} now={priceAt(before, field.path)} form={form} />
@@ -134,13 +143,32 @@ export function PricesInEffect({ prices }: { prices: Prices }) {
                 <dt className="min-w-0">
                   {field.label} <span className="text-muted">{field.unit}</span>
                 </dt>
-                <dd className="figures text-right">{describePrice(priceAt(prices, field.path))}</dd>
+                <dd className="figures text-right">{describePrice(priceAt(prices, field.path), field)}</dd>
               </div>
             ))}
           </dl>
         </section>
       ))}
     </div>
+  )
+}
+
+const RATES = STONE_IDS.map((stone) => ({ stone, name: nameOf({ path: `leftOverPerSquareFootCents.${stone}` }) }))
+
+/** Sets the rates of all stones. */
+function BillLeftOver({ form: { control, setValue } }: { form: TypedForm }) {
+  const rates = useWatch({ control, name: RATES.map(({ name }) => name) })
+  return (
+    <Checkbox
+      className="mt-2"
+      label="Bill leftover stone"
+      checked={rates.some((rate) => (parseDollars(rate ?? '') ?? 0) > 0)}
+      onChange={({ target }) => {
+        const cents = leftOverRates(target.checked)
+        for (const { stone, name } of RATES)
+          setValue(name, centsToInput(cents[stone]), { shouldDirty: true, shouldValidate: true })
+      }}
+    />
   )
 }
 
@@ -197,7 +225,7 @@ interface PriceRowProps {
 }
 
 function PriceRow({ field, now, form: { register, control, formState } }: PriceRowProps) {
-  const { label, unit } = field
+  const { label, unit, isShare } = field
   const cents = parseDollars(useWatch({ control, name: nameOf(field) }) ?? '')
   return (
     <div className={`${GRID} border-divider border-t py-1.5`}>
@@ -206,7 +234,7 @@ function PriceRow({ field, now, form: { register, control, formState } }: PriceR
       </span>
       <span className="figures text-label text-muted md:text-right">
         <span className="md:hidden">Now </span>
-        {describePrice(now)}
+        {describePrice(now, field)}
       </span>
       {now === null ? (
         <span className="col-span-2 text-label text-muted">The office prices it.</span>
@@ -214,7 +242,7 @@ function PriceRow({ field, now, form: { register, control, formState } }: PriceR
         <>
           <TextField
             {...register(nameOf(field), { validate: (text) => priceProblem(field, parseDollars(text)) })}
-            label={`${label}, ${unit}, now ${describePrice(now)}: new price in dollars`}
+            label={`${label}, ${unit}, now ${describePrice(now, field)}: new ${isShare ? 'percentage' : 'price in dollars'}`}
             isLabelHidden
             inputMode="decimal"
             autoComplete="off"

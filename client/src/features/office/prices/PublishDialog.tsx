@@ -132,17 +132,20 @@ function TypedAgain({ changes, form: { register, formState } }: TypedAgainProps)
     <fieldset className="mt-6 min-w-0">
       <legend className="font-strong text-label">More than 30% up or down. Type each new price again.</legend>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
-        {changes.map(({ path, label, unit, from, to }) => {
+        {changes.map(({ from, to, ...field }) => {
+          const { path, label, unit } = field
           // A dot would nest the value.
           const name = path.replace('.', '-')
           return (
             <TextField
               key={path}
               {...register(name, {
-                validate: (text) => parseDollars(text ?? '') === to || `You entered ${formatPrice(to)} before.`,
+                validate: (text) =>
+                  parseDollars(text ?? '') === to ||
+                  `You entered ${field.isShare ? describePrice(to, field) : formatPrice(to)} before.`,
               })}
               label={`${label}, ${unit}`}
-              help={from === 0 ? 'Now included' : `Now ${formatPrice(from)}, ${describePriceChange(from, to)}`}
+              help={from === 0 ? 'Now included' : `Now ${describePrice(from, field)}, ${describePriceChange(from, to)}`}
               inputMode="decimal"
               autoComplete="off"
               error={formState.errors[name]?.message}
@@ -162,13 +165,14 @@ const ROW =
 export function ChangedPrices({ before, after }: { before: Prices; after: Prices }) {
   return (
     <ul aria-label="What changes" className={`${ROWS} mt-4`}>
-      {changedFields(before, after).map(({ path, label, unit }) => {
+      {changedFields(before, after).map((field) => {
+        const { path, label, unit } = field
         const [from, to] = [priceAt(before, path), priceAt(after, path)]
         return (
           <li key={path} className={`${ROW} py-2`}>
             <span>{`${label}, ${unit}`}</span>
-            <span className="text-right">{`${describePrice(from)} → `}</span>
-            <span className="text-right font-strong">{describePrice(to)}</span>
+            <span className="text-right">{`${describePrice(from, field)} → `}</span>
+            <span className="text-right font-strong">{describePrice(to, field)}</span>
             <span className="text-muted">{from !== null && to !== null && describePriceChange(from, to)}</span>
           </li>
         )

@@ -1,0 +1,47 @@
+import {
+  type Estimate,
+  type EstimatedCountertop,
+  type EstimateSlabs,
+  estimate,
+  type StoneSlabs,
+  withOffset,
+} from '#shared/estimate/estimate.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
+import { isDetailed, type Job } from '#shared/fabrication/details.ts'
+import { countStones, planSlabs } from './plan-slabs.ts'
+
+/** An estimate with its slabs, and with the leftover stone that follows from them (docs/rules.md, Estimate). */
+export function fullEstimate(countertops: readonly EstimatedCountertop[], priceList: PriceList, job?: Job): Estimate {
+  return estimate(countertops, priceList, job, slabsOfEstimate(countertops, priceList))
+}
+
+/** For `estimate`. Undefined: no countertop is detailed. */
+export function slabsOfEstimate(
+  countertops: readonly EstimatedCountertop[],
+  priceList: PriceList,
+): EstimateSlabs | undefined {
+  const asDrawn = slabsAsDrawn(countertops)
+  if (asDrawn === undefined) return undefined
+  // Without a price for leftover stone, slabs change no total.
+  if (!asDrawn?.some(({ stone }) => priceList.leftOverPerSquareFootCents[stone] > 0))
+    return { asDrawn, smaller: null, larger: null }
+  const count = (byInches: number) =>
+    countStones(withOffset(countedForSlabs(countertops), byInches))?.map(
+      ({ stone, slabs, atLeast }): StoneSlabs => ({ stone, slabs, atLeast, remnant: null }),
+    ) ?? null
+  return { asDrawn, smaller: count(-1), larger: count(1) }
+}
+
+/** For `priceAsDrawn`. Null: there are too many pieces to plan. Undefined: no countertop is detailed. */
+export function slabsAsDrawn(countertops: readonly EstimatedCountertop[]): StoneSlabs[] | null | undefined {
+  const counted = countedForSlabs(countertops)
+  if (counted.length === 0) return undefined
+  const plans = planSlabs(counted)
+  return plans?.map(({ stone, slabs, atLeast, remnant }) => ({ stone, slabs, atLeast, remnant })) ?? null
+}
+
+/** A stone counts with all its countertops once one of them is detailed. */
+function countedForSlabs(countertops: readonly EstimatedCountertop[]): EstimatedCountertop[] {
+  const stones = new Set(countertops.filter(isDetailed).map(({ stone }) => stone))
+  return countertops.filter(({ stone }) => stones.has(stone))
+}
