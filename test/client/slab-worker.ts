@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest'
-import type { SlabAnswer, SlabRequest } from '#client/features/designer/slabs/plan-in-worker.ts'
-import { planSlabs } from '#shared/slabs/plan-slabs.ts'
+import type { SlabReport, SlabRequest } from '#client/lib/slabs/plan-in-worker.ts'
+import { answerSlabs } from '#client/lib/slabs/slab-work.ts'
 
 /** A worker that answers at once, or only when a test calls `answer`. */
 export class TestWorker extends EventTarget {
@@ -18,7 +18,7 @@ export class TestWorker extends EventTarget {
   answer() {
     const request = TestWorker.asked.at(-1)
     if (!request) return
-    const data: SlabAnswer = { id: request.id, plan: planSlabs(request.countertops) }
+    const data: SlabReport = { id: request.id, answer: answerSlabs(request.work) }
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
   fail() {

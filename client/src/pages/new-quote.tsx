@@ -26,7 +26,7 @@ import {
   sendOfficeQuote,
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -35,7 +35,7 @@ import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { optionalEmail } from '#shared/contact/schema.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -71,10 +71,7 @@ function NewQuoteOf({ session }: { session: string }) {
   const [job, setJob] = useState(DEFAULT_JOB)
   const [emailCustomer, setEmailCustomer] = useState(true)
   const [isEmpty, setEmpty] = useState(false)
-  const priceList = usePriceList()
-  const { current: quoted, accept } = useAcceptedEstimate(
-    useMemo(() => estimate(countertops, priceList, job), [countertops, priceList, job]),
-  )
+  const { current: quoted, accept } = useAcceptedEstimate(useEstimate(countertops, job).estimate)
   const saveButton = useRef<HTMLButtonElement>(null)
 
   const known = useKnownCustomer(useWatch({ control: form.control, compute: pickTyped }), true)
@@ -130,7 +127,7 @@ function NewQuoteOf({ session }: { session: string }) {
         <NewEstimate countertops={countertops} quoted={quoted} />
         <fieldset disabled={change.isSaving} className="min-w-0">
           <legend className="sr-only">Job</legend>
-          <JobFields job={job} countertops={countertops} estimate={quoted} onChange={setJob} isByOffice />
+          <JobFields job={job} estimate={quoted} onChange={setJob} isByOffice />
           <EmailCopy checked={emailCustomer} onChange={setEmailCustomer} />
         </fieldset>
         <div role="alert">

@@ -54,7 +54,7 @@ export function EstimateLines({
           )
         })}
         {itemAmounts(estimate, null).map((item, index) => (
-          <ItemRow key={item.code} {...item} className={index === 0 ? RULE : ''} />
+          <ItemRow key={item.label} {...item} className={index === 0 ? RULE : ''} />
         ))}
         <AmountRow label="Subtotal" cents={estimate.subtotalCents} className={RULE} />
         {estimate.minimumAddsCents > 0 && (

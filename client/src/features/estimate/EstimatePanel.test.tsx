@@ -1,10 +1,14 @@
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { DEFAULT_DETAILS, DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { replaceWorkers, TestWorker } from '#test/client/slab-worker.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { EstimatePanel } from './EstimatePanel.tsx'
 
@@ -38,9 +42,13 @@ function show(countertops: EstimatedCountertop[], { draft = L, listState = 'load
     onReloadList: vi.fn(),
   }
   const rest = { leftOut: 0, lastValidSize: null, isOpeningQuote: false, ...handlers }
-  render(<EstimatePanel countertops={countertops} job={job} listState={listState} draft={draft} {...rest} />)
+  render(<EstimatePanel countertops={countertops} job={job} listState={listState} draft={draft} {...rest} />, {
+    wrapper: PageProviders,
+  })
   return handlers
 }
+
+replaceWorkers()
 
 /** The values of the row with this label. */
 function row(label: string): (string | null)[] {
@@ -222,4 +230,58 @@ it('offers a quote, and prints', async () => {
   expect(onGetQuote).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(onPrint).toHaveBeenCalledOnce()
+})
+
+describe('slabs', () => {
+  const startWith = (prices = FIXED_PRICES) => {
+    startWithPrices(prices)
+    onTestFinished(() => startWithPrices(PRICE_LIST))
+  }
+
+  it('are planned, then counted in every stone, and their leftover stone is explained', async () => {
+    startWith()
+    show(KITCHENS.K4)
+    screen.getByText('Planning slabs...')
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    expect(screen.queryByText('Planning slabs...')).toBeNull()
+    expect(screen.getAllByText('2 slabs')).toHaveLength(3)
+    expect(row('Total')).toEqual(['$4,051.50'])
+    screen.getByText('Off by an inch? Between $3,952 and $4,139.')
+    expect(screen.getByText('Leftover stone, Inverness Bristol Bay').closest('details')?.textContent).toContain(
+      'You pay for 45.00 already; the 39.06 sq ft left over are billed as 39.25 at $18.00.',
+    )
+  })
+
+  it('are counted where no leftover stone is billed, too', async () => {
+    show(KITCHENS.K4)
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    expect(row('Total')).toEqual(['$3,345.00'])
+    expect(screen.queryByText(/Leftover/)).toBeNull()
+  })
+
+  it('are none of a countertop without details', () => {
+    startWith()
+    show([L])
+    expect(screen.queryByText(/slabs?\b/)).toBeNull()
+    expect(TestWorker.asked).toEqual([])
+  })
+
+  it('that are too many are planned by hand', async () => {
+    startWith()
+    show(Array.from({ length: 21 }, () => KITCHENS.K4).flat())
+    await screen.findByText(/^We can't lay these out online/)
+    expect(screen.queryByText(/Leftover/)).toBeNull()
+  })
+
+  it('that could not be planned can be tried again, and the price stands', async () => {
+    startWith()
+    TestWorker.answersAtOnce = false
+    show(KITCHENS.K4)
+    act(() => TestWorker.latest?.fail())
+    await screen.findByText("We couldn't plan the slabs.")
+    expect(row('Total')).toEqual(['$3,345.00'])
+    TestWorker.answersAtOnce = true
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+  })
 })

@@ -1,12 +1,13 @@
-import { useId } from 'react'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useId, useMemo } from 'react'
+import { PlanningSlabs, useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
-import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId, stoneName } from '#shared/countertops/stones.ts'
+import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
 import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
+import { PLANNED_BY_HAND, slabsText } from '#shared/slabs/describe-slabs.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatPrice, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
@@ -42,8 +43,9 @@ const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
 export function EstimatePanel({ countertops, job, listState, draft, lastValidSize, ...on }: EstimatePanelProps) {
   const headingId = useId()
   const isDraft = countertops.length === 0
-  const estimated = isDraft ? [draft] : countertops
-  const result = estimate(estimated, usePriceList(), job)
+  const ofDraft = useMemo(() => [draft], [draft])
+  const estimated = isDraft ? ofDraft : countertops
+  const { estimate: result, slabs } = useEstimate(estimated, job, { showsSlabs: true })
   const oldSize = isDraft ? lastValidSize : null
   const subject = isDraft ? 'This design' : `Your kitchen, ${pluralize(countertops.length, 'countertop')}`
   const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
@@ -80,6 +82,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
           </p>
           <p className="mt-1.5 text-caption text-muted">{`${PRICE_INCLUDES}${minimum}`}</p>
           <p className="figures mt-4 text-label">{priceBand(result)}</p>
+          <SlabCounts layout={result.layout} slabs={slabs} />
           {!estimated.some(isDetailed) && (
             <p className="mt-4 max-w-[32em] text-caption text-muted">
               {BEFORE_LINK}
@@ -92,7 +95,12 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
         </div>
         <div className="min-w-0">
           <EstimateLines countertops={estimated} estimate={result} />
-          <StoneComparison countertops={estimated} job={job} onSwitch={on.onSwitchStone} />
+          <StoneComparison
+            countertops={estimated}
+            job={job}
+            totalCents={result.totalCents}
+            onSwitch={on.onSwitchStone}
+          />
         </div>
       </div>
       <div className="mt-6 flex flex-col gap-4 border-t border-divider pt-6 @lg:flex-row @lg:items-center @lg:justify-between">
@@ -111,56 +119,95 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
   )
 }
 
+interface SlabCountsProps {
+  layout: Estimate['layout']
+  slabs: ReturnType<typeof useEstimate>['slabs']
+}
+
+/** How many slabs the stones take, or how far planning them is. */
+function SlabCounts({ layout, slabs }: SlabCountsProps) {
+  if (slabs.isError) {
+    return (
+      <Failure
+        title="We couldn't plan the slabs."
+        text="Everything else works."
+        busy={slabs.isFetching}
+        onTryAgain={() => void slabs.refetch()}
+        className="mt-4"
+      />
+    )
+  }
+  return (
+    <>
+      {layout?.length === 0 && <p className="mt-2 text-label">{PLANNED_BY_HAND}</p>}
+      {layout?.map((ofStone) => (
+        <p key={ofStone.stone} className="figures mt-2 text-label">
+          {layout.length > 1 ? `${stoneName(ofStone.stone)}: ${slabsText(ofStone)}` : slabsText(ofStone)}
+        </p>
+      ))}
+      {slabs.isFetching && <PlanningSlabs />}
+    </>
+  )
+}
+
 interface StoneComparisonProps {
   countertops: readonly EstimatedCountertop[]
   job: Job | undefined
+  totalCents: number
   onSwitch: (stone: StoneId) => void
 }
 
 /** The price of all countertops in each stone, side by side. */
-function StoneComparison({ countertops, job, onSwitch }: StoneComparisonProps) {
+function StoneComparison(props: StoneComparisonProps) {
   const headingId = useId()
-  const priceList = usePriceList()
-  const { totalCents } = estimate(countertops, priceList, job)
-  const totals = STONE_IDS.map((stone) => {
-    const inStone = countertops.map((countertop) => ({ ...countertop, stone }))
-    const isChosen = countertops.every((countertop) => countertop.stone === stone)
-    return { stone, cents: estimate(inStone, priceList, job).totalCents, isChosen }
-  })
   return (
     <section aria-labelledby={headingId} className="border-t border-divider pt-5">
       <h3 id={headingId} className="font-sans text-label font-strong tracking-normal">
         Compare stones
       </h3>
       <dl className="figures mt-2 grid @lg:mt-4 @lg:auto-cols-fr @lg:grid-flow-col">
-        {totals.map(({ stone, cents, isChosen }, index) => (
-          <div
-            key={stone}
-            className={`flex flex-wrap justify-between gap-x-4 border-divider py-2.5 @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 ${index > 0 ? 'border-t @lg:border-t-0 @lg:border-l @lg:pl-5' : ''}`}
-          >
-            <dt className="text-label">{STONE_NAMES[stone]}</dt>
-            <dd className="text-right font-serif text-h3 font-display @lg:text-left">{formatWholeDollars(cents)}</dd>
-            <dd
-              className={`basis-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
-            >
-              {isChosen ? 'Your choice' : priceDifference(roundToWholeDollars(cents) - roundToWholeDollars(totalCents))}
-            </dd>
-            {!isChosen && (
-              <dd className="basis-full text-right noscript:hidden print:hidden @lg:text-left">
-                <Button
-                  variant="link"
-                  size="small"
-                  className="text-right whitespace-normal! @lg:text-left"
-                  onClick={() => onSwitch(stone)}
-                >
-                  Switch to {STONE_NAMES[stone]}
-                </Button>
-              </dd>
-            )}
-          </div>
+        {STONE_IDS.map((stone) => (
+          <InStone key={stone} stone={stone} {...props} />
         ))}
       </dl>
     </section>
+  )
+}
+
+/** What the countertops cost in one stone. */
+function InStone({ countertops, job, totalCents, onSwitch, stone }: StoneComparisonProps & { stone: StoneId }) {
+  const inStone = useMemo(() => countertops.map((one) => ({ ...one, stone })), [countertops, stone])
+  const { estimate } = useEstimate(inStone, job, { showsSlabs: true })
+  const isChosen = countertops.every((countertop) => countertop.stone === stone)
+  const difference = roundToWholeDollars(estimate.totalCents) - roundToWholeDollars(totalCents)
+  const slabs = estimate.layout?.[0]?.slabs
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-divider py-2.5 not-first:border-t @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 @lg:not-first:border-t-0 @lg:not-first:border-l @lg:not-first:pl-5">
+      <dt className="text-label">{STONE_NAMES[stone]}</dt>
+      <dd className="text-right font-serif text-h3 font-display @lg:text-left">
+        {formatWholeDollars(estimate.totalCents)}
+      </dd>
+      <dd
+        className={`basis-full text-right text-caption @lg:text-left ${isChosen ? 'font-strong text-brass' : 'text-muted'}`}
+      >
+        {isChosen ? 'Your choice' : priceDifference(difference)}
+      </dd>
+      {slabs && (
+        <dd className="basis-full text-right text-caption text-muted @lg:text-left">{pluralize(slabs, 'slab')}</dd>
+      )}
+      {!isChosen && (
+        <dd className="basis-full text-right noscript:hidden print:hidden @lg:text-left">
+          <Button
+            variant="link"
+            size="small"
+            className="text-right whitespace-normal! @lg:text-left"
+            onClick={() => onSwitch(stone)}
+          >
+            Switch to {STONE_NAMES[stone]}
+          </Button>
+        </dd>
+      )}
+    </div>
   )
 }
 

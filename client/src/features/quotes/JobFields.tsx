@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { Checkbox, Radio } from '#client/ui/field.tsx'
-import { type Estimate, estimate as estimateOf } from '#shared/estimate/estimate.ts'
-import type { OfferedCountertop } from '#shared/countertops/schema.ts'
+import type { Estimate } from '#shared/estimate/estimate.ts'
+import { itemsOf } from '#shared/estimate/item-texts.ts'
+import { LEFT_OVER } from '#shared/estimate/items.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { JOB_LABELS, REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { type Job, REMOVALS, type Removal } from '#shared/fabrication/details.ts'
@@ -11,7 +12,6 @@ import { saveJob } from './job-draft.ts'
 
 interface JobFieldsProps {
   job: Job
-  countertops: readonly OfferedCountertop[]
   /** With the job. */
   estimate: Estimate
   onChange?: (job: Job) => void
@@ -20,10 +20,9 @@ interface JobFieldsProps {
 }
 
 /** What the shop does besides the countertops, and what that does to the estimate (docs/rules.md, Quote form). */
-export function JobFields({ job, countertops, estimate, onChange = saveJob, isByOffice = false }: JobFieldsProps) {
+export function JobFields({ job, estimate, onChange = saveJob, isByOffice = false }: JobFieldsProps) {
   const name = useId()
   const priceList = usePriceList()
-  const withoutRemoval = estimateOf(countertops, priceList, { ...job, removal: 'none' })
   return (
     <div className="mt-7 border-divider border-t pt-6">
       <fieldset>
@@ -40,7 +39,7 @@ export function JobFields({ job, countertops, estimate, onChange = saveJob, isBy
           ))}
         </div>
         <p role="status" className="figures text-caption text-muted empty:hidden">
-          {job.removal !== 'none' && describeEffect(estimate, withoutRemoval.totalCents, isByOffice ? 'The' : 'Your')}
+          {job.removal !== 'none' && describeEffect(estimate, isByOffice ? 'The' : 'Your')}
         </p>
       </fieldset>
       <Checkbox
@@ -58,13 +57,12 @@ function labelOf(removal: Removal, { removalCents }: PriceList): string {
   return cents === 0 ? REMOVAL_LABELS[removal] : `${REMOVAL_LABELS[removal]}, ${formatPrice(cents)}`
 }
 
-function describeEffect(
-  { totalCents, minimumJobCents }: Estimate,
-  withoutCents: number,
-  whose: 'The' | 'Your',
-): string {
+function describeEffect(estimate: Estimate, whose: 'The' | 'Your'): string {
+  const { totalCents, subtotalCents, minimumJobCents } = estimate
   const total = formatWholeDollars(totalCents)
-  const added = totalCents - withoutCents
+  // The job has no other items than the removal and leftover stone.
+  const removal = itemsOf(estimate, null).find(({ code }) => code !== LEFT_OVER)
+  const added = totalCents - Math.max(subtotalCents - (removal?.amountCents ?? 0), minimumJobCents)
   return added === 0
     ? `Removing it is within our ${formatPrice(minimumJobCents)} minimum. ${whose} estimate stays ${total}.`
     : `Removing it adds ${formatWholeDollars(added)}. ${whose} estimate is now ${total}.`

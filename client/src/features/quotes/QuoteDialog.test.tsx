@@ -8,7 +8,11 @@ import type { EstimateItem } from '#shared/estimate/items.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
+import { replaceWorkers } from '#test/client/slab-worker.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { delayedResponse, inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
 import * as shrinking from '#client/features/photos/shrink-photo.ts'
@@ -38,6 +42,8 @@ function newCountertops(): OfferedCountertop[] {
 }
 /** 20.00 sq ft × $84.00 + 20.00 sq ft x $112.00 */
 const TOTAL_CENTS = 392000
+replaceWorkers()
+
 const K3 = KITCHENS.K3.map((countertop) => ({ ...countertop, id: '0198c0de-0000-7000-8000-0000000000a3' }))
 const PNG = 'data:image/png;base64,AAAA'
 const CREATED = () => json({ quoteId: QUOTE_ID, number: 1042 }, 201)
@@ -77,7 +83,7 @@ function setUp({ post = CREATED, renderDrawing = async () => PNG, countertops = 
       </>
     )
   }
-  const view = render(<Page />)
+  const view = render(<Page />, { wrapper: PageProviders })
   return { ...view, requests, onSent, user: userEvent.setup() }
 }
 
@@ -131,6 +137,20 @@ it('says of each countertop what makes it special', async () => {
 
 describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
+
+  it('is beside the leftover stone of the slabs, which is sent with the total', async () => {
+    startWithPrices(FIXED_PRICES)
+    onTestFinished(() => startWithPrices(PRICE_LIST))
+    const K4 = KITCHENS.K4.map((one): OfferedCountertop => ({ ...one, id: crypto.randomUUID() }))
+    const { requests, onSent, user } = await open({ countertops: K4 })
+    await waitFor(() => expect(screen.getByText('Estimate, installed').nextSibling?.textContent).toBe('$4,052'))
+    await user.click(option(/^Laminate, \$200$/))
+    expect(screen.getByText('Removing it adds $200. Your estimate is now $4,252.')).toBeDefined()
+    fill()
+    await submit(user)
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests[0]?.body).toMatchObject({ expectedTotalCents: 425_150 })
+  })
 
   it('changes the total at once and is sent with the quote', async () => {
     const { requests, onSent, user } = await open({ countertops: K3 })

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { textDraft } from '#client/api/storage.ts'
 import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { PlanningSlabs, useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -16,7 +16,6 @@ import { CONTACT_FIELDS, EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { isZipCode, quoteContactSchema } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import { describeCountertop } from '#shared/estimate/texts.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
@@ -73,8 +72,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
   useKeepTyped(form, draft)
   const submitButton = useRef<HTMLButtonElement>(null)
   const job = useJob()
-  const priceList = usePriceList()
-  const estimated = useMemo(() => estimate(countertops, priceList, job), [countertops, priceList, job])
+  const { estimate: estimated, slabs } = useEstimate(countertops, job)
   const { state, totalCents, send, sendAgain, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimated,
@@ -100,11 +98,11 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
         })}
       >
         <Drawings countertops={countertops} Thumbnail={Thumbnail} />
-        <Totals count={countertops.length} totalCents={totalCents} />
+        <Totals count={countertops.length} totalCents={totalCents} isPlanning={slabs.isFetching} />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
           <QuoteContact />
-          <JobFields job={job} countertops={countertops} estimate={estimated} />
+          <JobFields job={job} estimate={estimated} />
           <NoteField />
           <PhotoField />
         </fieldset>
@@ -224,7 +222,7 @@ function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops'
 
 const MAX_DRAWINGS = 6
 
-function Totals({ count, totalCents }: { count: number; totalCents: number }) {
+function Totals({ count, totalCents, isPlanning }: { count: number; totalCents: number; isPlanning: boolean }) {
   return (
     <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
       <div className="flex items-baseline gap-2">
@@ -235,6 +233,7 @@ function Totals({ count, totalCents }: { count: number; totalCents: number }) {
         <dt className="text-caption text-muted">Estimate, installed</dt>
         <dd className="font-strong">{formatWholeDollars(totalCents)}</dd>
       </div>
+      {isPlanning && <PlanningSlabs />}
     </dl>
   )
 }

@@ -156,7 +156,11 @@ function listParts({ lines, items = [], minimumAddsCents }: Estimate, countertop
   for (const item of items) {
     const math = explainItem(item)
     const note = item.countertop === null ? math : `${math.replace(/\.$/, '')}. ${nameOf(item.countertop)}`
-    parts.set(`item ${item.countertop} ${item.code}`, { label: item.label, note, cents: item.amountCents })
+    parts.set(`item ${item.countertop} ${item.code} ${item.stone ?? ''}`, {
+      label: item.label,
+      note,
+      cents: item.amountCents,
+    })
   }
   if (minimumAddsCents > 0) {
     parts.set('minimum', { label: 'Added to reach our minimum', note: '', cents: minimumAddsCents })

@@ -9,13 +9,12 @@ import { saveJob } from '#client/features/quotes/job-draft.ts'
 import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { errorText } from '#client/api/request-error.ts'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { MAX_COUNTERTOPS } from '#shared/countertops/schema.ts'
 import { noLongerOffered } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import { describeCountertop, PRICE_INCLUDES } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import { pluralize } from '#shared/lib/counts.ts'
@@ -63,7 +62,7 @@ export function SharedKitchenDialog({ kitchen, onClose, onUsed }: SharedKitchenD
 
 function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed: () => void }) {
   const { countertops, job } = kitchen
-  const priced = estimate(countertops, usePriceList(), job)
+  const { estimate: priced } = useEstimate(countertops, job)
   return (
     <>
       <div className="mt-6 empty:hidden">

@@ -7,8 +7,9 @@ import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import { useJob } from '#client/features/quotes/job-draft.ts'
 import { latestQuoteId, sentText } from '#client/features/quotes/sent-list.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { quoteLabel } from '#shared/estimate/texts.ts'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useTotal } from '#client/lib/slabs/use-estimate.tsx'
 import { buttonClasses } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
@@ -71,7 +72,7 @@ function NextStep() {
   useLocation() // What is stored can change from page to page.
   const list = useCountertops().data ?? []
   const job = useJob()
-  const priceList = usePriceList()
+  const totalCents = useTotal(list.filter(isInOfferedStone), job)
   const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
   return <StepLink {...findStep()} />
 
@@ -79,7 +80,7 @@ function NextStep() {
     const outcome = current.data?.visit?.outcome
     if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
     if (list.length > 0 && !sentText(list)) {
-      return { label: quoteLabel(list, priceList, job), to: '/quote#request' }
+      return { label: quoteLabel(list, totalCents), to: '/quote#request' }
     }
     if (outcome === 'confirmed' || outcome === 'processing') {
       return { label: 'See your visit', to: '/payment-confirmation' }

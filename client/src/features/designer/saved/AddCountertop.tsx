@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useTotal } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
@@ -8,6 +8,7 @@ import { type Countertop, fullDimensions } from '#shared/countertops/countertop.
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { withoutPlace } from '#shared/fabrication/sent-details.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { quoteLabel } from '#shared/estimate/texts.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
 import type { Draft } from '#client/features/designer/fit-to-shape.ts'
@@ -174,8 +175,8 @@ interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuo
 
 function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, nextStep, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
-  const priceList = usePriceList()
   const { data: list = [] } = useCountertops()
+  const totalCents = useTotal(list.filter(isInOfferedStone), job)
   /** What the list has already. */
   const [asked, setAsked] = useState<Draft | null>(null)
   const addDraft = (draft: Draft) => {
@@ -211,7 +212,7 @@ function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, ne
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >
-          {isOpeningQuote ? 'Opening...' : (nextStep ?? quoteLabel(list, priceList, job))}
+          {isOpeningQuote ? 'Opening...' : (nextStep ?? quoteLabel(list, totalCents))}
         </Button>
       )}
       {asked && (

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { type DesignerStore, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useTotal } from '#client/lib/slabs/use-estimate.tsx'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { addedCents, estimate } from '#shared/estimate/estimate.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
@@ -42,13 +41,13 @@ interface AreaAndPriceProps {
 export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) {
   const draft = useDraft(store)
   const edit = useEdit(store)
-  const priceList = usePriceList()
   const { data } = useCountertops()
   const list = useMemo(() => data?.filter(isInOfferedStone) ?? [], [data])
   const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
-  const priceOfOthers = useMemo(() => estimate(others, priceList, job), [others, priceList, job])
-  const price = estimate([draft], priceList)
-  const added = addedCents(priceOfOthers, price)
+  const ofOthers = useTotal(others, job)
+  const withDraft = useMemo(() => [...others, draft], [others, draft])
+  const together = useTotal(withDraft, job)
+  const added = roundToWholeDollars(together) - roundToWholeDollars(ofOthers)
   /** No one has begun it, or the list has it. */
   const isNothingNew = !edit && (isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft))
   const look = `${FIGURES} ${isOld ? 'text-muted' : ''}`
@@ -61,11 +60,7 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       <dl className={look}>
         <AreaFigure squareFeet={squareFeet} className={edit ? 'max-sm:hidden' : undefined} />
         {/* With the job, as in the form. */}
-        <PriceFigure
-          label="This design, installed"
-          short="Installed"
-          cents={estimate([draft], priceList, job).totalCents}
-        />
+        <PriceFigure label="This design, installed" short="Installed" cents={together} />
       </dl>
     )
   }
@@ -74,9 +69,9 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       {/* On smaller screens only the prices, to make room for two buttons. */}
       <AreaFigure squareFeet={squareFeet} className="max-xl:hidden" />
       {edit ? (
-        <PriceFigure label="With your changes" cents={roundToWholeDollars(priceOfOthers.totalCents) + added} />
+        <PriceFigure label="With your changes" cents={together} />
       ) : (
-        <PriceFigure label="Your kitchen" cents={priceOfOthers.totalCents} />
+        <PriceFigure label="Your kitchen" cents={ofOthers} />
       )}
       {!isAdded && !isNothingNew && (
         <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />

@@ -7,7 +7,7 @@ import { useDesigner } from '#test/client/use-designer.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { TestWorker, replaceWorkers } from '#test/client/slab-worker.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { planInWorker } from './plan-in-worker.ts'
+import { planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
 import { Slabs } from './Slabs.tsx'
 
 replaceWorkers()
@@ -104,13 +104,15 @@ describe('without a worker', () => {
 it('plans one request at a time, and none that was given up before its turn', async () => {
   TestWorker.answersAtOnce = false
   const given = [new AbortController(), new AbortController(), new AbortController()]
-  const plans = given.map(({ signal }, index) => planInWorker([drawn('I', 40 + index, 25.5)], signal))
+  const plans = given.map(({ signal }, index) =>
+    planInWorker({ name: 'plan' as const, countertops: [drawn('I', 40 + index, 25.5)] }, signal),
+  )
   given[1]?.abort()
   await expect(plans[1]).rejects.toThrow('Given up')
   expect(TestWorker.asked).toHaveLength(1)
   TestWorker.latest?.answer()
-  expect((await plans[0])?.[0]?.pieces[0]?.width).toBe(40)
+  expect((await plans[0])?.plan?.[0]?.pieces[0]?.width).toBe(40)
   TestWorker.latest?.answer()
-  expect((await plans[2])?.[0]?.pieces[0]?.width).toBe(42)
+  expect((await plans[2])?.plan?.[0]?.pieces[0]?.width).toBe(42)
   expect(TestWorker.asked).toHaveLength(2)
 })

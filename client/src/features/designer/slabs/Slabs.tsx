@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { PlanningSlabs } from '#client/lib/slabs/use-estimate.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
@@ -28,11 +29,7 @@ export function Slabs({ items, store }: SlabsProps) {
           onTryAgain={() => void refetch()}
         />
       )}
-      {isFetching && !isError && (
-        <p role="status" className="animate-late text-label text-muted">
-          Planning slabs...
-        </p>
-      )}
+      {isFetching && !isError && <PlanningSlabs />}
       {!isError && data && (
         <>
           <Planned {...data} />

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-items.ts'
+import { planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { planInWorker } from './plan-in-worker.ts'
 
 export type Sliced = Pick<KitchenItem, 'countertop'> & Partial<Pick<KitchenItem, 'isOpen'>>
 
@@ -17,7 +17,10 @@ export function useSlabPlan(items: readonly Sliced[]) {
   const countertops = offered.map(toPlan).filter(isInOfferedStone)
   return useQuery({
     queryKey: ['slabs', countertops, open],
-    queryFn: async ({ signal }) => ({ countertops, open, plan: await planInWorker(countertops, signal) }),
+    queryFn: async ({ signal }) => {
+      const { plan } = await planInWorker({ name: 'plan', countertops }, signal)
+      return { countertops, open, plan }
+    },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,

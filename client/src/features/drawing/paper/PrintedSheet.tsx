@@ -1,10 +1,10 @@
 import logo from '#shared/content/brand/logo.svg'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
-import { usePriceList } from '#client/lib/price-list.ts'
+import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
-import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
+import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { lineNotes } from '#shared/estimate/item-texts.ts'
 import {
   estimateRows,
@@ -31,8 +31,8 @@ interface CountertopsSheetProps {
 
 /** The visitor's countertops at today's prices. */
 export function CountertopsSheet({ countertops, job, isListLoaded, kitchen }: CountertopsSheetProps) {
-  const priceList = usePriceList()
-  const offered = countertops.filter(isInOfferedStone)
+  const offered = useMemo(() => countertops.filter(isInOfferedStone), [countertops])
+  const { estimate } = useEstimate(offered, job)
   const title = offered.length === 1 ? 'Your countertop' : `Your ${offered.length} countertops`
   const leftOut = leftOutNote(countertops.length - offered.length)
   return (
@@ -40,7 +40,7 @@ export function CountertopsSheet({ countertops, job, isListLoaded, kitchen }: Co
       title={isListLoaded ? title : 'Your design'}
       note={isListLoaded ? leftOut : "This design only. Your saved countertops didn't load."}
       facts={[{ label: 'Printed', value: formatDay(new Date().toISOString(), SHOP.timeZone) }]}
-      priced={{ countertops: offered, estimate: estimate(offered, priceList, job) }}
+      priced={{ countertops: offered, estimate }}
       kitchen={kitchen}
     />
   )

@@ -1,5 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render as renderAlone, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { createQueryClient } from '#client/api/query-client.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type EstimatedCountertop, estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -19,6 +22,9 @@ const L: EstimatedCountertop = {
 const I: EstimatedCountertop = { shape: 'I', dimensions: { width: 120, length: 25.5 }, stone: 'travella' }
 
 const TERMS = 'Final price after we measure. Your $100 is credited.'
+
+const render = (sheet: ReactElement) =>
+  renderAlone(<QueryClientProvider client={createQueryClient()}>{sheet}</QueryClientProvider>)
 
 /** The value next to a label. */
 const fact = (label: string) => screen.getByText(label).nextElementSibling?.textContent

@@ -1,18 +1,17 @@
-import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
+import type { SlabAnswer, SlabWork } from './slab-work.ts'
 
 export interface SlabRequest {
   id: number
-  countertops: readonly PlannedCountertop[]
+  work: SlabWork
 }
 
-export interface SlabAnswer {
+export interface SlabReport {
   id: number
-  /** Null: there are too many pieces. */
-  plan: StonePlan[] | null
+  answer: SlabAnswer
 }
 
 interface Waiting extends SlabRequest {
-  resolve: (plan: SlabAnswer['plan']) => void
+  resolve: (answer: SlabAnswer) => void
   reject: (error: Error) => void
 }
 
@@ -26,13 +25,10 @@ let waiting: Waiting[] = []
  * Plans slabs in the page's one worker. What is given up by `signal` before its turn is never planned, so the latest request
  * isn't held up by those before it. Rejects if there's no worker, or it fails.
  */
-export function planInWorker(
-  countertops: readonly PlannedCountertop[],
-  signal: AbortSignal,
-): Promise<SlabAnswer['plan']> {
+export function planInWorker<Work extends SlabWork>(work: Work, signal: AbortSignal): Promise<SlabAnswer<Work>> {
   return new Promise((resolve, reject) => {
     lastId += 1
-    const request = { id: lastId, countertops, resolve, reject }
+    const request: Waiting = { id: lastId, work, resolve: (answer) => resolve(answer as SlabAnswer<Work>), reject }
     waiting.push(request)
     signal.addEventListener('abort', () => {
       if (waiting[0] === request) return
@@ -49,7 +45,7 @@ function startNext(): void {
   try {
     worker ??= makeWorker()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
-    worker.postMessage({ id: request.id, countertops: request.countertops } satisfies SlabRequest)
+    worker.postMessage({ id: request.id, work: request.work } satisfies SlabRequest)
   } catch (error) {
     fail(error)
   }
@@ -57,11 +53,11 @@ function startNext(): void {
 
 function makeWorker(): Worker {
   const made = new Worker(new URL('./slab-worker.ts', import.meta.url), { type: 'module' })
-  made.addEventListener('message', ({ data }: MessageEvent<SlabAnswer>) => {
+  made.addEventListener('message', ({ data }: MessageEvent<SlabReport>) => {
     const [request, ...rest] = waiting
     if (request?.id !== data.id) return
     waiting = rest
-    request.resolve(data.plan)
+    request.resolve(data.answer)
     startNext()
   })
   made.addEventListener('error', ({ message }) => fail(new Error(message || 'The worker failed')))

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { usePriceList } from '#client/lib/price-list.ts'
+import { type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
+import { isDetailed, type Job } from '#shared/fabrication/details.ts'
+import { planInWorker } from './plan-in-worker.ts'
+
+/** What countertops should cost, with the leftover stone of their slabs. `slabs` is how far planning them is. */
+export function useEstimate(countertops: readonly EstimatedCountertop[], job?: Job, { showsSlabs = false } = {}) {
+  const priceList = usePriceList()
+  const slabs = useSlabs(countertops, showsSlabs)
+  const found = useMemo(
+    () => estimate(countertops, priceList, job, slabs.data),
+    [countertops, priceList, job, slabs.data],
+  )
+  return { estimate: found, slabs }
+}
+
+/** The total of `useEstimate`, which is all that a bar or a button shows, at a third of its cost. */
+export function useTotal(countertops: readonly EstimatedCountertop[], job?: Job): number {
+  const priceList = usePriceList()
+  const { data } = useSlabs(countertops, false)
+  return useMemo(
+    () => priceAsDrawn(countertops, priceList, job, data?.asDrawn).totalCents,
+    [countertops, priceList, job, data],
+  )
+}
+
+export function PlanningSlabs() {
+  return (
+    <p role="status" className="animate-late text-label text-muted">
+      Planning slabs...
+    </p>
+  )
+}
+
+/** The slabs of an estimate: the last ones until others are planned. Where they neither change a price nor are shown, none. */
+function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean) {
+  const priceList = usePriceList()
+  const { leftOverPerSquareFootCents: rates } = priceList
+  const isNeeded = countertops.some((one) => isDetailed(one) && (areShown || rates[one.stone] > 0))
+  const planned = countertops.map(({ shape, dimensions, stone, details }) => ({ shape, dimensions, stone, details }))
+  const query = useQuery({
+    queryKey: ['slabs of an estimate', planned, priceList.version],
+    queryFn: async ({ signal }) =>
+      (await planInWorker({ name: 'estimate', countertops: planned, priceList }, signal)).slabs ?? null,
+    enabled: isNeeded,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const { data, isError, isFetching, refetch } = query
+  return { data: (isNeeded && data) || undefined, isError: isNeeded && isError, isFetching, refetch }
+}
