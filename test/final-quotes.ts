@@ -1,8 +1,11 @@
 import fc from 'fast-check'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { priceAsDrawn } from '#shared/estimate/estimate.ts'
+import type { SlabPlanner } from '#shared/slabs/full-estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
-import { type Job, REMOVALS } from '#shared/fabrication/details.ts'
+import { isDetailed, type Job, REMOVALS } from '#shared/fabrication/details.ts'
 import type { SeenEstimate } from '#shared/final-quote/difference.ts'
 import type { FinalQuoteParts } from '#shared/final-quote/final-quote.ts'
 import {
@@ -60,6 +63,21 @@ interface Fate {
   source: FinalCountertop['source']
 }
 type DetailedCountertop = typeof anyDetailedCountertop extends fc.Arbitrary<infer Value> ? Value : never
+
+/** As many slabs as hold the area: planning thousands of jobs takes too long. */
+export const slabsByArea: SlabPlanner = (countertops) => {
+  const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone && isDetailed(one)))
+  if (stones.length === 0) return undefined
+  return stones.map((stone) => {
+    const own = countertops.filter((one) => one.stone === stone)
+    const squareFeet = own.reduce(
+      (sum, { shape, dimensions }) => sum + areaSquareFeet(shape, fullDimensions(dimensions)),
+      0,
+    )
+    const slabs = Math.ceil(squareFeet / 50)
+    return { stone, slabs, atLeast: slabs, remnant: null }
+  })
+}
 
 /** Made once, because making a countertop takes longer than pricing it. */
 const pool = fc.sample(anyDetailedCountertop, 300)
@@ -133,7 +151,9 @@ export const anyFinalJob: fc.Arbitrary<FinalJob> = fc
     // What was drawn in a stone that is gone can't be computed again.
     const known = drawn.filter(isInOfferedStone)
     const seenCents =
-      known.length === drawn.length ? estimate(known, FIXED_PRICES, drawnJob).totalCents : GONE_STONE_CENTS
+      known.length === drawn.length
+        ? priceAsDrawn(known, FIXED_PRICES, drawnJob, slabsByArea(known)).totalCents
+        : GONE_STONE_CENTS
     return {
       seen: {
         countertops: drawn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyFinalJob, type FinalJob, ownLine } from '#test/final-quotes.ts'
+import { anyFinalJob, type FinalJob, ownLine, slabsByArea } from '#test/final-quotes.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { chosenParts, finalQuoteNumber, priceOfChoice } from './choice.ts'
 import { finalQuote, NO_CHOICE } from './final-quote.ts'
@@ -8,7 +8,7 @@ import type { Choice } from './schema.ts'
 
 /** What a revision that was sent shows, and the choice in it. Undefined if the job has no price. */
 function offered({ parts }: FinalJob) {
-  const offer = finalQuote({ ...parts, choice: NO_CHOICE })
+  const offer = finalQuote({ ...parts, choice: NO_CHOICE }, slabsByArea)
   if ('problem' in offer) return undefined
   const [askedFor] = offer.stones
   const choice: Choice = { ...parts.choice, stone: parts.choice.stone ?? askedFor?.stone ?? null }
@@ -21,7 +21,7 @@ it('costs the same as if it were computed from the price list again', () => {
       const found = offered(job)
       fc.pre(found !== undefined)
       const { offer, choice } = found
-      const chosen = finalQuote({ ...job.parts, paidForVisitCents: offer.creditCents, choice })
+      const chosen = finalQuote({ ...job.parts, paidForVisitCents: offer.creditCents, choice }, slabsByArea)
       const { totalCents, creditCents, depositCents, balanceCents } = chosen as Exclude<
         typeof chosen,
         { problem: unknown }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import { DEFAULT_DETAILS, DEFAULT_JOB, type Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
 import { ownLine } from '#test/final-quotes.ts'
@@ -15,7 +15,7 @@ const RUN: DrawnCountertop = { id: 'run', ...drawn('I', 120, 25.5) }
 const ISLAND: DrawnCountertop = { id: 'island', ...drawn('I', 60, 48, { name: 'Island' }) }
 
 function asSeen(countertops: readonly DrawnCountertop[], fields: Partial<SeenEstimate> = {}): SeenEstimate {
-  const estimated = estimate(countertops.filter(isInOfferedStone), FIXED_PRICES, fields.job)
+  const estimated = fullEstimate(countertops.filter(isInOfferedStone), FIXED_PRICES, fields.job)
   return { countertops, job: DEFAULT_JOB, estimated, priceList: FIXED_PRICES, ...fields }
 }
 
@@ -160,6 +160,8 @@ it('names the countertop, and lists what came, went and changed', () => {
     ['Kitchen: Added: Extra hole, 2', 70],
     ['Kitchen: Added: Outlet cutout', 60],
     ['Added: Pantry, 48 × 24 in, Travella', 896],
+    // 0.7 × 120.083 - 39.75 = 44.31, billed 44.50 × 24.
+    ['No longer included: Leftover stone, Southport', -1068],
     ['No longer included: Removal of your old laminate countertop', -200],
     ['Added: Removal of your old stone countertop', 400],
     ['Support brackets', 300],

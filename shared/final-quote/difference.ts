@@ -18,7 +18,7 @@ import {
   type Prices,
   withPrices,
 } from '#shared/prices/fields.ts'
-import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
+import { type SlabPlanner, slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 import { isCounted, type PricedFinalQuote } from './final-quote.ts'
 import type { FinalQuote, OfferedFinalCountertop } from './schema.ts'
 import { type DrawnCountertop, SHAPE_IN_WORDS } from './starting-countertops.ts'
@@ -52,12 +52,16 @@ interface Drawn {
  * countertop is cut into its area and items, because each line and item of an estimate belongs to one countertop or to the
  * job. Steps that change no price have no line.
  */
-export function difference(seen: SeenEstimate, final: PricedFinalQuote<OfferedFinalCountertop>): DifferenceLine[] {
+export function difference(
+  seen: SeenEstimate,
+  final: PricedFinalQuote<OfferedFinalCountertop>,
+  plan: SlabPlanner = slabsAsDrawn,
+): DifferenceLine[] {
   const { priceList } = final
   const drawn = findDrawn(seen, final.countertops)
   const start = drawn.map(({ countertop }) => countertop)
   const seenList = seen.priceList ?? priceList
-  const slabs = slabsAsDrawn(start)
+  const slabs = plan(start)
   const recomputed = priceAsDrawn(start, seenList, seen.job, slabs)
   const withNewPrices = priceAsDrawn(start, priceList, seen.job, slabs)
   const added = final.countertops.filter((countertop) => !drawn.some((one) => one.final === countertop))

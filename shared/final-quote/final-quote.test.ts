@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { drawn } from '#test/countertops.ts'
-import { anyFinalJob, ownLine } from '#test/final-quotes.ts'
+import { anyFinalJob, ownLine, slabsByArea } from '#test/final-quotes.ts'
 import { forAll } from '#test/for-all.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { difference as explainDifference } from './difference.ts'
@@ -146,7 +146,7 @@ it.each([
 it('adds up for any job and any choice, and so does its difference', () => {
   let priceless = 0
   forAll(5000, anyFinalJob, ({ seen, parts }) => {
-    const result = finalQuote(parts)
+    const result = finalQuote(parts, slabsByArea)
     if ('problem' in result) {
       assert.equal(result.problem.path, 'lines')
       priceless++
@@ -172,11 +172,11 @@ it('adds up for any job and any choice, and so does its difference', () => {
     if (shown) assert.equal(shown.totalCents, totalCents)
     const other = stones.at(-1)
     if (other) {
-      const chosen = finalQuote({ ...parts, choice: { ...choice, stone: other.stone } })
+      const chosen = finalQuote({ ...parts, choice: { ...choice, stone: other.stone } }, slabsByArea)
       assert.equal('problem' in chosen || chosen.totalCents, other.totalCents)
     }
 
-    const difference = explainDifference(seen, result)
+    const difference = explainDifference(seen, result, slabsByArea)
     assert.equal(sumCents(difference), totalCents - seen.estimated.totalCents)
     assert.ok(difference.every(({ text, amountCents }) => text !== '' && amountCents !== 0))
   })

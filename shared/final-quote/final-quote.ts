@@ -1,9 +1,9 @@
 import { isInOfferedStone, isOffered, noLongerOffered, type StoneId } from '#shared/countertops/stones.ts'
-import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
+import { type DescribedCountertop, type Estimate, estimate } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { multiplyCents } from '#shared/lib/cents.ts'
-import { fullEstimate } from '#shared/slabs/full-estimate.ts'
+import { type SlabPlanner, slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 import type { Choice, OwnLine } from './schema.ts'
 
 /** What a final quote is made of. */
@@ -61,10 +61,11 @@ export const NO_CHOICE: Readonly<Choice> = { stone: null, options: [] }
  *
  * What can't be priced is returned as a problem, never thrown: a stone or an option that isn't offered, and a total below
  * $0. A total counts as below $0 if any choice can bring it there, so a quote that was saved has a price for every choice.
- * The server answers a problem with 400 at its path.
+ * The server answers a problem with 400 at its path. `plan` plans slabs, which takes the longest.
  */
 export function finalQuote<Countertop extends DescribedCountertop>(
   parts: FinalQuoteParts<Countertop>,
+  plan: SlabPlanner = slabsAsDrawn,
 ): PricedFinalQuote<Countertop> | { problem: FinalQuoteProblem } {
   const { job, priceList, choice, paidForVisitCents, depositPercent } = parts
   const problem = formerStoneIn(parts) ?? wrongChoice(parts)
@@ -73,10 +74,13 @@ export function finalQuote<Countertop extends DescribedCountertop>(
   const offered = stonesToChoose(parts)
   const priceIn = (stone: StoneId | null) => {
     const chosen = stone === null ? countertops : withStone(countertops, offered[0], stone)
-    return { countertops: chosen, estimate: fullEstimate(chosen, priceList, job) }
+    const slabs = plan(chosen)
+    // No one looks for the range of what was measured.
+    const all = slabs !== undefined && { asDrawn: slabs, smaller: slabs, larger: slabs }
+    return { countertops: chosen, estimate: estimate(chosen, priceList, job, all || undefined) }
   }
-  const chosen = priceIn(choice.stone)
-  const computed = offered.map((stone) => ({ stone, estimate: priceIn(stone).estimate }))
+  const computed = offered.map((stone) => ({ stone, ...priceIn(stone) }))
+  const chosen = computed.find(({ stone }) => stone === (choice.stone ?? offered[0])) ?? priceIn(choice.stone)
   const lines = parts.lines.map((line) => ({ ...line, amountCents: multiplyCents(line.unitPriceCents, line.quantity) }))
 
   const leastOwnCents = sumCents(lines.filter((line) => !line.optional || line.amountCents < 0))
@@ -86,14 +90,19 @@ export function finalQuote<Countertop extends DescribedCountertop>(
   const ownCents = sumCents(lines.filter((line) => isCounted(line, choice)))
   const totalCents = chosen.estimate.totalCents + ownCents
   return {
-    ...chosen,
+    countertops: chosen.countertops,
+    estimate: chosen.estimate,
     job,
     priceList,
     choice,
     lines,
     totalCents,
     ...splitTotal({ totalCents, paidForVisitCents, depositPercent }),
-    stones: computed.map((one) => ({ ...one, totalCents: one.estimate.totalCents + ownCents })),
+    stones: computed.map((one) => ({
+      stone: one.stone,
+      totalCents: one.estimate.totalCents + ownCents,
+      estimate: one.estimate,
+    })),
   }
 }
 

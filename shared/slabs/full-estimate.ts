@@ -32,6 +32,8 @@ export function slabsOfEstimate(
   return { asDrawn, smaller: count(-1), larger: count(1) }
 }
 
+export type SlabPlanner = typeof slabsAsDrawn
+
 /** For `priceAsDrawn`. Null: there are too many pieces to plan. Undefined: no countertop is detailed. */
 export function slabsAsDrawn(countertops: readonly EstimatedCountertop[]): StoneSlabs[] | null | undefined {
   const counted = countedForSlabs(countertops)
