@@ -1,11 +1,10 @@
 import { type DimensionName, dimensionNamesOf, type FullDimensions } from '#shared/countertops/countertop.ts'
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
-import { distanceBetween } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { cornersOf, isMirrored, sidesOf } from '#shared/fabrication/sides.ts'
+import { isMirrored, shapedCorners } from '#shared/fabrication/sides.ts'
 import { linePath, type Rect, svgPoints } from './svg-points.ts'
 
 export interface DimensionMark {
@@ -108,25 +107,11 @@ function dimensionMark(
 /** Points of a rounded corner. More can't be seen. */
 const ARC_STEPS = 8
 
-/** The outline as it is cut, in inches. A corner takes at most half of its shorter side. Prices use the plain outline. */
+/** The outline as it is cut, in inches. Prices use the plain outline. */
 export function shapedOutline(countertop: FabricatedCountertop): Point[] {
-  const points = sidesOf(countertop).map(({ from }) => from)
-  const { details } = countertop
-  if (!details || Object.keys(details.corners).length === 0) return points
-  const named = cornersOf(countertop)
-  return points.flatMap((corner, index) => {
-    const before = points.at(index - 1) ?? corner
-    const after = points[(index + 1) % points.length] ?? corner
-    const name = named.find(({ at }) => at.x === corner.x && at.y === corner.y)?.name
-    const { radius = 0, clip = 0 } = (name && details.corners[name]) || {}
-    const size = Math.min(
-      Math.max(radius, clip),
-      distanceBetween(corner, before) / 2,
-      distanceBetween(corner, after) / 2,
-    )
-    if (size <= 0) return [corner]
-    const [from, to] = [towards(corner, before, size), towards(corner, after, size)]
-    return radius > 0 ? arc(corner, from, to) : [from, to]
+  return shapedCorners(countertop).flatMap(({ at, from, to, cut }) => {
+    if (cut === 'square') return [at]
+    return cut === 'round' ? arc(at, from, to) : [from, to]
   })
 }
 
@@ -140,11 +125,6 @@ function arc(corner: Point, from: Point, to: Point): Point[] {
       y: corner.y + (from.y - corner.y) * a + (to.y - corner.y) * b,
     }
   })
-}
-
-function towards(from: Point, to: Point, by: number): Point {
-  const share = by / distanceBetween(from, to)
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
 
 /** Inches. Slab pictures overlap a bit, or the background would show as a hairline between them. */

@@ -108,6 +108,35 @@ export function cornersOf(countertop: FabricatedCountertop): NamedCorner[] {
   })
 }
 
+/** A corner as it is cut. */
+export interface ShapedCorner extends NamedCorner {
+  cut: 'square' | 'round' | 'clip'
+  /** Inches of both sides that it takes. */
+  size: number
+  /** Where it begins and ends, clockwise. */
+  from: Point
+  to: Point
+}
+
+/** The corners as they are cut, in the order of the sides that they start. One takes at most half of its shorter side. */
+export function shapedCorners(countertop: FabricatedCountertop): ShapedCorner[] {
+  const sides = sidesOf(countertop)
+  const named = cornersOf(countertop)
+  return sides.flatMap((after, index) => {
+    const before = sides.at(index - 1) ?? after
+    const corner = named.find(({ at }) => at.x === after.from.x && at.y === after.from.y)
+    if (!corner) return []
+    const { radius = 0, clip = 0 } = countertop.details?.corners[corner.name] ?? {}
+    const size = Math.min(Math.max(radius, clip), before.length / 2, after.length / 2)
+    const cut = size <= 0 ? 'square' : radius > 0 ? 'round' : 'clip'
+    const on = (end: Point): Point => {
+      const share = size / (end === before.from ? before.length : after.length)
+      return { x: corner.at.x + (end.x - corner.at.x) * share, y: corner.at.y + (end.y - corner.at.y) * share }
+    }
+    return [{ ...corner, cut, size, from: on(before.from), to: on(after.to) }]
+  })
+}
+
 /** The point `at` inches from the side's left end, `inward` inches from it into the stone. */
 export function pointOnSide({ leftEnd, along, outward }: Side, at: number, inward = 0): Point {
   return { x: leftEnd.x + along.x * at - outward.x * inward, y: leftEnd.y + along.y * at - outward.y * inward }
