@@ -46,6 +46,8 @@ export const DEFAULT_SIZES: Record<CutoutKind, CutoutSize> = {
 /** Inches. Undermount sinks sit this far from the front, and the center of a hole this far from the back edge. */
 const SINK_SETBACK = 3.5
 const HOLE_FROM_BACK = 3
+/** Inches above the top of the stone, and below the top of its backsplash. */
+const OUTLET = { above: 3, below: 0.4 }
 
 /** The default distance in inches from a side to a cutout. `depthOfTop` is how deep the countertop is there. */
 function defaultSetback({ kind, side }: Cutout, depth: number, depthOfTop: number): number {
@@ -58,6 +60,11 @@ function setbackFromFront(kind: CutoutKind, depthOfTop: number, depth: number): 
   if (kind === 'sink-farmhouse') return 0
   if (isHole(kind)) return depthOfTop - HOLE_FROM_BACK - depth / 2
   return isSink(kind) && kind !== 'sink-dropin' ? SINK_SETBACK : (depthOfTop - depth) / 2
+}
+
+/** Inches from the top of the stone to the middle of an outlet, in a backsplash of this height. */
+export function outletMiddle({ setback, depth }: PlacedCutout, height: number): number {
+  return Math.max(Math.min(setback + depth / 2 + OUTLET.above, height - depth / 2 - OUTLET.below), depth / 2)
 }
 
 /** How deep the countertop is at a place on a side: inches from there to the side across. */

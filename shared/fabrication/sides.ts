@@ -118,16 +118,21 @@ export interface ShapedCorner extends NamedCorner {
   to: Point
 }
 
-/** The corners as they are cut, in the order of the sides that they start. One takes at most half of its shorter side. */
+/**
+ * The corners as they are cut, in the order of the sides that they start. One takes at most half of its shorter side, and never
+ * reaches an inside corner.
+ */
 export function shapedCorners(countertop: FabricatedCountertop): ShapedCorner[] {
   const sides = sidesOf(countertop)
   const named = cornersOf(countertop)
+  const { returnWidth, returnLength } = countertop.dimensions
+  const most = named.some(({ isInside }) => isInside) ? Math.min(returnWidth, returnLength) : Infinity
   return sides.flatMap((after, index) => {
     const before = sides.at(index - 1) ?? after
     const corner = named.find(({ at }) => at.x === after.from.x && at.y === after.from.y)
     if (!corner) return []
     const { radius = 0, clip = 0 } = countertop.details?.corners[corner.name] ?? {}
-    const size = Math.min(Math.max(radius, clip), before.length / 2, after.length / 2)
+    const size = Math.min(Math.max(radius, clip), before.length / 2, after.length / 2, most)
     const cut = size <= 0 ? 'square' : radius > 0 ? 'round' : 'clip'
     const on = (end: Point): Point => {
       const share = size / (end === before.from ? before.length : after.length)

@@ -2,7 +2,7 @@ import { type BufferGeometry, CatmullRomCurve3, CylinderGeometry, SphereGeometry
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js'
 import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
-import type { PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { outletMiddle, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
 import { APRON_BOTTOM } from './cabinet-plans.ts'
@@ -177,12 +177,15 @@ function buildCap({ center }: PlacedCutout): FixtureMeshes {
 }
 
 /** The plates of the outlets in a backsplash, on its face. */
-export function buildOutlet(
-  { side, cutout: { at }, width, depth, setback }: PlacedCutout,
-  height: number,
-): FixtureMeshes {
+export function buildOutlet(placed: PlacedCutout, height: number): FixtureMeshes {
+  const {
+    side,
+    cutout: { at },
+    width,
+    depth,
+  } = placed
   const [white, dark] = [new Mesh(), new Mesh()]
-  const middle = COUNTER_HEIGHT + Math.max(Math.min(setback + depth / 2 + 3, height - depth / 2 - 0.4), depth / 2)
+  const middle = COUNTER_HEIGHT + outletMiddle(placed, height)
   const plate = (
     mesh: Mesh,
     [left, right]: readonly [number, number],
