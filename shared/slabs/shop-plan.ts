@@ -1,6 +1,9 @@
 import { SLAB, type StoneId } from '#shared/countertops/stones.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
+import type { Point } from '#shared/countertops/outline.ts'
+import { type Cut, cutOrder } from './cut-order.ts'
 import type { PlacedPiece, PlannedSeam, StonePlan } from './plan-slabs.ts'
+import { areaOf, KERF, type Rectangle, type Size, sixteenths } from './units.ts'
 
 /** A slab of the shop. Inches, with the edges that the saw can't use. */
 export interface ShopSlab {
@@ -32,4 +35,75 @@ export function shopPlanOf(plans: readonly StonePlan[]): ShopPlan {
     pieces: plans.flatMap(({ pieces }) => pieces.map((piece) => ({ ...piece, locked: false }))),
     seams: plans.flatMap(({ seams }) => seams),
   }
+}
+
+/** From a piece as it lies before it's turned to the whole slab, from its lower left. A turned one lies turned to the left. */
+export function onSlab({ x, y, height, turned }: PlacedPiece): (point: Point) => Point {
+  const [left, bottom] = [TRIM + x, TRIM + y]
+  return (point) =>
+    turned ? { x: left + height - point.y, y: bottom + point.x } : { x: left + point.x, y: bottom + point.y }
+}
+
+/** Where a piece lies, in inches from the lower left of the whole slab. */
+export function boxOnSlab({ x, y, width, height, turned }: PlacedPiece): Rectangle {
+  return { x: TRIM + x, y: TRIM + y, ...(turned ? { width: height, height: width } : { width, height }) }
+}
+
+interface SawnSlab {
+  /** In the order of the saw, in inches from the lower left of what is usable. */
+  cuts: Cut[]
+  /** The largest rectangle that the saw can leave, in inches from the lower left of the whole slab. */
+  remnant: Rectangle | null
+}
+
+/** How a saw cuts the pieces on a slab. Pieces that no saw can take apart have no cuts. */
+export function sawSlab({ width, height, n }: ShopSlab, pieces: readonly ShopPiece[]): SawnSlab {
+  const usable = { width: Math.floor(16 * (width - 2 * TRIM)), height: Math.floor(16 * (height - 2 * TRIM)) }
+  const blanks = pieces.filter(({ slab }) => slab === n).map(blankOf)
+  const remnant = freeRectangles(blanks, usable).find((one) => cutOrder([...blanks, one], usable).stuck.length === 0)
+  const { cuts } = cutOrder(remnant ? [...blanks, remnant] : blanks, usable)
+  const inches = (length: number) => length / 16
+  return {
+    cuts: cuts.map(({ upright, at, from, to }) => ({ upright, at: inches(at), from: inches(from), to: inches(to) })),
+    remnant: remnant
+      ? {
+          x: TRIM + inches(remnant.x),
+          y: TRIM + inches(remnant.y),
+          width: inches(remnant.width),
+          height: inches(remnant.height),
+        }
+      : null,
+  }
+}
+
+/** In sixteenths, as large as it needs. */
+function blankOf(piece: ShopPiece): Rectangle {
+  const box = boxOnSlab(piece)
+  const [x, y] = [Math.floor(16 * piece.x + 1e-9), Math.floor(16 * piece.y + 1e-9)]
+  return { x, y, width: sixteenths(piece.x + box.width) - x, height: sixteenths(piece.y + box.height) - y }
+}
+
+/** The free rectangles of a slab that can't be wider or higher, the largest first. */
+function freeRectangles(blanks: readonly Rectangle[], slab: Size): Rectangle[] {
+  const starts = [0, ...blanks.map(({ x, width }) => x + width + KERF)]
+  const ends = [slab.width, ...blanks.map(({ x }) => x - KERF)]
+  const free = starts.flatMap((from) =>
+    ends.filter((to) => to > from).flatMap((to) => freeBetween(from, to, blanks, slab)),
+  )
+  return free.toSorted((one, other) => areaOf(other) - areaOf(one))
+}
+
+/** The gaps above each other between two uprights. */
+function freeBetween(from: number, to: number, blanks: readonly Rectangle[], slab: Size): Rectangle[] {
+  const between = blanks
+    .filter(({ x, width }) => x - KERF < to && x + width + KERF > from)
+    .toSorted((one, other) => one.y - other.y)
+  const gaps: Rectangle[] = []
+  let y = 0
+  for (const blank of [...between, { y: slab.height + KERF, height: 0 }]) {
+    const height = blank.y - KERF - y
+    if (height > 0) gaps.push({ x: from, y, width: to - from, height })
+    y = Math.max(y, blank.y + blank.height + KERF)
+  }
+  return gaps
 }
