@@ -1,0 +1,136 @@
+import { type Box, boxOfPoints, outline, type Point } from '#shared/countertops/outline.ts'
+import { outletMiddle, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
+import { isHole } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
+import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { cutCorners, inPiece, makeDistinct, type PieceShape } from '#shared/slabs/piece-shapes.ts'
+import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
+import { cutoutLayer, PIECE_LAYERS } from './draw-piece.ts'
+import type { Layer } from './write-dxf.ts'
+
+/** A piece in a file. */
+export interface LaidPiece {
+  shape: PieceShape
+  /** From inches of the piece to those of the file. */
+  place: (point: Point) => Point
+  isTurned: boolean
+}
+
+/** What a file must have of a piece, from its plan and the estimate alone. Inches of the file, with `back` as a lower end. */
+export interface ExpectedPiece {
+  id: string
+  layer: Layer
+  box: Box
+  /** Square inches. Both are the same unless a seam goes through a corner that is cut off. */
+  least: number
+  most: number
+  /** `area`: null if a seam takes a part of it, or it reaches out of the stone. Then the box is where it may be. */
+  cutouts: { layer: Layer; box: Box; area: number | null }[]
+}
+
+export function expectPiece(
+  { shape, place }: LaidPiece,
+  countertops: readonly PlannedCountertop[],
+  pieces: readonly PlacedPiece[],
+): ExpectedPiece {
+  const { piece, cutouts } = shape
+  const { id, kind, width, height, top } = piece
+  const planned = countertops[piece.countertop]
+  if (!planned) throw new Error(`Piece ${id} is of no countertop`)
+  const { countertop, fabricated } = makeDistinct(planned)
+  const siblings = pieces.filter((one) => one.countertop === piece.countertop)
+  const area = width * height
+  const toFile = (box: Box) => boxOfPoints(cornersOfBox(box).map(place))
+  return {
+    id,
+    layer: PIECE_LAYERS[kind],
+    box: toFile({ left: 0, back: 0, right: width, front: height }),
+    ...(top ? areaOfTop(countertop, top.box, siblings) : { least: area, most: area }),
+    cutouts: fabricated.cutouts.flatMap((cutout) => {
+      const box = boxInPiece(cutout, piece)
+      if (!box) return []
+      const whole = areaOfCutout(cutout, box)
+      // Of a round one there may be nothing in a corner of its box.
+      const isThere = whole !== null || cutouts.some(({ placed }) => placed.cutout.id === cutout.cutout.id)
+      return isThere ? [{ layer: cutoutLayer(cutout.cutout.kind), box: toFile(box), area: whole }] : []
+    }),
+  }
+}
+
+/** What of the box around a cutout is in a piece, in inches of the piece. */
+function boxInPiece(placed: PlacedCutout, { kind, width, height, top, upright }: PlacedPiece): Box | null {
+  const { cutout, side, inBacksplash, corners } = placed
+  if (top) {
+    const box = inBacksplash ? null : overlap(boxOfPoints(corners), top.box)
+    return box && boxOfPoints(cornersOfBox(box).map(inPiece(top)))
+  }
+  if (kind !== 'splash' || !inBacksplash || side.name !== upright?.side) return null
+  const [x, y] = [cutout.at - upright.from, outletMiddle(placed, height)]
+  const [half, halfDepth] = [placed.width / 2, placed.depth / 2]
+  const box = { left: x - half, right: x + half, back: y - halfDepth, front: y + halfDepth }
+  return overlap(box, { left: 0, back: 0, right: width, front: height })
+}
+
+/** Square inches, if all of the cutout is in this box. */
+function areaOfCutout(
+  { cutout, width, depth, radius, setback, inBacksplash, corners }: PlacedCutout,
+  box: Box,
+): number | null {
+  const whole = inBacksplash ? width * depth : areaOfBox(boxOfPoints(corners))
+  if (Math.abs(areaOfBox(box) - whole) > SAME_INCHES) return null
+  const isRound = isHole(cutout.kind) && width === depth
+  const isOpen = !isRound && !inBacksplash && setback < SAME_INCHES
+  return width * depth - (isOpen ? 2 : 4) * (1 - Math.PI / 4) * Math.min(radius, width / 2, depth / 2) ** 2
+}
+
+/** The area of the plain outline in a box, as the estimate has it, and what its corners lose or win. */
+function areaOfTop(
+  countertop: FabricatedCountertop,
+  box: Box,
+  pieces: readonly PlacedPiece[],
+): Pick<ExpectedPiece, 'least' | 'most'> {
+  const parts = plainParts(countertop).map((part) => overlap(part, box))
+  const plain = parts.reduce((sum, part) => sum + (part ? areaOfBox(part) : 0), 0)
+  const range = { least: plain, most: plain }
+  for (const { at, from, to, cut, size, isInside } of cutCorners(countertop, pieces)) {
+    const around = boxOfPoints([at, from, to])
+    const shared = overlap(around, box)
+    if (!shared) continue
+    const change = size * size * (cut === 'round' ? 1 - Math.PI / 4 : 1 / 2) * (isInside ? 1 : -1)
+    const hasAll = Math.abs(areaOfBox(shared) - areaOfBox(around)) < SAME_INCHES
+    if (hasAll || change < 0) range.least += change
+    if (hasAll || change > 0) range.most += change
+  }
+  return range
+}
+
+/** The run and the legs, without what they share. */
+function plainParts(countertop: FabricatedCountertop): Box[] {
+  const { shape, dimensions } = countertop
+  const { width, length, returnWidth, returnLength } = dimensions
+  if (outline(shape, dimensions).length === 4) return [{ left: 0, back: 0, right: width, front: length }]
+  const leg = { back: returnLength, front: length }
+  const left = { ...leg, left: 0, right: returnWidth }
+  const right = { ...leg, left: width - returnWidth, right: width }
+  const legs = shape === 'U' ? [left, right] : [isMirrored(countertop) ? right : left]
+  return [{ left: 0, back: 0, right: width, front: returnLength }, ...legs]
+}
+
+const areaOfBox = ({ left, back, right, front }: Box) => (right - left) * (front - back)
+
+const cornersOfBox = ({ left, back, right, front }: Box): Point[] => [
+  { x: left, y: back },
+  { x: right, y: front },
+]
+
+/** What two boxes share, if it has an area. */
+function overlap(one: Box, other: Box): Box | null {
+  const box = {
+    left: Math.max(one.left, other.left),
+    back: Math.max(one.back, other.back),
+    right: Math.min(one.right, other.right),
+    front: Math.min(one.front, other.front),
+  }
+  return box.right - box.left > SAME_INCHES && box.front - box.back > SAME_INCHES ? box : null
+}
