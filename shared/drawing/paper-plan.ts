@@ -3,10 +3,11 @@ import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { marginOf, type PlanLayout, planLayout } from './plan-layout.ts'
 import type { Size } from './svg-points.ts'
 
-/** The drawing's maximum size on paper, in CSS pixels (96 per inch). */
-const MAX_SIZE: Size = { width: 360, height: 300 }
-/** Pixels per inch for small countertops. */
-const MAX_SCALE = 3
+/** How large a drawing may be, in CSS pixels (96 per inch of paper). `scale`: pixels per inch of a small countertop. */
+export type PaperRoom = Size & { scale: number }
+
+/** Beside its words. */
+const BESIDE_WORDS: PaperRoom = { width: 360, height: 300, scale: 3 }
 /** Pixels on a side without dimensions. */
 const EMPTY_MARGIN = 6
 const DETAILED_MARGIN = 26
@@ -29,7 +30,7 @@ export interface PaperPlan extends Pick<PlanLayout, 'corners' | 'marks'> {
 }
 
 /** Where everything of a plan on paper is: to scale, as large as the paper allows. */
-export function paperPlan(countertop: FabricatedCountertop): PaperPlan {
+export function paperPlan(countertop: FabricatedCountertop, room: PaperRoom = BESIDE_WORDS): PaperPlan {
   const { width, length } = countertop.dimensions
   // The dimensions of returns are in front and beside the stone.
   const hasReturns = countertop.shape !== 'I'
@@ -44,7 +45,7 @@ export function paperPlan(countertop: FabricatedCountertop): PaperPlan {
   }
   const marginWidth = margin.left + margin.right
   const marginHeight = margin.top + margin.bottom
-  const scale = Math.min((MAX_SIZE.width - marginWidth) / width, (MAX_SIZE.height - marginHeight) / length, MAX_SCALE)
+  const scale = Math.min((room.width - marginWidth) / width, (room.height - marginHeight) / length, room.scale)
   const size = { width: width * scale + marginWidth, height: length * scale + marginHeight }
   return { scale, size, margin, ...planLayout(countertop, scale, PAPER_LINE_SCALE) }
 }
