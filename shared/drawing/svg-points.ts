@@ -17,7 +17,7 @@ export function svgPoints(points: readonly Point[]): string {
   return points.map(svgPair).join(' ')
 }
 
-function svgPair({ x, y }: Point): string {
+export function svgPair({ x, y }: Point): string {
   return `${roundToHundredths(x)} ${roundToHundredths(y)}`
 }
 

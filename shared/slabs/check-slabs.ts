@@ -66,9 +66,14 @@ function checkSeam(seam: PlannedSeam, countertop: PlannedCountertop): Broken[] {
   return [['seam.cutout', message]]
 }
 
+/** What a piece of this size in inches weighs before anything is cut out of it. */
+export function poundsOf({ width, height }: { width: number; height: number }): number {
+  return ((width * height) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
+}
+
 function checkPiece({ kind, id, width, height }: StonePlan['pieces'][number]): Broken[] {
   if (kind !== 'top') return []
-  const pounds = ((width * height) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
+  const pounds = poundsOf({ width, height })
   const weight = Math.round(pounds / 10) * 10
   const least = `${LEAST_PIECE.width} × ${LEAST_PIECE.height} in`
   return [
