@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapPath, rectangle } from '#shared/slabs/segments.ts'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
-import { shopPlanOf } from '#shared/slabs/shop-plan.ts'
+import { type ShopPiece, shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { checkDxf, DxfFaultError } from './check-dxf.ts'
 import { partsFile, slabFile } from './saw-files.ts'
@@ -126,4 +126,18 @@ describe('finds in a text', () => {
     expect(text).toContain(one)
     expect(faultsOf(text.replace(one, other)).join(' ')).toContain(found)
   })
+})
+
+it('finds that a piece is lost from the plan, or is larger than in the estimate', () => {
+  const faultsOfPlan = (change: (pieces: ShopPiece[]) => ShopPiece[]) => {
+    const parts = partsFile({ ...job, plan: { ...job.plan, pieces: change(job.plan.pieces) } })
+    return faultsOf(writeDxf(parts.entities, 'in'), parts)
+  }
+  expect(faultsOfPlan((pieces) => pieces.slice(1))).toEqual([
+    'Countertop 1, top: the pieces have 1797.750 sq in, and the estimate 4857.750.',
+  ])
+  const wider = (piece: ShopPiece) => (piece.kind === 'splash' ? { ...piece, width: piece.width + 1 } : piece)
+  expect(faultsOfPlan((pieces) => pieces.map(wider))).toEqual([
+    'Countertop 1, splash: the pieces have 867.000 sq in, and the estimate 859.000.',
+  ])
 })

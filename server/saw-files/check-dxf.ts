@@ -1,6 +1,6 @@
 import type { Box } from '#shared/countertops/outline.ts'
 import { boundsOf, pathArea, type Path } from '#shared/slabs/segments.ts'
-import type { ExpectedPiece } from './expect-piece.ts'
+import type { ExpectedPiece, ExpectedStone } from './expect-piece.ts'
 import { type FileEntity, readDxf } from './read-dxf.ts'
 import { LAYERS, type Layer, type Units } from './write-dxf.ts'
 
@@ -21,6 +21,7 @@ export interface Expected {
   /** Where pieces may be, and how far from each other they are at least. */
   room: Box
   apart: number
+  stone: readonly ExpectedStone[]
 }
 
 /** Inches. A file has ten decimals. */
@@ -39,6 +40,7 @@ export function checkDxf(text: string, expected: Expected): void {
     ...checkApart(outlines, expected),
     ...checkCutouts(outlines, expected),
     ...checkAround(outlines, expected),
+    ...expected.stone.flatMap(checkStone),
   ]
   if (faults.length > 0) throw new DxfFaultError(faults)
 }
@@ -149,6 +151,12 @@ function checkAround(outlines: readonly Outline[], { around }: Expected): string
     ),
     ...(found.length > around.length ? ['There are more outlines around the pieces than planned.'] : []),
   ]
+}
+
+/** No piece is lost, and none is there that no one pays for. */
+function checkStone({ what, planned, estimated }: ExpectedStone): string[] {
+  if (Math.abs(planned - estimated) < AREA) return []
+  return [`${what}: the pieces have ${planned.toFixed(3)} sq in, and the estimate ${estimated.toFixed(3)}.`]
 }
 
 const isInside = (box: Box, room: Box) =>

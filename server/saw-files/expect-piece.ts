@@ -6,6 +6,7 @@ import { isMirrored } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { cutCorners, inPiece, makeDistinct, type PieceShape } from '#shared/slabs/piece-shapes.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
+import type { PieceKind } from '#shared/slabs/ways.ts'
 import { cutoutLayer, PIECE_LAYERS } from './draw-piece.ts'
 import type { Layer } from './write-dxf.ts'
 
@@ -91,7 +92,7 @@ function areaOfTop(
   pieces: readonly PlacedPiece[],
 ): Pick<ExpectedPiece, 'least' | 'most'> {
   const parts = plainParts(countertop).map((part) => overlap(part, box))
-  const plain = parts.reduce((sum, part) => sum + (part ? areaOfBox(part) : 0), 0)
+  const plain = sum(parts.map((part) => (part ? areaOfBox(part) : 0)))
   const range = { least: plain, most: plain }
   for (const { at, from, to, cut, size, isInside } of cutCorners(countertop, pieces)) {
     const around = boxOfPoints([at, from, to])
@@ -104,6 +105,46 @@ function areaOfTop(
   }
   return range
 }
+
+/** Square inches of a countertop's stone in all files together. */
+export interface ExpectedStone {
+  /** `Countertop 1, splash` */
+  what: string
+  planned: number
+  estimated: number
+}
+
+/** What all pieces have, as the estimate counts it, and what the estimate has. Corners that are cut off count. */
+export function expectStone(
+  countertops: readonly PlannedCountertop[],
+  pieces: readonly PlacedPiece[],
+): ExpectedStone[] {
+  return countertops.flatMap((planned, index) => {
+    const own = pieces.filter(({ countertop }) => countertop === index)
+    const { countertop, fabricated } = makeDistinct(planned)
+    const { splashes, panels } = fabricated
+    const boxes = own.flatMap(({ top }) => top?.box ?? [])
+    const parts = plainParts(countertop)
+    const ofTops = boxes.flatMap((box) => parts.map((part) => overlap(part, box)))
+    const areaOf = (kind: PieceKind) => sum(own.map((piece) => (piece.kind === kind ? piece.width * piece.height : 0)))
+    const what = (kind: PieceKind) => `Countertop ${index + 1}, ${kind}`
+    return [
+      {
+        what: what('top'),
+        planned: sum(ofTops.map((box) => (box ? areaOfBox(box) : 0))),
+        estimated: sum(parts.map(areaOfBox)),
+      },
+      {
+        what: what('splash'),
+        planned: areaOf('splash'),
+        estimated: sum(splashes.map((one) => one.length * one.height)),
+      },
+      { what: what('panel'), planned: areaOf('panel'), estimated: sum(panels.map((one) => one.width * one.height)) },
+    ]
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** The run and the legs, without what they share. */
 function plainParts(countertop: FabricatedCountertop): Box[] {

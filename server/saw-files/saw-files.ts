@@ -10,7 +10,7 @@ import { onSlab, sawSlab, type ShopPlan, TRIM } from '#shared/slabs/shop-plan.ts
 import { KERF } from '#shared/slabs/units.ts'
 import { checkDxf, type Expected } from './check-dxf.ts'
 import { drawPiece, sizeText } from './draw-piece.ts'
-import { expectPiece, type LaidPiece } from './expect-piece.ts'
+import { expectPiece, expectStone, type LaidPiece } from './expect-piece.ts'
 import { type Entity, type PathEntity, UNITS, type Units, writeDxf } from './write-dxf.ts'
 
 interface SawJob {
@@ -129,6 +129,7 @@ function fileOf({ number, units, countertops, plan }: SawJob, sheet: Sheet): Saw
       room,
       apart,
       around: around.map(({ layer, path }) => ({ layer, box: boundsOf([path]) })),
+      stone: expectStone(countertops, plan.pieces),
       pieces: laid.map((one) => expectPiece(one, countertops, plan.pieces)),
     },
   }
