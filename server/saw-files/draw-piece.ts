@@ -37,7 +37,7 @@ interface Label {
   name: string
   units: Units
   isVeined: boolean
-  /** Whether the piece is turned to the left. */
+  /** Whether the piece is turned to the right. */
   isTurned: boolean
 }
 
@@ -124,7 +124,7 @@ function drawLabel(
   const top = middle + (lines.length / 2 - 1) * step + (step - letters) / 2
   const texts = lines.map((text, index): Entity => {
     const at = place({ x: fromLeft, y: top - index * step })
-    return { kind: 'text', text, at, height: letters, turn: isTurned ? 90 : 0 }
+    return { kind: 'text', text, at, height: letters, turn: isTurned ? 270 : 0 }
   })
   if (!isVeined) return texts
   const length = Math.min(ARROW.length, (isTurned === turned ? width : height) / 2)

@@ -4,7 +4,7 @@ import { isHole } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { isMirrored } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
-import { cutCorners, inPiece, makeDistinct, type PieceShape } from '#shared/slabs/piece-shapes.ts'
+import { alongStrip, cutCorners, inPiece, makeDistinct, type PieceShape } from '#shared/slabs/piece-shapes.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 import type { PieceKind } from '#shared/slabs/ways.ts'
 import { cutoutLayer, PIECE_LAYERS } from './draw-piece.ts'
@@ -67,7 +67,7 @@ function boxInPiece(placed: PlacedCutout, { kind, width, height, top, upright }:
     return box && boxOfPoints(cornersOfBox(box).map(inPiece(top)))
   }
   if (kind !== 'splash' || !inBacksplash || side.name !== upright?.side) return null
-  const [x, y] = [cutout.at - upright.from, outletMiddle(placed, height)]
+  const [x, y] = [alongStrip(kind, upright, cutout.at), outletMiddle(placed, height)]
   const [half, halfDepth] = [placed.width / 2, placed.depth / 2]
   const box = { left: x - half, right: x + half, back: y - halfDepth, front: y + halfDepth }
   return overlap(box, { left: 0, back: 0, right: width, front: height })

@@ -140,7 +140,7 @@ describe('the file of a slab', () => {
     expect(slabDxf({ ...job, n: 3 })).toBeNull()
   })
 
-  it('turns a piece to the left with what is on it, on a slab of another size', () => {
+  it('turns a piece to the right with what is on it, on a slab of another size', () => {
     const cutouts = [{ id: 'a', kind: 'cooktop-30' as const, side: 'front' as const, at: 30, setback: 3 }]
     const countertops = [{ ...drawn('I', 50, 30, { cutouts, corners: { c0: { radius: 4 }, c2: { clip: 5 } } }) }]
     const job = jobOf(countertops)
@@ -150,18 +150,18 @@ describe('the file of a slab', () => {
       pieces: job.plan.pieces.map((piece) => ({ ...piece, turned: true, x: 10, y: 5 })),
     }
     const file = parse(slabDxf({ ...job, plan, n: 1 }))
-    // What was its left end is below: 30 deep from 11, and 50 long from 6.
+    // What was its left end is on top: 30 deep from 11, and 50 long from 6.
     expectOutline(file.outlines('PIECE')[0], [
-      [11, 10, 0],
+      [11, 11, 0],
       [11, 56, 0],
-      [36, 56, 0],
-      [41, 51, 0],
+      [37, 56, -QUARTER],
+      [41, 52, 0],
       [41, 6, 0],
-      [15, 6, -QUARTER],
+      [16, 6, 0],
     ])
     const cooktop = file.outlines('CUT_COOKTOP')[0] ?? []
     const [xs, ys] = [cooktop.map(([x = 0]) => x), cooktop.map(([, y = 0]) => y)]
-    expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([18.5, 38, 21.75, 50.25])
+    expect([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]).toEqual([14, 33.5, 11.75, 40.25])
     expect(file.outlines('SLAB')).toEqual([rectangle(0, 0, 60, 62)])
   })
 

@@ -42,7 +42,7 @@ export type Entity =
   | { kind: 'circle'; layer: Layer; center: Point; radius: number }
   | { kind: 'line'; layer: Layer; from: Point; to: Point }
   /** From its lower left. `turn`: degrees, counterclockwise. */
-  | { kind: 'text'; text: string; at: Point; height: number; turn: 0 | 90 }
+  | { kind: 'text'; text: string; at: Point; height: number; turn: 0 | 90 | 270 }
 
 export const UNITS = {
   in: { perInch: 1, insUnits: 1, name: 'inches' },

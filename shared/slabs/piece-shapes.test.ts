@@ -183,11 +183,10 @@ it('loses no cutout without saying so', () => {
   ])
 })
 
-it('folds a panel out from its top, and lets neighbors of a strip meet at a seam', () => {
+it('has the top of a panel at its left, and lets neighbors of a strip meet at a seam', () => {
   const shapes = shapesOf(KITCHENS.K5)
   const [one, other, panel, apron] = ['C', 'D', 'F', 'G'].map((id) => shapeOf(shapes, id))
-  // At the left end, so its top is at the right.
-  expect(panel?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[36, 42, 36, 0]]]])
+  expect(panel?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[0, 0, 0, 42]]]])
   expect(apron?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[0, 2, 84, 2]]]])
   expect([linesOf(one?.seams ?? []), linesOf(other?.seams ?? [])]).toEqual([
     [[102.875, 18, 102.875, 0]],
@@ -195,6 +194,23 @@ it('folds a panel out from its top, and lets neighbors of a strip meet at a seam
   ])
   // Outlets are 3 in above the top.
   expect(other?.cutouts.map(({ paths }) => boundsOf(paths))).toEqual([{ left: 4, back: 3, right: 6.25, front: 6.75 }])
+})
+
+it('shows a backsplash as someone in the room sees it, also at an end', () => {
+  const wall = [{ use: 'wall' as const, splash: { height: 18 } }]
+  const outlet = (id: string, side: 'back' | 'leftEnd') => ({ id, kind: 'outlet' as const, side, at: 6 })
+  const cutouts = [outlet('one', 'back'), outlet('other', 'leftEnd')]
+  const shapes = shapesOf([drawn('I', 60, 40, { sides: { back: wall, leftEnd: wall }, cutouts })])
+  const found = shapes.map(({ piece, cutouts: [cutout] }) => [
+    piece.upright?.side,
+    piece.width,
+    cutout && boundsOf(cutout.paths).left,
+  ])
+  // The end's left end is at the back, where the back's backsplash takes 1 1/4. From the room, that is at the right.
+  expect(found.slice(1)).toEqual([
+    ['back', 60, 6 - 1.125],
+    ['leftEnd', 38.75, 40 - 6 - 1.125],
+  ])
 })
 
 it('takes a top apart that a seam leaves in two', () => {

@@ -7,19 +7,21 @@ import {
   DEFAULT_DETAILS,
   isHole,
   type Profile,
+  type SideName,
   type Use,
 } from '#shared/fabrication/details.ts'
 import { type Fabricated, type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
-import { cornersOf, type ShapedCorner, shapedCorners, sidesOf } from '#shared/fabrication/sides.ts'
+import { cornersOf, facesRoom, type ShapedCorner, shapedCorners, sidesOf } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { clipToBox } from './clip-path.ts'
 import type { TopPart } from './parts.ts'
 import type { PlacedPiece, PlannedCountertop } from './plan-slabs.ts'
+import type { PieceKind } from './ways.ts'
 import {
   circle,
   isSamePoint,
@@ -225,7 +227,24 @@ function edgesOf(path: Path, { sides, stretches, cutouts }: Fabricated): PieceEd
 /** A waterfall's panel meets its top in a miter. */
 const profileOf = ({ use, profile }: SideStretch): Profile => (use === 'waterfall' ? 'mitered' : profile)
 
-/** A backsplash, a panel or the strip of a mitered edge. */
+/**
+ * Whether a strip begins at its side's left end, as its face is seen: a backsplash from the room, and all others from outside of
+ * the top.
+ */
+function startsLeft(kind: PieceKind, side: SideName): boolean {
+  return facesRoom(side) === (kind !== 'splash')
+}
+
+/** Inches from a strip's left to a place that counts from its side's left end. */
+export function alongStrip(
+  kind: PieceKind,
+  { side, from, to }: NonNullable<PlacedPiece['upright']>,
+  at: number,
+): number {
+  return startsLeft(kind, side) ? at - from : to - at
+}
+
+/** A backsplash, a panel or the strip of a mitered edge, as its face is seen. */
 function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { sides, cutouts }: Fabricated): PieceShape {
   const { kind, upright, width, height } = piece
   const outline = rectangle(0, 0, width, height)
@@ -237,17 +256,16 @@ function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { side
   const neighbors = siblings.filter((one) => one.kind === kind && one.upright?.side === side.name)
   const isMet = (at: number) =>
     neighbors.some((one) => one !== piece && [one.upright?.from, one.upright?.to].includes(at))
-  // A panel lies as if folded out from its top, which runs across or is turned to the left. Its height goes across.
-  const startsRight = side.outward.x + side.outward.y < 0
-  const isStartBelow = side.outward.x === 0 ? side.along.x > 0 : side.along.y < 0
-  const [atStart, atEnd] = kind !== 'panel' ? [left, right] : isStartBelow ? [bottom, top] : [top, bottom]
-  const miter = kind === 'panel' ? (startsRight ? right : left) : kind === 'apron' ? top : undefined
+  // A panel's top is at its left, and its height goes across.
+  const [atLeft, atRight] = kind === 'panel' ? [bottom, top] : [left, right]
+  const [atStart, atEnd] = startsLeft(kind, side.name) ? [atLeft, atRight] : [atRight, atLeft]
+  const miter = kind === 'panel' ? left : kind === 'apron' ? top : undefined
   const met = [...(isMet(upright.from) ? [atStart] : []), ...(isMet(upright.to) ? [atEnd] : [])]
   return {
     piece,
     outlines,
     cutouts: outlets.flatMap((placed) => {
-      const paths = clipToBox(outletPath(placed, upright.from, height), {
+      const paths = clipToBox(outletPath(placed, alongStrip(kind, upright, placed.cutout.at), height), {
         left: 0,
         right: width,
         back: 0,
@@ -260,9 +278,10 @@ function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { side
   }
 }
 
-function outletPath(placed: PlacedCutout, from: number, height: number): Path {
-  const { cutout, width, depth, radius } = placed
-  const [x, y] = [cutout.at - from, outletMiddle(placed, height)]
+/** `x` is its middle. */
+function outletPath(placed: PlacedCutout, x: number, height: number): Path {
+  const { width, depth, radius } = placed
+  const y = outletMiddle(placed, height)
   const box = { left: x - width / 2, right: x + width / 2, back: y - depth / 2, front: y + depth / 2 }
   return roundedRectangle(box, () => Math.min(radius, width / 2, depth / 2))
 }

@@ -36,6 +36,6 @@ it('leaves only what the saw can cut out, beside pieces that were moved', () => 
   // B is 20 wide. Beside it are 98 - 60 - 3/16, and above both 60 - 30 - 3/16.
   expect(remnant).toEqual({ x: 1, y: 31.1875, width: 98, height: 29.8125 })
   expect(cuts[0]).toEqual({ upright: false, at: 30, from: 0, to: 98 })
-  expect(onSlab(at('B', 40, 0))({ x: 30, y: 0 })).toEqual({ x: 61, y: 31 })
-  expect(onSlab(at('B', 40, 0))({ x: 0, y: 20 })).toEqual({ x: 41, y: 1 })
+  expect(onSlab(at('B', 40, 0))({ x: 30, y: 0 })).toEqual({ x: 41, y: 1 })
+  expect(onSlab(at('B', 40, 0))({ x: 0, y: 20 })).toEqual({ x: 61, y: 31 })
 })

@@ -37,11 +37,11 @@ export function shopPlanOf(plans: readonly StonePlan[]): ShopPlan {
   }
 }
 
-/** From a piece as it lies before it's turned to the whole slab, from its lower left. A turned one lies turned to the left. */
-export function onSlab({ x, y, height, turned }: PlacedPiece): (point: Point) => Point {
+/** From a piece as it lies before it's turned to the whole slab, from its lower left. A turned one lies turned to the right. */
+export function onSlab({ x, y, width, turned }: PlacedPiece): (point: Point) => Point {
   const [left, bottom] = [TRIM + x, TRIM + y]
   return (point) =>
-    turned ? { x: left + height - point.y, y: bottom + point.x } : { x: left + point.x, y: bottom + point.y }
+    turned ? { x: left + point.y, y: bottom + width - point.x } : { x: left + point.x, y: bottom + point.y }
 }
 
 /** Where a piece lies, in inches from the lower left of the whole slab. */
