@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { drawn } from '#test/countertops.ts'
-import { seamMark, slabMark } from './slab-layout.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
+import { layOnSlabs, placeOnSlab, seamMark, slabMark, slabPicture, transformed } from './slab-layout.ts'
 
 const hole = (side: 'runFront' | 'legFront', at: number) => ({
   id: 'a',
@@ -60,5 +62,164 @@ it('writes the letters of a seam across it, the piece at the back or at the left
     text: 'B | A',
     at: { x: 20, y: 50 },
     isVertical: true,
+  })
+})
+
+describe('the place of a piece on the picture', () => {
+  /** The first piece of a countertop that `isMeant`, put at 3, 4 of the first slab. */
+  type IsMeant = (piece: { kind: string; along: string | undefined }) => boolean
+  const pieceOf = (countertop: Countertop, isMeant: IsMeant) => {
+    const pieces = planSlabs([countertop])?.flatMap((one) => one.pieces) ?? []
+    const piece = pieces.find(({ kind, top }) => isMeant({ kind, along: top?.along }))
+    if (!piece) throw new Error('no such piece')
+    return { ...piece, x: 3, y: 4 }
+  }
+  const leg: IsMeant = ({ along }) => along === 'y'
+  /** Where points of the outline are, in inches from the upper left of a piece 25 1/2 in high that lies at 3, 4. */
+  const placed = (countertop: Countertop, isMeant: IsMeant, points: readonly (readonly [number, number])[]) => {
+    const piece = pieceOf(countertop, isMeant)
+    const upper = 65.5 - 1 - 4 - piece.height
+    return points.map(([x, y]) => {
+      const at = transformed({ x, y }, placeOnSlab(piece, sidesOf(countertop)))
+      return [at.x - 4, at.y - upper].map((inches) => Math.round(inches * 100) / 100)
+    })
+  }
+
+  it('of a run is as in the plan', () => {
+    expect(
+      placed(drawn('I', 100, 25.5), () => true, [
+        [0, 0],
+        [100, 25.5],
+      ]),
+    ).toEqual([
+      [0, 0],
+      [100, 25.5],
+    ])
+  })
+
+  it.each([
+    ['on the left', false, 0],
+    ['on the right of a mirrored L', true, 110 - 25.5],
+  ])('of a leg %s is turned to the left, with its back at the left', (_, mirrored, left) => {
+    const countertop = drawn('L', 110, 80, { corner: 'leg-through', mirrored })
+    const corners = [
+      [left, 0],
+      [left + 25.5, 0],
+      [left, 80],
+    ] as const
+    expect(placed(countertop, leg, corners)).toEqual([
+      [0, 25.5],
+      [0, 0],
+      [80, 25.5],
+    ])
+  })
+
+  it('of one that the saw turns is turned to the right', () => {
+    const countertop = drawn('I', 60, 30)
+    const piece = { ...pieceOf(countertop, () => true), turned: true }
+    const at = (x: number, y: number) => transformed({ x, y }, placeOnSlab(piece, sidesOf(countertop)))
+    const { box } = slabMark(piece, countertop)
+    expect(box).toEqual({ x: 4, y: 0.5, width: 30, height: 60 })
+    expect([at(0, 0), at(60, 0), at(0, 30)]).toEqual([
+      { x: 34, y: 0.5 },
+      { x: 34, y: 60.5 },
+      { x: 4, y: 0.5 },
+    ])
+  })
+
+  it.each([
+    // Its face is 1 1/4 in before the wall, and folded out behind it, as someone in the room sees it.
+    [
+      'the backsplash',
+      'splash',
+      drawn('I', 90, 25.5, { sides: { back: [{ use: 'wall', splash: '4in' }] } }),
+      [
+        [0, 1.25 - 4],
+        [90, 1.25],
+      ],
+      [
+        [0, 0],
+        [90, 4],
+      ],
+    ],
+    // At the end of a run a wall on the right begins at its back.
+    [
+      'a side wall',
+      'splash',
+      drawn('I', 90, 30, { sides: { rightEnd: [{ use: 'wall', splash: '4in' }], back: [{ use: 'finished' }] } }),
+      [
+        [90 - 1.25 + 4, 0],
+        [90 - 1.25, 30],
+      ],
+      [
+        [0, 0],
+        [30, 4],
+      ],
+    ],
+    // Down the panel is along the slab. Seen from outside, its right is in front.
+    [
+      'a panel on the left',
+      'panel',
+      drawn('I', 84, 42, { sides: { leftEnd: [{ use: 'waterfall' }] } }),
+      [
+        [0, 0],
+        [-36, 0],
+        [0, 42],
+      ],
+      [
+        [0, 42],
+        [36, 42],
+        [0, 0],
+      ],
+    ],
+    [
+      'a mitered edge',
+      'apron',
+      drawn('I', 84, 42, { sides: { front: [{ use: 'finished', profile: 'mitered' }] } }),
+      [
+        [0, 42],
+        [84, 44],
+      ],
+      [
+        [0, 0],
+        [84, 2],
+      ],
+    ],
+  ] as const)('of %s is on its own piece', (_, kind, countertop, points, expected) => {
+    expect(placed(countertop, (piece) => piece.kind === kind, points)).toEqual(expected)
+  })
+
+  it('is another one on each of four slabs, within the slab', () => {
+    const at = [0, 1, 2, 3, 4].map((nth) => transformed({ x: 10, y: 20 }, slabPicture(nth)))
+    expect(at.map(({ x, y }) => [x, y])).toEqual([
+      [10, 20],
+      [122, 20],
+      [10, 45.5],
+      [122, 45.5],
+      [10, 20],
+    ])
+  })
+
+  it('counts the slabs of each stone from the first, and leads back to the outline', () => {
+    const countertops = [
+      { ...drawn('I', 120, 60), stone: 'travella' as const },
+      drawn('I', 120, 60),
+      { ...drawn('L', 120, 120), stone: 'travella' as const },
+    ]
+    const laid = layOnSlabs(planSlabs(countertops) ?? [], countertops)
+    expect(laid.map(({ pieces }) => pieces.length)).toEqual([1, 1, 2])
+    for (const { pieces } of laid) {
+      for (const { toPicture, fromPicture } of pieces) {
+        const back = transformed(transformed({ x: 7, y: 9 }, toPicture), fromPicture)
+        expect([back.x, back.y]).toEqual([expect.closeTo(7), expect.closeTo(9)])
+      }
+    }
+    // Alone in its stone, as if there were no other stone.
+    expect(laid[1]?.pieces).toMatchObject([{ toPicture: [1, 0, 0, 1, 1, 4.5] }])
+    // Two slabs of one stone: only one of them shows the picture as it is.
+    const flips = laid.flatMap(({ pieces }, index) =>
+      index === 1 ? [] : pieces.map(({ toPicture: [a, , , d] }) => a * d),
+    )
+    expect(flips.some((flip) => flip < 0)).toBe(true)
   })
 })

@@ -1,11 +1,15 @@
-import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { SLAB } from '#shared/countertops/stones.ts'
+import { SLAB, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
+import type { Side } from '#shared/fabrication/sides.ts'
 import { USABLE } from '#shared/slabs/parts.ts'
-import type { PlacedPiece, PlannedCountertop, PlannedSeam } from '#shared/slabs/plan-slabs.ts'
+import type { PlacedPiece, PlannedCountertop, PlannedSeam, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import type { KitchenText } from './kitchen-layout.ts'
 import { linePath, type Rect, svgPoints } from './svg-points.ts'
+
+/** As in an SVG's `matrix(a b c d e f)`: x becomes a x + c y + e, and y becomes b x + d y + f. */
+export type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /** A piece on a picture of its slab, in inches from the upper left corner of the whole slab. */
 export interface SlabMark {
@@ -18,20 +22,123 @@ export interface SlabMark {
 const TRIM = { x: (SLAB.width - USABLE.width) / 2, y: (SLAB.height - USABLE.height) / 2 }
 
 export function slabMark(piece: PlacedPiece, countertop: PlannedCountertop | undefined): SlabMark {
-  const { x, y, width, height, turned, top } = piece
-  const [across, up] = turned ? [height, width] : [width, height]
-  // Places on a slab count from its lower left.
-  const box = { x: TRIM.x + x, y: SLAB.height - TRIM.y - y - up, width: across, height: up }
-  if (!top || turned || !countertop) return { box, cutouts: [] }
-  const { left, back, right } = top.box
-  // A leg lies on the slab turned to the left, so that its run goes across.
-  const onSlab = (point: Point): Point =>
-    top.along === 'x'
-      ? { x: box.x + point.x - left, y: box.y + point.y - back }
-      : { x: box.x + point.y - back, y: box.y + right - point.x }
-  const { cutouts } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
+  const box = boxOnSlab(piece)
+  if (!piece.top || piece.turned || !countertop) return { box, cutouts: [] }
+  const { cutouts, sides } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
+  const toSlab = placeOnSlab(piece, sides)
   const shown = cutouts.filter(({ inBacksplash }) => !inBacksplash)
-  return { box, cutouts: shown.map(({ corners }) => svgPoints(corners.map(onSlab))) }
+  return { box, cutouts: shown.map(({ corners }) => svgPoints(corners.map((corner) => transformed(corner, toSlab)))) }
+}
+
+/** Places on a slab count from its lower left. */
+function boxOnSlab({ x, y, width, height, turned }: PlacedPiece): Rect {
+  const [across, up] = turned ? [height, width] : [width, height]
+  return { x: TRIM.x + x, y: SLAB.height - TRIM.y - y - up, width: across, height: up }
+}
+
+export function transformed({ x, y }: Point, [a, b, c, d, e, f]: Transform): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+/** One after the other. */
+function chain([a, b, c, d, e, f]: Transform, [p, q, r, s, t, u]: Transform): Transform {
+  return [p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, p * e + r * f + t, q * e + s * f + u]
+}
+
+/** Of one that keeps sizes. */
+function reversed([a, b, c, d, e, f]: Transform): Transform {
+  return [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]
+}
+
+/**
+ * From a slab to the picture of its stone, and back, in inches from the upper left. No two slabs are the same, and we have one
+ * picture of each stone: the second slab shows it from right to left, the third upside down, the fourth turned around.
+ */
+export function slabPicture(nth: number): Transform {
+  const [isFlipped, isUpsideDown] = [nth % 2 === 1, nth % 4 > 1]
+  return [isFlipped ? -1 : 1, 0, 0, isUpsideDown ? -1 : 1, isFlipped ? SLAB.width : 0, isUpsideDown ? SLAB.height : 0]
+}
+
+/**
+ * Where on the picture of the stone a piece's stone is, in inches from the upper left: from inches of the outline, with what
+ * stands or hangs on a side folded out. `nth`: of the slabs of its stone, from 0.
+ */
+export function placeOnSlab(piece: PlacedPiece, sides: readonly Side[], nth = 0): Transform {
+  const { x, y } = boxOnSlab(piece)
+  const onPiece = flatPiece(piece, sides)
+  const turned = piece.turned ? chain(onPiece, [0, 1, -1, 0, piece.height, 0]) : onPiece
+  return chain(chain(turned, [1, 0, 0, 1, x, y]), slabPicture(nth))
+}
+
+/** From inches of the outline to inches from a piece's upper left corner as it lies on the slab, if it isn't turned. */
+function flatPiece({ kind, top, upright, height }: PlacedPiece, sides: readonly Side[]): Transform {
+  if (top) {
+    const { left, back, right } = top.box
+    // A leg lies on the slab turned to the left, so that its run goes across.
+    return top.along === 'x' ? [1, 0, 0, 1, -left, -back] : [0, -1, 1, 0, -back, right]
+  }
+  const side = sides.find(({ name }) => name === upright?.side)
+  if (!side || !upright) return [1, 0, 0, 1, 0, 0]
+  const { along, outward, leftEnd } = side
+  // Someone in front of a backsplash looks out of the room, and in front of all others into it.
+  const facing = kind === 'splash' ? 1 : -1
+  const isFromLeft = facing * (along.y * outward.x - along.x * outward.y) > 0
+  const [end, toRight] = isFromLeft ? [upright.from, 1] : [upright.to, -1]
+  const start = { x: leftEnd.x + along.x * end, y: leftEnd.y + along.y * end }
+  const right = { x: along.x * toRight, y: along.y * toRight }
+  const down = { x: -facing * outward.x, y: -facing * outward.y }
+  const onFace: Transform = [
+    right.x,
+    down.x,
+    right.y,
+    down.y,
+    -(right.x * start.x + right.y * start.y),
+    // A backsplash's face is so far in front of its wall.
+    -(down.x * start.x + down.y * start.y) + (kind === 'splash' ? height - SLAB_THICKNESS : 0),
+  ]
+  // A panel goes down along the slab, as the vein does.
+  return kind === 'panel' ? chain(onFace, [0, -1, 1, 0, 0, height]) : onFace
+}
+
+/** A piece of a countertop with its place on the picture of its stone. */
+export interface LaidPiece extends Pick<PlacedPiece, 'id' | 'kind' | 'top' | 'upright'> {
+  toPicture: Transform
+  fromPicture: Transform
+}
+
+/** A countertop as it's cut. */
+export interface LaidCountertop {
+  countertop: Countertop
+  pieces: LaidPiece[]
+  seams: PlannedSeam[]
+}
+
+/** The planned countertops, each with its pieces. Only those that are looked at in `plan`. */
+export function layOnSlabs(plan: readonly StonePlan[], countertops: readonly PlannedCountertop[]): LaidCountertop[] {
+  return countertops.map((one, index) => {
+    const countertop = { ...one, dimensions: fullDimensions(one.dimensions) }
+    const { sides } = fabricate(countertop)
+    const isOwn = (part: { countertop: number }) => part.countertop === index
+    return {
+      countertop,
+      pieces: plan.flatMap(({ pieces }) => {
+        const first = Math.min(...pieces.map(({ slab }) => slab))
+        return pieces.filter(isOwn).map((piece) => {
+          const toPicture = placeOnSlab(piece, sides, piece.slab - first)
+          const { id, kind, top, upright } = piece
+          return {
+            id,
+            kind,
+            ...(top && { top }),
+            ...(upright && { upright }),
+            toPicture,
+            fromPicture: reversed(toPicture),
+          }
+        })
+      }),
+      seams: plan.flatMap(({ seams }) => seams.filter(isOwn)),
+    }
+  })
 }
 
 /** A seam in a plan, in pixels from the outline's origin, with the letters of the pieces on both sides of it. */

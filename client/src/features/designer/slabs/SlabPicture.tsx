@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { SLAB, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
-import { slabMark } from '#shared/drawing/slab-layout.ts'
+import { slabMark, slabPicture } from '#shared/drawing/slab-layout.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 
@@ -10,6 +10,8 @@ interface SlabPictureProps {
   stone: StoneId
   /** From 1, over the whole job. */
   number: number
+  /** Of the slabs of its stone, from 0. */
+  nth: number
   pieces: readonly PlacedPiece[]
   countertops: readonly PlannedCountertop[]
   /** The id of a piece. */
@@ -21,7 +23,7 @@ interface SlabPictureProps {
 const LETTER = 5
 
 /** A slab, in inches, with the pieces that are cut from it. A press selects one. The list beside it does the same. */
-export function SlabPicture({ stone, number, pieces, countertops, selected, onSelect }: SlabPictureProps) {
+export function SlabPicture({ stone, number, nth, pieces, countertops, selected, onSelect }: SlabPictureProps) {
   return (
     <svg
       role="img"
@@ -30,12 +32,7 @@ export function SlabPicture({ stone, number, pieces, countertops, selected, onSe
       className="block w-full"
     >
       <rect width={SLAB.width} height={SLAB.height} fill={STONES[stone].ground} />
-      <image
-        href={STONE_PICTURES[stone][620]}
-        width={SLAB_PICTURE.width}
-        height={SLAB_PICTURE.height}
-        preserveAspectRatio="none"
-      />
+      <StoneOfSlab stone={stone} nth={nth} />
       {/* What is left over is pale. */}
       <rect width={SLAB.width} height={SLAB.height} className="fill-white/60" />
       {pieces.map((piece) => (
@@ -43,6 +40,7 @@ export function SlabPicture({ stone, number, pieces, countertops, selected, onSe
           key={piece.id}
           piece={piece}
           stone={stone}
+          nth={nth}
           countertop={countertops[piece.countertop]}
           isSelected={piece.id === selected}
           onPress={() => onSelect(piece.id === selected ? null : piece.id)}
@@ -52,15 +50,26 @@ export function SlabPicture({ stone, number, pieces, countertops, selected, onSe
   )
 }
 
-interface PieceOnSlabProps {
+function StoneOfSlab({ stone, nth }: Pick<SlabPictureProps, 'stone' | 'nth'>) {
+  return (
+    <image
+      href={STONE_PICTURES[stone][620]}
+      width={SLAB_PICTURE.width}
+      height={SLAB_PICTURE.height}
+      transform={`matrix(${slabPicture(nth).join(' ')})`}
+      preserveAspectRatio="none"
+    />
+  )
+}
+
+interface PieceOnSlabProps extends Pick<SlabPictureProps, 'stone' | 'nth'> {
   piece: PlacedPiece
-  stone: StoneId
   countertop: PlannedCountertop | undefined
   isSelected: boolean
   onPress: () => void
 }
 
-function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnSlabProps) {
+function PieceOnSlab({ piece, stone, nth, countertop, isSelected, onPress }: PieceOnSlabProps) {
   const id = useId()
   const { box, cutouts } = slabMark(piece, countertop)
   return (
@@ -68,13 +77,9 @@ function PieceOnSlab({ piece, stone, countertop, isSelected, onPress }: PieceOnS
       <clipPath id={id}>
         <rect {...box} />
       </clipPath>
-      <image
-        href={STONE_PICTURES[stone][620]}
-        width={SLAB_PICTURE.width}
-        height={SLAB_PICTURE.height}
-        preserveAspectRatio="none"
-        clipPath={`url(#${id})`}
-      />
+      <g clipPath={`url(#${id})`}>
+        <StoneOfSlab stone={stone} nth={nth} />
+      </g>
       {cutouts.map((points) => (
         <polygon
           key={points}

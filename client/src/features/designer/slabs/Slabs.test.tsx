@@ -33,6 +33,16 @@ describe('the slabs of a kitchen', () => {
     screen.getByText('The largest piece left of slab 2: 130 × 9 15/16 in.')
   })
 
+  it('shows the second slab of a stone from right to left', async () => {
+    const { container } = render(show(K5))
+    await screen.findByText('2 slabs. At least 2 are needed.')
+    const pictures = [...container.querySelectorAll('svg[role=img] > image')]
+    expect(pictures.map((picture) => picture.getAttribute('transform'))).toEqual([
+      'matrix(1 0 0 1 0 0)',
+      'matrix(-1 0 0 1 132 0)',
+    ])
+  })
+
   it('shows where a piece is that is pressed in the list or on the slab', async () => {
     const { container } = render(show(K5))
     const inList = await screen.findByRole('button', { name: /^A *L along the wall, run/ })

@@ -85,6 +85,7 @@ function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProp
             <SlabPicture
               stone={stone}
               number={number}
+              nth={index}
               pieces={pieces.filter(({ slab }) => slab === number)}
               countertops={countertops}
               selected={selected}
