@@ -2,11 +2,13 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate } from '#shared/fabrication/fabricate.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import { lazily } from '#shared/lib/lazily.ts'
 import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { buildFixture, buildOutlet } from './fixture-meshes.ts'
 import { planDecor } from './decor-plans.ts'
+import { cutOfTop, cutOfUpright, drawSeams, layStone } from './laid-stone.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
 import { reachTo, step } from './outlines.ts'
 import { type Add, adder, cornerOf, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
@@ -53,6 +55,7 @@ export function buildKitchen(
   countertop: Omit<Countertop, 'stone'>,
   earlier?: Kitchen,
   gaps: RangeGaps = NO_GAPS,
+  laid?: LaidCountertop,
 ): Kitchen {
   const made = fabricate(countertop)
   const square = made.sides.map(({ from }) => from)
@@ -61,7 +64,7 @@ export function buildKitchen(
 
   const plan = planTop(made, countertop.details ?? DEFAULT_DETAILS)
   const splashes = planSplashes(made)
-  addStone(add, made, plan, splashes)
+  addStone(add, made, plan, splashes, laid)
   addCutouts(add, made, splashes)
   const bodies = planCabinets(made, plan.corners)
   const looks = bodies.map((body) => [body.plan, body.sides.map(({ kind, fronts }) => [kind, fronts])])
@@ -89,22 +92,38 @@ export function buildKitchen(
   }
 }
 
-function addStone(add: Add, made: Fabricated, plan: TopPlan, splashes: readonly UprightPart[]): void {
+function addStone(
+  add: Add,
+  made: Fabricated,
+  plan: TopPlan,
+  splashes: readonly UprightPart[],
+  laid: LaidCountertop | undefined,
+): void {
   const { cutouts, sides } = made
   const holes = cutouts.map(({ cutout: { kind }, corners, radius }) => [kind, corners, radius])
-  const key = keyOf([plan.edge.map(({ from, profile, side }) => [from, profile, side]), holes])
+  const cut = laid && cutOfTop(laid, sides)
+  const key = keyOf([plan.edge.map(({ from, profile, side }) => [from, profile, side]), holes, cut])
   const top = lazily(() => buildTop(plan, made))
-  add('top', key, () => ({ stone: top().top }))
+  const inPieces = (mesh: Mesh) => (cut ? layStone(mesh, cut) : mesh)
+  if (cut) add('seams', key, () => ({ seam: drawSeams([top().top, ...top().sides.values()], cut) }))
+  add('top', key, () => ({ stone: inPieces(top().top) }))
   for (const { name: side } of sides) {
     const target = { kind: 'side', side } as const
-    add(`edge ${side}`, key, () => ({ stone: top().sides.get(side) ?? new Mesh() }), { target })
+    add(`edge ${side}`, key, () => ({ stone: inPieces(top().sides.get(side) ?? new Mesh()) }), { target })
   }
-  const addUpright = (name: string, part: UprightPart, outward: Point | null = null) => {
+  const addUpright = (kind: 'splash' | 'panel', index: number, part: UprightPart, outward: Point | null = null) => {
+    const side = sides.find(({ name }) => name === part.side)
     const target = { kind: 'side', side: part.side } as const
-    add(name, keyOf(part), () => ({ stone: buildUpright(part) }), { target, outward })
+    const own = laid && side && cutOfUpright(laid, kind, side)
+    const build = () => {
+      if (!own) return { stone: buildUpright(part) }
+      const mesh = buildUpright(part, true)
+      return { seam: drawSeams([mesh], own), stone: layStone(mesh, own) }
+    }
+    add(`${kind} ${index}`, keyOf([part, own]), build, { target, outward })
   }
-  for (const [index, panel] of planPanels(made).entries()) addUpright(`panel ${index}`, panel)
-  for (const [index, splash] of splashes.entries()) addUpright(`splash ${index}`, splash, splash.outward)
+  for (const [index, panel] of planPanels(made).entries()) addUpright('panel', index, panel)
+  for (const [index, splash] of splashes.entries()) addUpright('splash', index, splash, splash.outward)
 }
 
 function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly UprightPart[]): void {

@@ -128,6 +128,7 @@ function createMaterials(): Materials {
       envMapIntensity: 0.35,
     }),
     contact: veil({ color: '#120c06' }),
+    seam: new Plain({ transparent: true, vertexColors: true, depthWrite: false, wireframe: true }),
     decorShade: veil({ color: '#120c06' }),
     outside: veil({ color: BACKGROUND, toneMapped: false }),
     lamp: polished({ color: PAINTS.brass, roughness: 0.3, metalness: 0.9, side: DoubleSide }),

@@ -27,6 +27,15 @@ export function raise({ x, y }: Point, height: number): Vec {
 /** Numbers of a vertex: position, normal, and place on the picture of the slab. */
 const STRIDE = 8
 
+/** A corner of a triangle. `slab` is its place on the picture of the slab in inches from the upper left. */
+export interface Vertex {
+  x: number
+  y: number
+  z: number
+  normal: Vec
+  slab: Point
+}
+
 /** Where triangles are collected. A face has less than three triangles for two vertices. */
 class Buffers {
   readonly vertices: Float32Array
@@ -174,6 +183,29 @@ export class Mesh {
     this.#vertex(x2, top, z2, nx, 0, nz)
     this.#vertex(x2, bottom, z2, nx, 0, nz)
     this.#face()
+  }
+
+  /** A flat face without inner corners, and the colors of its corners, if the mesh has any. */
+  polygon(corners: readonly Vertex[], colors: readonly (readonly number[])[] = []): void {
+    const first = this.#vertexCount
+    for (const { x, y, z, normal, slab } of corners) {
+      this.#vertex(x, y, z, ...normal, slab.x, slab.y)
+    }
+    for (const color of colors) this.#colors.push(...color)
+    for (let index = 2; index < corners.length; index += 1) this.#triangle(first, first + index - 1, first + index)
+  }
+
+  /** What was collected so far. */
+  *triangles(): Generator<Vertex[]> {
+    const { vertices, indices } = this.#buffersFor(0)
+    for (let index = 0; index < this.#indexCount; index += 3) {
+      yield [0, 1, 2].map((corner) => {
+        const at = (indices[index + corner] ?? 0) * STRIDE
+        const [x = 0, y = 0, z = 0, nx = 0, ny = 0, nz = 0, u = 0, v = 0] = vertices.subarray(at, at + STRIDE)
+        const slab = { x: u * SLAB_PICTURE.width, y: (1 - v) * SLAB_PICTURE.height }
+        return { x, y, z, normal: [nx, ny, nz], slab }
+      })
+    }
   }
 
   /** What was collected. Then the mesh is empty. */

@@ -21,6 +21,7 @@ export type Look =
   | 'baseboard'
   | 'floor'
   | 'contact'
+  | 'seam'
   | 'outside'
   | 'daylight'
   | 'trim'
@@ -50,6 +51,7 @@ const WITHOUT_SHADOW: ReadonlySet<Look> = new Set([
   'baseboard',
   'floor',
   'contact',
+  'seam',
   'outside',
   'daylight',
   // Its shadow is painted, as a soft one.
@@ -62,6 +64,7 @@ const NEVER_PRESSED: ReadonlySet<Look> = new Set([
   'decor',
   'trim',
   'contact',
+  'seam',
   'outside',
   'leaves',
   'decorShade',

@@ -1,6 +1,7 @@
 import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
 import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
 import { floorStretches, footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
 import { isFacing } from '#shared/kitchen/free-place.ts'
@@ -20,6 +21,8 @@ import type { PlannedWall } from './wall-plans.ts'
 export interface Piece {
   key: string
   countertop: Countertop
+  /** How it's cut, once its slabs are planned. */
+  laid?: LaidCountertop | undefined
 }
 
 export type Standing = Piece & Placed<Countertop>
@@ -151,9 +154,9 @@ function gapsForRanges(standing: readonly Standing[]): RangeGaps[] {
 }
 
 function placeStand(standing: Standing, gaps: RangeGaps, earlier: Stand | undefined): Stand {
-  const { countertop, place } = standing
-  const isSame = earlier?.countertop === countertop && isEqual([...earlier.gaps], [...gaps])
-  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps)
+  const { countertop, laid, place } = standing
+  const isSame = earlier?.countertop === countertop && earlier.laid === laid && isEqual([...earlier.gaps], [...gaps])
+  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps, laid)
   const group = earlier?.group ?? new Group()
   if (!isSame) group.clear().add(...kitchen.parts)
   const { x, y } = toFloor(standing, { x: 0, y: 0 })

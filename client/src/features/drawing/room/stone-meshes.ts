@@ -152,16 +152,21 @@ export function roundedBox({ left, back, right, front }: Box, radius: number): P
   )
 }
 
-/** An upright strip or panel of stone over a box of the plan. Its veins continue those of the top over the side's line. */
-export function buildUpright({ box, outward, range }: UprightPart): Mesh {
+/**
+ * An upright strip or panel of stone over a box of the plan. Its veins continue those of the top over the side's line. Of a
+ * piece of its own (`isApart`), they go on from its face around its ends and over its top.
+ */
+export function buildUpright({ box, outward, range }: UprightPart, isApart = false): Mesh {
   const mesh = new Mesh()
   const corners = boxCorners(box)
   const isAbove = range[0] >= COUNTER_HEIGHT
+  const depths = corners.map((corner) => dot(corner, outward))
+  const face = isAbove ? Math.min(...depths) : Math.max(...depths)
   const [bottom, top] = range.map((height) => Math.abs(height - COUNTER_HEIGHT)) as [number, number] // as many
   for (const edge of edgesOf(corners)) {
     const { from, to, outward: own, length } = edge
     if (length < 1e-9) continue
-    const facing = own.x * outward.x + own.y * outward.y
+    const facing = dot(own, outward)
     // Toward the room: a splash's front is against `outward`, a panel's front is along it.
     const isFront = isAbove ? facing < 0 : facing > 0
     const slab = [
@@ -170,11 +175,28 @@ export function buildUpright({ box, outward, range }: UprightPart): Mesh {
       step(to, outward, top),
       step(from, outward, top),
     ]
-    mesh.upright(edge, range, isFront ? slab : undefined)
+    const aroundEnd = () => {
+      const unfold = (point: Point, height: number) => {
+        const behind = face - dot(point, outward)
+        return step(point, own, Math.abs(behind), outward, behind + height)
+      }
+      return [unfold(from, bottom), unfold(to, bottom), unfold(to, top), unfold(from, top)]
+    }
+    const isEnd = Math.abs(facing) < 0.5
+    mesh.upright(edge, range, isFront ? slab : isApart && isEnd ? aroundEnd() : undefined)
   }
-  mesh.flat(corners, range[1])
+  if (isApart && isAbove) {
+    const over = corners.map((corner) => step(corner, outward, top))
+    mesh.quad(
+      corners.map((corner) => raise(corner, range[1])),
+      [[0, 1, 0]],
+      over,
+    )
+  } else mesh.flat(corners, range[1])
   return mesh
 }
+
+const dot = (one: Point, other: Point) => one.x * other.x + one.y * other.y
 
 /** A strip or panel of stone on a side: where it stands, and its heights. */
 export interface UprightPart {
