@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { persistedChoice } from '#client/api/storage.ts'
 import { DESK_SCREEN, WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
@@ -27,6 +27,7 @@ const STAGE_ID = 'plan-and-room'
 const shownView = persistedChoice('session', 'designer_view', ['plan', 'room', 'kitchen', 'slabs'], 'plan')
 
 const Kitchen = lazyPart(async () => (await import('./kitchen/Kitchen.tsx')).Kitchen, 'The kitchen')
+const LayOut = lazyPart(async () => (await import('./slabs/lay-out.ts')).LayOut)
 const Slabs = lazyPart(async () => (await import('./slabs/Slabs.tsx')).Slabs, 'The plan of the slabs')
 
 /** On a wide screen plan and room are cells of the designer's grid. */
@@ -158,7 +159,10 @@ function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitc
     if (isWide) return moreTabs.length > 0 ? tabPanelProps(ownId, name) : {}
     return tabPanelProps(id, name)
   }
-  const withDrawing = kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]
+  const withDrawing = useMemo(
+    () => (kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]),
+    [kitchen, draft],
+  )
   return (
     <>
       {isWide && moreTabs.length > 0 && (
@@ -172,6 +176,7 @@ function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitc
           />
         </div>
       )}
+      {(kitchen.length > 1 || mayHaveSeams(draft) || isDetailed(draft)) && <LayOut items={withDrawing} store={store} />}
       <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
         <Plan designer={designer} kitchen={withDrawing} />
       </div>

@@ -13,6 +13,7 @@ import { DEFAULT_DRAFT, type Draft } from './fit-to-shape.ts'
 import type { DesignStorage } from './kept-design.ts'
 import { storageEntry } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Place } from '#shared/fabrication/details.ts'
 import type { Edit } from './saved/edit-countertop.ts'
 
@@ -85,6 +86,7 @@ const PRERENDERED = initialState(DEFAULT_DRAFT)
 function createDesignerStore(first: Draft) {
   const state = createStore(first === DEFAULT_DRAFT ? PRERENDERED : initialState(first))
   const drawnAs = createStore<DrawnAs | null>(null)
+  const laidOut = createStore<ReadonlyMap<string, LaidCountertop>>(new Map())
   const kitchenUndo = createStore<readonly (readonly KitchenChange[])[]>([])
   let storage: DesignStorage | null = null
   let edit: Edit | null = null
@@ -97,6 +99,8 @@ function createDesignerStore(first: Draft) {
     },
     /** What undoes each move in the kitchen, which isn't always on the screen. */
     kitchenUndo,
+    /** The countertops whose slabs are planned, by their keys in the room (slabs/lay-out.ts). */
+    laidOut,
     getState: state.get,
     subscribe: state.subscribe,
     dispatch: (action: DesignerAction) => {

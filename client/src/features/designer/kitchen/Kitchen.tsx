@@ -7,6 +7,7 @@ import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { aisleMark, floorOf, nameText, pieceTransform, wallsPath } from '#shared/drawing/kitchen-layout.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { type AisleWarning, aislesOf, checkAisles, TWO_COOKS } from '#shared/kitchen/aisles.ts'
@@ -15,6 +16,7 @@ import type { Placed } from '#shared/kitchen/floor.ts'
 import { dragPlace, type MovedPlace, stepPlace, turnPlace } from '#shared/kitchen/move.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { laidAs, OPEN_KEY } from './kitchen-in-room.ts'
 import type { KitchenItem } from './kitchen-items.ts'
 import { useKitchenMoves } from './use-kitchen-moves.ts'
 
@@ -51,6 +53,7 @@ export function Kitchen({ items, store }: KitchenProps) {
   const selected = items.find(({ key }) => key === selectedKey) ?? items.find(({ isOpen }) => isOpen) ?? items.at(-1)
   const press = usePress(moves, items, scale, setSelected)
   const movingIndex = items.findIndex(({ key }) => key === moving?.key)
+  const laidOut = store.laidOut.use()
   const aisles = aislesOf(kitchen).filter(
     ({ inches, between }) => inches < TWO_COOKS || (between.includes(movingIndex) && inches <= WIDEST_AISLE),
   )
@@ -85,6 +88,7 @@ export function Kitchen({ items, store }: KitchenProps) {
                   scale={scale}
                   label={describePlaced(settled, index)}
                   isSelected={item === selected}
+                  laid={laidAs(laidOut.get(item.isOpen ? OPEN_KEY : item.key), item.countertop)}
                   {...press(item)}
                   onTurn={() => turn(item)}
                 />
@@ -282,13 +286,14 @@ function usePress(
 interface MovablePieceProps extends ReturnType<ReturnType<typeof usePress>> {
   placed: Placed<KitchenItem['countertop']>
   scale: number
+  laid: LaidCountertop | undefined
   label: string
   isSelected: boolean
   onTurn: () => void
 }
 
 /** One countertop, as a button that arrow keys move. */
-function MovablePiece({ placed, scale, label, isSelected, onTurn, onKeyDown, ...events }: MovablePieceProps) {
+function MovablePiece({ placed, scale, laid, label, isSelected, onTurn, onKeyDown, ...events }: MovablePieceProps) {
   const ref = useRef<SVGGElement>(null)
   useEffect(() => {
     const piece = ref.current
@@ -316,7 +321,7 @@ function MovablePiece({ placed, scale, label, isSelected, onTurn, onKeyDown, ...
       }}
       {...events}
     >
-      <KitchenPiece countertop={placed.countertop} scale={scale} />
+      <KitchenPiece countertop={placed.countertop} scale={scale} laid={laid} />
       <polygon
         points={corners}
         strokeLinejoin="round"

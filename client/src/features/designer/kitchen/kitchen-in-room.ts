@@ -5,6 +5,9 @@ import { draftOf } from '#client/features/designer/draft.ts'
 import { mustEndEditFirst, openCountertop } from '#client/features/designer/saved/edit-countertop.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
+import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
@@ -30,6 +33,16 @@ export function othersOf(
   }
 }
 
+/** How a countertop is cut, if it's still the one that was planned. */
+export function laidAs(
+  laid: LaidCountertop | undefined,
+  countertop: Omit<Countertop, 'stone'> & { stone: string },
+): LaidCountertop | undefined {
+  const { stone } = laid?.countertop ?? {}
+  if (!laid || !stone || stone !== countertop.stone) return undefined
+  return isSameCountertop(laid.countertop, { ...countertop, stone }) ? laid : undefined
+}
+
 interface KitchenSource extends RoomSource {
   /** Puts these beside the drawing, which has a place among them. What is the same isn't built again. */
   show: (others: readonly Piece[], at: number) => void
@@ -41,26 +54,38 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
   let beside: readonly Piece[] = []
   let place = 0
   let latest: readonly Piece[] = []
+  let laidOut = store.laidOut.get()
+  /** The ones beside the drawing, as they are cut. */
+  let besideLaid: readonly Piece[] = []
+  const withLaid = (piece: Piece): Piece => ({ ...piece, laid: laidAs(laidOut.get(piece.key), piece.countertop) })
   return {
     open: OPEN_KEY,
     subscribe: (listener) => {
-      const stop = store.subscribe(listener)
+      const stops = [store.subscribe(listener), store.laidOut.subscribe(listener)]
       listeners.add(listener)
       return () => {
-        stop()
+        for (const stop of stops) stop()
         listeners.delete(listener)
       }
     },
     isDragged: () => store.getState().gesture !== null,
     get: () => {
       const { draft } = store.getState()
-      if (latest[place]?.countertop !== draft) latest = beside.toSpliced(place, 0, { key: OPEN_KEY, countertop: draft })
+      if (store.laidOut.get() !== laidOut) {
+        laidOut = store.laidOut.get()
+        besideLaid = beside.map(withLaid)
+        latest = []
+      }
+      if (latest[place]?.countertop !== draft) {
+        latest = besideLaid.toSpliced(place, 0, withLaid({ key: OPEN_KEY, countertop: draft }))
+      }
       return latest
     },
     show: (others, at) => {
       const next = others.map((one) => beside.find((before) => isEqual(before, one)) ?? one)
       if (at === place && next.length === beside.length && next.every((one, index) => one === beside[index])) return
       beside = next
+      besideLaid = beside.map(withLaid)
       place = at
       latest = []
       for (const listener of listeners) listener()

@@ -9,6 +9,8 @@ import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { useStonePicture } from '#client/features/drawing/slab/stone-pictures.ts'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'
 import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
+import { laidAs, OPEN_KEY } from '#client/features/designer/kitchen/kitchen-in-room.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import { DetailsControls } from './DetailsControls.tsx'
 import type { Fixture } from '#shared/drawing/fixtures.ts'
 import { DetailLines } from '#client/features/drawing/plan/DetailLines.tsx'
@@ -35,11 +37,19 @@ export const PlanDrawing = memo(function PlanDrawing({ store, scale, hasDetails 
   // What screen readers hear.
   const { shape, dimensions } = useDesignerState(store, settledDraft)
   const [focused, setFocused] = useState<Fixture | null>(null)
+  const laid = store.laidOut.use().get(OPEN_KEY)
   const { corners, tiles, marks } = planLayout(draft, scale)
   return (
     // The corner that stays is at the origin: the back left one, or a mirrored L's back right one.
     <g transform={`translate(${-anchorX(draft) * scale} 0)`}>
-      <PlanStone corners={corners} stone={draft.stone} tiles={tiles} scale={scale} />
+      <PlanStone
+        corners={corners}
+        stone={draft.stone}
+        tiles={tiles}
+        scale={scale}
+        // Not during a drag, which changes what was planned.
+        laid={laidAs(laid, draft)}
+      />
       {hasDetails && (
         <g aria-hidden className="pointer-events-none select-none" data-testid="plan-details">
           <DetailLines
@@ -72,9 +82,10 @@ const SHADOW_WIDTHS = [2, 5, 8, 11, 14, 17]
 interface PlanStoneProps extends Pick<PlanLayout, 'corners' | 'tiles'> {
   stone: StoneId
   scale: number
+  laid: LaidCountertop | undefined
 }
 
-function PlanStone({ corners, stone, tiles, scale }: PlanStoneProps) {
+function PlanStone({ corners, stone, tiles, scale, laid }: PlanStoneProps) {
   return (
     <>
       {/* Lines of several widths make a soft shadow. A blur is too slow to paint during a drag on a slow phone. */}
@@ -84,7 +95,12 @@ function PlanStone({ corners, stone, tiles, scale }: PlanStoneProps) {
         ))}
       </g>
       <polygon points={corners} data-outline data-ground fill={STONES[stone].ground} />
-      <StoneTiles corners={corners} tiles={tiles} href={useStonePicture(stone, scale)} />
+      <StoneTiles
+        corners={corners}
+        tiles={tiles}
+        href={useStonePicture(stone, scale)}
+        laid={laid && { ...laid, scale }}
+      />
       <polygon points={corners} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
     </>
   )

@@ -7,6 +7,7 @@ import { type Dimensions, fullDimensions } from '#shared/countertops/countertop.
 import { isOffered } from '#shared/countertops/stones.ts'
 import { type AisleMark, KITCHEN_FONT_SIZE, type KitchenText, kitchenLayout } from '#shared/drawing/kitchen-layout.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
+import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
@@ -102,10 +103,11 @@ interface KitchenPieceProps {
   /** Pixels per inch. */
   scale: number
   look?: 'stone' | 'lines'
+  laid?: LaidCountertop | undefined
 }
 
 /** One countertop in pixels from its own back left corner, without its name. */
-export const KitchenPiece = memo(function KitchenPiece({ countertop, scale, look = 'stone' }: KitchenPieceProps) {
+export const KitchenPiece = memo(function KitchenPiece({ countertop, scale, look = 'stone', laid }: KitchenPieceProps) {
   const { stone } = countertop
   const { corners, tiles } = planLayout(countertop, scale)
   return (
@@ -113,7 +115,12 @@ export const KitchenPiece = memo(function KitchenPiece({ countertop, scale, look
       {look === 'stone' && isOffered(stone) ? (
         <>
           <polygon points={corners} fill={STONES[stone].ground} />
-          <StoneTiles corners={corners} tiles={tiles} href={STONE_PICTURES[stone][620]} />
+          <StoneTiles
+            corners={corners}
+            tiles={tiles}
+            href={STONE_PICTURES[stone][620]}
+            laid={laid && { ...laid, scale }}
+          />
         </>
       ) : (
         <polygon points={corners} className="fill-white" />
