@@ -6,6 +6,7 @@ import { lazyPart } from '#client/ui/loading.tsx'
 import { goToSection, useMedia } from '#client/ui/screen/use-media.ts'
 import { tabPanelProps, TabList } from '#client/ui/tabs.tsx'
 import type { Draft } from './fit-to-shape.ts'
+import { laidAs, OPEN_KEY } from './kitchen/kitchen-in-room.ts'
 import type { KitchenItem } from './kitchen/kitchen-items.ts'
 import { mayHaveSeams, Plan } from './plan/Plan.tsx'
 import { Room } from './Room.tsx'
@@ -213,6 +214,7 @@ interface SmallPictureProps {
 /** Plan or room, small, as a button that shows it large. Hidden if the browser can't show the room. */
 function SmallPicture({ name, store, roomRef, onPress, className }: SmallPictureProps) {
   const draft = useDraft(store)
+  const laid = store.laidOut.use().get(OPEN_KEY)
   return (
     <button
       type="button"
@@ -223,7 +225,7 @@ function SmallPicture({ name, store, roomRef, onPress, className }: SmallPicture
     >
       {name === 'plan' ? (
         <span className="grid size-full place-items-center bg-paper/40">
-          <Thumbnail countertop={draft} />
+          <Thumbnail countertop={draft} laid={laidAs(laid, draft)} />
         </span>
       ) : (
         <span ref={roomRef} className="relative block size-full" />
