@@ -6,6 +6,8 @@ test('the slabs of a kitchen, and the seams in its plan', async ({ page }) => {
   await page.getByRole('button', { name: 'U with island' }).click()
   const seams = page.getByTestId('plan-seams').locator('[data-seam]')
   await expect(seams).toHaveCount(2)
+  // Run and legs, each from its place on the slab.
+  await expect(page.getByRole('group', { name: 'Plan of the U Shape' }).locator('[data-laid]')).toHaveCount(3)
 
   await page.getByRole('tab', { name: 'Slabs' }).click()
   const slabs = page.getByRole('region', { name: 'Slabs', exact: true })

@@ -33,14 +33,20 @@ export function othersOf(
   }
 }
 
-/** How a countertop is cut, if it's still the one that was planned. */
+/** How a countertop is cut, if it's still the one that was planned, also under another name. */
 export function laidAs(
   laid: LaidCountertop | undefined,
   countertop: Omit<Countertop, 'stone'> & { stone: string },
 ): LaidCountertop | undefined {
   const { stone } = laid?.countertop ?? {}
   if (!laid || !stone || stone !== countertop.stone) return undefined
-  return isSameCountertop(laid.countertop, { ...countertop, stone }) ? laid : undefined
+  return isSameCountertop(unnamed(laid.countertop), unnamed({ ...countertop, stone })) ? laid : undefined
+}
+
+function unnamed(countertop: Countertop): Countertop {
+  if (!countertop.details?.name) return countertop
+  const { name: _, ...details } = countertop.details
+  return { ...countertop, details }
 }
 
 interface KitchenSource extends RoomSource {

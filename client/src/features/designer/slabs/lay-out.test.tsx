@@ -8,6 +8,7 @@ import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-item
 import { PlanDrawing } from '#client/features/designer/plan/PlanDrawing.tsx'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { TestWorker, replaceWorkers } from '#test/client/slab-worker.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { drawn } from '#test/countertops.ts'
@@ -70,15 +71,24 @@ it('plan, kitchen and room have the stone of each piece once it is planned', asy
   expect(inRoom()).toEqual([1, 2])
   expect(source.get()).toBe(source.get())
 
-  // A change has none until it's planned. The others keep theirs.
+  // A name changes nothing, also before the next plan.
   TestWorker.answersAtOnce = false
+  const answerNext = async (asked: number) => {
+    await waitFor(() => expect(TestWorker.asked).toHaveLength(asked + 1))
+    act(() => TestWorker.latest?.answer())
+  }
+  const before = TestWorker.asked.length
+  act(() => store.dispatch({ type: 'details', details: { ...DEFAULT_DETAILS, name: 'By the window' } }))
+  expect(inRoom()).toEqual([1, 2])
+  await answerNext(before)
+
+  // A change has none until it's planned. The others keep theirs.
   const island = source.get()[0]?.laid
   const asked = TestWorker.asked.length
   act(() => store.dispatch({ type: 'shape', shape: 'U' }))
   expect(tilesOf(container, 'plan')).toEqual([])
   expect(source.get().map(({ laid }) => laid)).toEqual([island, undefined])
-  await waitFor(() => expect(TestWorker.asked).toHaveLength(asked + 1))
-  act(() => TestWorker.latest?.answer())
+  await answerNext(asked)
   await waitFor(() => expect(tilesOf(container, 'plan').length).toBeGreaterThanOrEqual(3))
 })
 
