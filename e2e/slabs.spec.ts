@@ -1,5 +1,6 @@
 import { addButton, openDesigner } from './designer-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { isPhone } from './steps.ts'
 
 test('the slabs of a kitchen, and the seams in its plan', async ({ page }) => {
   await openDesigner(page)
@@ -8,6 +9,10 @@ test('the slabs of a kitchen, and the seams in its plan', async ({ page }) => {
   await expect(seams).toHaveCount(2)
   // Run and legs, each from its place on the slab.
   await expect(page.getByRole('group', { name: 'Plan of the U Shape' }).locator('[data-laid]')).toHaveCount(3)
+  if (isPhone(page)) {
+    await page.getByRole('heading', { name: 'Quartz stone' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Show the plan' }).locator('[data-laid]')).toHaveCount(3)
+  }
 
   await page.getByRole('tab', { name: 'Slabs' }).click()
   const slabs = page.getByRole('region', { name: 'Slabs', exact: true })
