@@ -19,14 +19,14 @@ interface Interval {
 }
 
 /** The place nearest to `at` outside all of `blocked`, with what keeps it from being nearer. Null if there is none. */
-export function nearestOutside<Blocked extends Interval>(
-  blocked: readonly Blocked[],
+export function nearestOutside<Kept extends Interval>(
+  blocked: readonly Kept[],
   at: number,
-): { at: number; obstacle: Blocked | null } | null {
+): { at: number; obstacle: Kept | null } | null {
   const isFree = (place: number) =>
     blocked.every(({ from, to }) => place <= from + SAME_INCHES || place >= to - SAME_INCHES)
   if (isFree(at)) return { at, obstacle: null }
-  let nearest: { at: number; obstacle: Blocked } | null = null
+  let nearest: { at: number; obstacle: Kept } | null = null
   for (const obstacle of blocked) {
     for (const place of [obstacle.from, obstacle.to]) {
       if (!Number.isFinite(place) || !isFree(place)) continue
@@ -35,6 +35,25 @@ export function nearestOutside<Blocked extends Interval>(
     }
   }
   return nearest
+}
+
+/** Places along a side or a part that something can't have, both ends excluded, and why. In inches. */
+export interface Blocked extends Interval {
+  reason: string
+}
+
+/**
+ * Moves from `start` to the free place nearest to `requested`, and never the other way. Says what stopped it, or `noRoom` if
+ * no place is free.
+ */
+export function moveOutside(
+  blocked: readonly Blocked[],
+  { start, requested, noRoom }: { start: number; requested: number; noRoom: string },
+): { at: number; stoppedBy: string | null } {
+  const free = nearestOutside(blocked, requested)
+  const isMoved = free !== null && (free.obstacle === null || (free.at - start) * (requested - start) > 0)
+  const reason = free ? (free.obstacle?.reason ?? null) : noRoom
+  return { at: isMoved ? free.at : start, stoppedBy: requested === start ? null : reason }
 }
 
 /** The cutout with this id and those that move with it, directly or through another. */

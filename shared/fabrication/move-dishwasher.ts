@@ -1,19 +1,12 @@
 import { formatInches } from '#shared/lib/inches.ts'
 import { DEFAULT_DETAILS, DISHWASHER_WIDTH, isCooktop, isSink } from './details.ts'
 import { type Fabricated, type FabricatedCountertop, fabricate } from './fabricate.ts'
-import { nearestOutside } from './free-places.ts'
+import { type Blocked, moveOutside, nearestOutside } from './free-places.ts'
 import { cutoutNoun } from './labels.ts'
 import { type Moved, snapToSide } from './move-cutout.ts'
 import type { Side } from './sides.ts'
 
 const HALF = DISHWASHER_WIDTH / 2
-
-/** Centers in inches that a dishwasher can't have, and why. */
-interface Blocked {
-  from: number
-  to: number
-  reason: string
-}
 
 /**
  * Moves a dishwasher's center to the place nearest to `at` (inches from its side's left end) that is below the top, and
@@ -32,11 +25,10 @@ export function moveDishwasher(
   if (!dishwasher) return null
   const { side, at: start } = dishwasher
   const requested = step === null ? at : snapToSide(at, side.length / 2, step)
-  const free = nearestOutside(blockedBelow(fabricated, side, index), requested)
-  const isMoved = free !== null && (free.obstacle === null || (free.at - start) * (requested - start) > 0)
-  const reason = free ? (free.obstacle?.reason ?? null) : noRoomReason(side)
-  const moved = details.dishwasher.map((one, place) => (place === index && isMoved ? { ...one, at: free.at } : one))
-  return { details: { ...details, dishwasher: moved }, stoppedBy: requested === start ? null : reason }
+  const move = { start, requested, noRoom: noRoomReason(side) }
+  const { at: to, stoppedBy } = moveOutside(blockedBelow(fabricated, side, index), move)
+  const moved = details.dishwasher.map((one, place) => (place === index ? { ...one, at: to } : one))
+  return { details: { ...details, dishwasher: moved }, stoppedBy }
 }
 
 /** The ends of a dishwasher's range: inches of its center from its side's left end. Null if it fits nowhere on its side. */

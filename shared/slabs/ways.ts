@@ -1,12 +1,13 @@
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
-import { type Details, DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
+import { DISHWASHER_WIDTH, type SideName } from '#shared/fabrication/details.ts'
 import { type Fabricated, fabricate, lengthOf } from '#shared/fabrication/fabricate.ts'
+import type { StoredSeam } from '#shared/fabrication/move-seam.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { isMirrored, rectangleOnSide } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
-import { type CornerChoice, cornerChoices, LONGEST_PIECE, type TopPart, USABLE } from './parts.ts'
+import { type CornerChoice, cornerChoices, LONGEST_PIECE, type PartName, type TopPart, USABLE } from './parts.ts'
 import {
   type Division,
   divideLength,
@@ -168,15 +169,30 @@ function topsOf(
   })
 }
 
+/** Each part as it is before seams divide it. */
+export function wholeParts(tops: readonly TopPart[]): TopPart[] {
+  const parts = new Map<PartName, TopPart>()
+  for (const top of tops) {
+    const other = parts.get(top.name)
+    parts.set(top.name, other ? { ...top, box: around(top.box, other.box) } : top)
+  }
+  return [...parts.values()]
+}
+
+const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  back: Math.min(one.back, other.back),
+  right: Math.max(one.right, other.right),
+  front: Math.max(one.front, other.front),
+})
+
 /** A piece keeps the direction of its run, also where a seam makes it shorter than it is deep. */
 function sizeOfTop({ box: { left, right, back, front }, along }: TopPart): { width: number; height: number } {
   return along === 'x' ? { width: right - left, height: front - back } : { width: front - back, height: right - left }
 }
 
-type StoredSeam = Exclude<Details['seams'], 'auto'>[number]
-
 /** Where the details ask for seams across a part, in inches of the outline. */
-function askedSeams(countertop: Countertop, { name, along }: TopPart): number[] {
+export function askedSeams(countertop: Countertop, { name, along }: TopPart): number[] {
   const { seams = 'auto' } = countertop.details ?? {}
   if (seams === 'auto') return []
   return seams.filter(({ across }) => across === name).map(({ at }) => fromLeft(countertop, { name, along }, at))
@@ -205,7 +221,11 @@ export function bestSeam(countertop: Countertop, part: TopPart): StoredSeam {
 }
 
 /** From a place on a part to inches from its left end, or back: a leg on the left begins at its front, as one before it sees it. */
-function fromLeft(countertop: Countertop, { name, along }: Pick<TopPart, 'name' | 'along'>, place: number): number {
+export function fromLeft(
+  countertop: Countertop,
+  { name, along }: Pick<TopPart, 'name' | 'along'>,
+  place: number,
+): number {
   const isFromFront = along === 'y' && name === 'leftLeg' && !isMirrored(countertop)
   return isFromFront ? countertop.dimensions.length - place : place
 }
