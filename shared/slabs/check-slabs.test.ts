@@ -61,3 +61,22 @@ it('says that a seam leaves a piece that is too small to cut', () => {
   ])
   expect(warningsOf([drawn('I', 100, 25.5, { seams: [{ across: 'run', at: 6 }] })])).toEqual([])
 })
+
+it('says that a seam leaves a piece that no one can carry in', () => {
+  const at = (inches: number) => warningsOf([drawn('I', 150, 25.5, { seams: [{ across: 'run', at: inches }] })])
+  const message = 'This piece is 124 in long. The longest we can carry in is 120 in.'
+  expect(at(26)).toEqual([{ rule: 'piece.maxLength', countertop: 0, message }])
+  expect(at(124)).toEqual([{ rule: 'piece.maxLength', countertop: 0, message }])
+  expect(at(30)).toEqual([])
+  // Seams of one's own across the leg leave the run to us.
+  const leg = drawn('L', 150, 100, { corner: 'run-through', seams: [{ across: 'leftLeg', at: 40 }] })
+  expect(warningsOf([leg])).toEqual([])
+})
+
+it('says that a top is too large to be in one piece', () => {
+  const message = 'In one piece this top is 144 × 84 in. The largest we can cut and carry in is 120 × 63 1/2 in.'
+  expect(warningsOf([drawn('L', 144, 84, { corner: 'one-piece' })])).toEqual([
+    { rule: 'piece.maxLength', countertop: 0, message },
+  ])
+  expect(warningsOf([drawn('L', 80, 60, { corner: 'one-piece' })])).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { boxOfPoints } from '#shared/countertops/outline.ts'
 import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
@@ -6,11 +6,11 @@ import { cutoutNoun } from '#shared/fabrication/labels.ts'
 import { type RuleId, ruleValue } from '#shared/fabrication/rules.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { formatInches, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
-import { USABLE } from './parts.ts'
+import { fitsWhole, LONGEST_PIECE, type TopPart, USABLE } from './parts.ts'
 import type { PlannedCountertop, PlannedSeam, StonePlan } from './plan-slabs.ts'
 import { pieceSize } from './describe-slabs.ts'
-import { crosses, distanceTo, isTooSmall, LEAST_PIECE } from './seams.ts'
-import { dishwasherBox } from './ways.ts'
+import { crosses, distanceTo, isTooSmall, LEAST_PIECE, spanOf } from './seams.ts'
+import { askedSeams, dishwasherBox, wholeParts } from './ways.ts'
 
 /** What a plan breaks a rule with, or comes near to. It never stops a request: the shop decides. */
 export interface SlabWarning {
@@ -19,7 +19,11 @@ export interface SlabWarning {
   message: string
 }
 
-const FROM_CUTOUT = { stop: ruleValue('seam.cutout', 'stop'), warn: ruleValue('seam.cutout', 'warn') }
+/** Inches between a seam and a cutout. */
+export const FROM_CUTOUT = { stop: ruleValue('seam.cutout', 'stop'), warn: ruleValue('seam.cutout', 'warn') }
+export const OVER_DISHWASHER = "A seam can't cross the dishwasher. Nothing supports it there."
+export const LEAST = `We cut nothing under ${LEAST_PIECE.width} × ${LEAST_PIECE.height} in.`
+export const LONGEST = `The longest we can carry in is ${LONGEST_PIECE} in.`
 const HEAVY = ruleValue('piece.weight', 'warn')
 /** Pounds of a square foot of quartz, 1 1/4 in thick. */
 const POUNDS_PER_SQUARE_FOOT = 14.3
@@ -32,6 +36,7 @@ export function checkSlabs({ seams, pieces }: StonePlan, countertops: readonly P
       ...seams
         .filter((seam) => seam.countertop === index)
         .flatMap((seam) => [...checkDepth(seam, own), ...checkSeam(seam, countertop)]),
+      ...checkAsked({ ...countertop, dimensions: fullDimensions(countertop.dimensions) }, own),
       ...own.flatMap(checkPiece),
     ]
     return messages.map(([rule, message]) => ({ rule, countertop: index, message }))
@@ -51,7 +56,7 @@ function checkDepth({ across, from, to }: PlannedSeam, pieces: StonePlan['pieces
 function checkSeam(seam: PlannedSeam, countertop: PlannedCountertop): Broken[] {
   const { cutouts, dishwashers } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
   if (dishwashers.some((dishwasher) => crosses(seam, dishwasherBox(dishwasher))))
-    return [['seam.dishwasher', "A seam can't cross the dishwasher. Nothing supports it there."]]
+    return [['seam.dishwasher', OVER_DISHWASHER]]
   const near = cutouts
     .filter(({ inBacksplash }) => !inBacksplash)
     .map(({ cutout: { kind }, corners }) => ({ kind, inches: distanceTo(seam, boxOfPoints(corners)) }))
@@ -71,19 +76,37 @@ export function poundsOf({ width, height }: { width: number; height: number }): 
   return ((width * height) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
 }
 
+/** What someone asks for that can't be made, so that we chose more seams. */
+function checkAsked(countertop: Countertop, pieces: StonePlan['pieces']): Broken[] {
+  const { shape, dimensions, details } = countertop
+  const box = { width: dimensions.width, height: dimensions.length }
+  const isWhole = shape === 'I' || details?.corner !== 'one-piece' || fitsWhole(box)
+  const largest = `${LONGEST_PIECE} × ${formatInches(USABLE.height)} in`
+  const tooLarge = `In one piece this top is ${pieceSize(box)}. The largest we can cut and carry in is ${largest}.`
+  const parts = wholeParts(pieces.flatMap(({ top }) => top ?? []))
+  const tooLong = parts
+    .flatMap((part) => lengthsAsAsked(countertop, part))
+    .filter((length) => length > LONGEST_PIECE + SAME_INCHES)
+    .map((length) => `This piece is ${formatInches(length)} in long. ${LONGEST}`)
+  return [...(isWhole ? [] : [tooLarge]), ...tooLong].map((message) => ['piece.maxLength', message])
+}
+
+/** Of the pieces of a part that someone's own seams leave. */
+function lengthsAsAsked(countertop: Countertop, part: TopPart): number[] {
+  const [from, to] = spanOf(part.box, part.along)
+  const places = askedSeams(countertop, part).filter((place) => place > from && place < to)
+  if (places.length === 0) return []
+  const ends = [from, ...places.toSorted((one, other) => one - other), to]
+  return ends.slice(1).map((end, index) => end - (ends[index] ?? from))
+}
+
 function checkPiece({ kind, id, width, height }: StonePlan['pieces'][number]): Broken[] {
   if (kind !== 'top') return []
   const pounds = poundsOf({ width, height })
   const weight = Math.round(pounds / 10) * 10
-  const least = `${LEAST_PIECE.width} × ${LEAST_PIECE.height} in`
   return [
     ...(isTooSmall(width, height)
-      ? [
-          [
-            'piece.min',
-            `Piece ${id} is ${pieceSize({ width, height })}. We cut nothing under ${least}.`,
-          ] satisfies Broken,
-        ]
+      ? [['piece.min', `Piece ${id} is ${pieceSize({ width, height })}. ${LEAST}`] satisfies Broken]
       : []),
     ...(pounds >= HEAVY
       ? [['piece.weight', `Piece ${id} weighs about ${weight} lb. We check the way in first.`] satisfies Broken]

@@ -37,6 +37,11 @@ export interface CornerChoice {
 
 type Through = 'run' | 'leg'
 
+/** Whether a slab holds a box, in inches, that can be carried in. */
+export function fitsWhole({ width, height }: { width: number; height: number }): boolean {
+  return Math.max(width, height) <= LONGEST_PIECE && Math.min(width, height) <= USABLE.height
+}
+
 /**
  * The ways to part a top at its inside corners (docs/rules.md, Slabs): at each, either the run or the leg goes through. It's in
  * one piece only if its box fits a slab and can be carried. What the details ask for is the only way, if it's possible.
@@ -53,7 +58,7 @@ export function cornerChoices(countertop: FabricatedCountertop): CornerChoice[] 
   if (shape === 'I' || outline(shape, dimensions).length === 4) return [onePiece]
 
   const asked = details?.corner ?? 'auto'
-  const fits = Math.max(width, length) <= LONGEST_PIECE && Math.min(width, length) <= USABLE.height
+  const fits = fitsWhole({ width, height: length })
   if (asked === 'one-piece' && fits) return [onePiece]
   const legs = shape === 'U' ? (['leftLeg', 'rightLeg'] as const) : (['leftLeg'] as const)
   const isAsked = (through: Through) => asked === 'auto' || asked === 'one-piece' || asked === `${through}-through`
