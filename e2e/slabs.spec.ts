@@ -5,7 +5,7 @@ import { isPhone } from './steps.ts'
 test('the slabs of a kitchen, and the seams in its plan', async ({ page }) => {
   await openDesigner(page)
   await page.getByRole('button', { name: 'U with island' }).click()
-  const seams = page.getByTestId('plan-seams').locator('[data-seam]')
+  const seams = page.getByTestId('plan-seams').locator('[data-between]')
   await expect(seams).toHaveCount(2)
   // Run and legs, each from its place on the slab.
   await expect(page.getByRole('group', { name: 'Plan of the U Shape' }).locator('[data-laid]')).toHaveCount(3)

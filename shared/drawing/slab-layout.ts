@@ -147,7 +147,7 @@ export interface SeamMark extends KitchenText {
 }
 
 /** `scale`: pixels per inch. */
-export function seamMark({ from, to, between }: PlannedSeam, scale: number): SeamMark {
+export function seamMark({ from, to, between }: Pick<PlannedSeam, 'from' | 'to' | 'between'>, scale: number): SeamMark {
   const [start, end] = [from, to].map(({ x, y }) => ({ x: x * scale, y: y * scale })) as [Point, Point] // as many
   const isVertical = from.x !== to.x
   return {

@@ -3,6 +3,7 @@ import type { Details } from '#shared/fabrication/details.ts'
 import { sideLabel } from '#shared/fabrication/labels.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { capitalize, pluralize } from '#shared/lib/counts.ts'
+import { formatSignedCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { Cut } from './cut-order.ts'
 import type { PartName } from './parts.ts'
@@ -21,6 +22,28 @@ export function slabsText({ slabs, atLeast }: Pick<StonePlan, 'slabs' | 'atLeast
   const count = `${pluralize(slabs, 'slab')}.`
   if (atLeast < slabs) return `${count} ${atLeast} may be enough; we'll check.`
   return `${count} At least ${atLeast} ${atLeast === 1 ? 'is' : 'are'} needed.`
+}
+
+const ORDINALS = [
+  'a second',
+  'a third',
+  'a fourth',
+  'a fifth',
+  'a sixth',
+  'a seventh',
+  'an eighth',
+  'a ninth',
+  'a tenth',
+]
+
+/** What other seams do to price and slabs: `+$1,266.50: a third slab.`, `2 slabs less.`, or nothing. */
+export function slabChangeText(slabs: number, before: number, cents: number): string {
+  const change = slabs - before
+  const count = Math.abs(change) === 1 ? 'one slab' : pluralize(Math.abs(change), 'slab')
+  const ordinal = change === 1 ? ORDINALS[slabs - 2] : undefined
+  const text = ordinal ? `${ordinal} slab` : `${count} ${change > 0 ? 'more' : 'less'}`
+  const parts = [...(cents === 0 ? [] : [formatSignedCents(cents)]), ...(change === 0 ? [] : [text])]
+  return parts.length === 0 ? '' : `${capitalize(parts.join(': '))}.`
 }
 
 export const PLANNED_BY_HAND =

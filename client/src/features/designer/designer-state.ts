@@ -3,12 +3,13 @@ import { type DimensionName, dimensionNamesOf, isSameSize, type Shape } from '#s
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import type { Details, SideName } from '#shared/fabrication/details.ts'
+import type { MovableSeam } from '#shared/fabrication/move-seam.ts'
 import { parseInches } from '#shared/lib/inches.ts'
 import { applyEntries, applyEntry, type Entries, formFieldsOf, type Problems } from './entries.ts'
 import { type Draft, fitToShape, isSameDesignAndPlace, isSameDraft, withDetails } from './fit-to-shape.ts'
 
 /** What a pointer or a key moves. A dimension moves by its handle, or by the edge at `side`. */
-export type Movable = { kind: 'handle'; name: DimensionName; side?: SideName } | Fixture
+export type Movable = { kind: 'handle'; name: DimensionName; side?: SideName } | Fixture | MovableSeam
 
 /** A draft in which something was moved, and why it isn't where it was asked to be. */
 export interface MovedDraft {
@@ -22,6 +23,7 @@ export type Sheet = { kind: 'side'; side: SideName } | Fixture
 export function selectorOf(part: Movable | Sheet): string {
   if (part.kind === 'handle') return `[data-handle="${part.name}"]`
   if (part.kind === 'side') return `[data-side="${part.side}"]`
+  if (part.kind === 'seam') return `[data-seam="${part.index}"]`
   return part.kind === 'cutout' ? `[data-cutout="${part.id}"]` : `[data-dishwasher="${part.index}"]`
 }
 

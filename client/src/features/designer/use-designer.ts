@@ -15,6 +15,7 @@ import { storageEntry } from '#client/api/storage.ts'
 import { createStore } from '#client/lib/store.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Place } from '#shared/fabrication/details.ts'
+import type { MovableSeam } from '#shared/fabrication/move-seam.ts'
 import type { Edit } from './saved/edit-countertop.ts'
 
 export const DRAFT_KEY = 'countertop_draft'
@@ -101,6 +102,10 @@ function createDesignerStore(first: Draft) {
     kitchenUndo,
     /** The countertops whose slabs are planned, by their keys in the room (slabs/lay-out.ts). */
     laidOut,
+    /** The seams of the plan that can be moved, while it shows them. */
+    movableSeams: createStore<readonly MovableSeam[]>([]),
+    /** The id of the piece that someone chose on the slabs. It's marked wherever it's drawn. */
+    chosenPiece: createStore<string | null>(null),
     getState: state.get,
     subscribe: state.subscribe,
     dispatch: (action: DesignerAction) => {

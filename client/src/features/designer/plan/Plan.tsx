@@ -12,7 +12,7 @@ import type { Draft } from '#client/features/designer/fit-to-shape.ts'
 import type { Sliced } from '#client/features/designer/slabs/use-slab-plan.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { useDetailsOpen } from '#client/features/designer/details/DetailsStep.tsx'
-import { LONGEST_PIECE, USABLE } from '#shared/slabs/parts.ts'
+import { fitsWhole } from '#shared/slabs/parts.ts'
 import { usePlanDrag } from './handle-drag.ts'
 import { PlanDrawing } from './PlanDrawing.tsx'
 import { PlanTooltip } from './PlanTooltip.tsx'
@@ -22,6 +22,7 @@ import { anchorX, FULL_SCALE, PLAN_ZOOM_STEP, type PlanView, usePlanView } from 
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 
 const PlanSeams = lazyPart(async () => (await import('#client/features/designer/slabs/PlanSeams.tsx')).PlanSeams)
+const SeamNote = lazyPart(async () => (await import('#client/features/designer/slabs/SeamNote.tsx')).SeamNote)
 
 interface PlanProps {
   designer: DesignerControls
@@ -39,6 +40,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
   const isOpen = useDetailsOpen()
+  const hasSeams = mayHaveSeams(settled)
   const hasDetails = isOpen || isDetailed(settled)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
   const drag = usePlanDrag(svgRef, { store, view, isWhole, onPan: panTo, isZoomed })
@@ -61,7 +63,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
         data-testid="plan-frame"
         // Stored, because reading it during a drag would force a layout in every frame.
         onScroll={({ currentTarget: { scrollLeft, scrollTop } }) => setScrolled({ x: scrollLeft, y: scrollTop })}
-        className={`relative col-span-full h-85 w-full border-divider touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'touch-pan-x overflow-auto' : 'overflow-hidden'}`}
+        className={`relative col-span-full lg:row-start-2 h-85 w-full border-divider touch-pan-y bg-paper/40 contain-content max-lg:border-b md:h-110 lg:h-135 ${isZoomed ? 'touch-pan-x overflow-auto' : 'overflow-hidden'}`}
       >
         <div
           className={`relative ${DOT_GRID} ${isMeasured ? '' : 'h-full bg-size-[41px_41px] bg-center'}`}
@@ -78,7 +80,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
           >
             <g transform={`translate(${origin.x} ${origin.y})`}>
               <PlanDrawing store={store} scale={scale} hasDetails={hasDetails} />
-              {mayHaveSeams(settled) && <PlanSeams store={store} items={kitchen} scale={scale} />}
+              {hasSeams && <PlanSeams store={store} items={kitchen} scale={scale} />}
             </g>
           </svg>
           <PlanTooltip store={store} view={view} scrolled={scrolled} />
@@ -94,6 +96,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
           )}
         </div>
       </div>
+      {hasSeams && <SeamNote store={store} items={kitchen} />}
       <PlanHints />
     </div>
   )
@@ -156,8 +159,7 @@ function PlanTools({ designer, isWhole, onWhole, scale, zoom, isZoomed }: PlanTo
 
 /** Whether a top may be more than one piece. Only then the plan loads what finds its seams. */
 export function mayHaveSeams({ shape, dimensions: { width, length }, details }: Draft): boolean {
-  const isLarge = Math.max(width, length) > LONGEST_PIECE || Math.min(width, length) > USABLE.height
-  return shape !== 'I' || isLarge || (details !== undefined && details.seams !== 'auto')
+  return shape !== 'I' || !fitsWhole({ width, height: length }) || (details !== undefined && details.seams !== 'auto')
 }
 
 function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
@@ -169,7 +171,7 @@ function closeLabel(store: DesignerStore, svg: SVGSVGElement | null) {
 /** Below the plan, or in its lower right corner: the lower left one can have a label that this would cover. */
 function PlanHints() {
   return (
-    <p className="figures pointer-events-none flex min-h-14 flex-1 items-center bg-white px-5 py-2 text-caption text-muted lg:absolute lg:right-0 lg:bottom-0 lg:min-h-9 lg:max-w-104 lg:px-3.5 xl:max-w-80">
+    <p className="figures pointer-events-none flex min-h-14 flex-1 items-center bg-white px-5 py-2 text-caption text-muted lg:relative lg:col-span-full lg:row-start-2 lg:self-end lg:justify-self-end lg:min-h-9 lg:max-w-104 lg:px-3.5 xl:max-w-80">
       {/* A single flex item, so the text wraps as one line. */}
       <span>
         <span className="max-sm:hidden">Drag a handle, or tap a number to edit it. </span>

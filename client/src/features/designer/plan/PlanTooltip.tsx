@@ -4,6 +4,7 @@ import { formatSize } from '#shared/countertops/sizes.ts'
 import type { Movable } from '#client/features/designer/designer-state.ts'
 import type { Rect, Size } from '#shared/drawing/svg-points.ts'
 import { type DesignerStore, useDesignerState, useDraft } from '#client/features/designer/use-designer.ts'
+import { seamLine, seamPlace } from '#shared/fabrication/move-seam.ts'
 import { findFixture, fixturesOf, rectOf } from '#shared/drawing/fixtures.ts'
 import { edgeOf } from './move.tsx'
 import { type DimensionMark, LABEL_PADDING, planLayout } from '#shared/drawing/plan-layout.ts'
@@ -20,13 +21,13 @@ interface PlanTooltipProps {
   scrolled: Point
 }
 
-/** The dimension beside a moving handle, and why it or a fixture stopped. A fixture's distances are in the drawing. */
+/** The dimension beside a moving handle, how far a moving seam is from its part's left end, and why what moves stopped. */
 export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   const draft = useDraft(store)
   const moving = useDesignerState(store, ({ gesture, limit }) => (gesture ?? limit)?.moving)
   const reason = useDesignerState(store, ({ limit }) => limit?.reason ?? null)
   const about = moving && rectOfPart(draft, moving)
-  const figure = moving?.kind === 'handle' && formatSize(draft.dimensions[moving.name])
+  const figure = moving && figureOf(draft, moving)
   if (!about || (!figure && !reason)) return null
   const { scale } = view
   const origin = { x: view.origin.x - anchorX(draft) * scale, y: view.origin.y }
@@ -60,8 +61,18 @@ export function PlanTooltip({ store, view, scrolled }: PlanTooltipProps) {
   )
 }
 
-/** Where a handle or a fixture is, in outline inches. */
+/** A fixture's figures are in the drawing. */
+function figureOf(draft: Countertop, moving: Movable): string | null {
+  if (moving.kind === 'handle') return formatSize(draft.dimensions[moving.name])
+  return moving.kind === 'seam' ? formatSize(seamPlace(draft, moving)) : null
+}
+
+/** Where a handle, a seam or a fixture is, in outline inches. */
 function rectOfPart(draft: Countertop, moving: Movable): Rect | undefined {
+  if (moving.kind === 'seam') {
+    const { from, to } = seamLine(moving, seamPlace(draft, moving))
+    return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }
+  }
   if (moving.kind !== 'handle') {
     const placed = findFixture(fixturesOf(draft), moving)
     return placed && rectOf(placed)

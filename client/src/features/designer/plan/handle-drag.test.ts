@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
 import { drawn } from '#test/countertops.ts'
+import type { MovableSeam } from '#shared/fabrication/move-seam.ts'
 import { pressTargetAt } from './handle-drag.ts'
 
 const L = drawn('L', 120, 96)
-const REACH = { grip: 6, gripOnCutout: 3, tap: 11 }
+const REACH = { grip: 6, gripBeside: 3, tap: 11 }
 
 const SINK = drawn('L', 120, 96, { cutouts: [{ id: 'sink', kind: 'sink-single', side: 'runFront', at: 47.25 }] })
 const DISHWASHER = drawn('L', 120, 96, { dishwasher: [{ side: 'runFront', at: 34.5 }] })
 
-function targetAt(x: number, y: number, countertop = L): string {
-  const target = pressTargetAt(countertop, { x, y }, REACH)
+function targetAt(x: number, y: number, countertop = L, seams: MovableSeam[] = []): string {
+  const target = pressTargetAt(countertop, { x, y }, REACH, seams)
   if (target.kind === 'dishwasher') return `dishwasher ${target.index}`
+  if (target.kind === 'seam') return `seam ${target.index}`
   if (target.kind === 'cutout') return `cutout ${target.id}`
   const side = 'side' in target ? (target.side ?? '') : ''
   return 'edge' in target ? `${target.kind} ${target.edge.name} ${side}` : `${target.kind} ${side}`.trim()
@@ -36,6 +38,28 @@ it('finds a dishwasher before a side, but not on the edge that it reaches to', (
   expect(targetAt(60, 15, DISHWASHER)).toBe('dishwasher 0')
   expect(targetAt(60, 5, DISHWASHER)).toBe('dishwasher 0')
   expect(targetAt(60, 22, DISHWASHER)).toBe('edge returnLength runFront')
+})
+
+it('finds a seam in its band, but not under a handle or a cutout, nor where an edge is nearer', () => {
+  const at = (x: number) => [
+    {
+      kind: 'seam' as const,
+      index: 0,
+      seams: [{ across: 'run' as const, at: x }],
+      from: { x, y: 0 },
+      to: { x, y: 25.5 },
+      along: { x: 1, y: 0 },
+      blocked: [],
+    },
+  ]
+  expect(targetAt(50, 13, L, at(60))).toBe('seam 0')
+  expect(targetAt(48, 13, L, at(60))).toBe('background')
+  expect(targetAt(59, 23, L, at(60))).toBe('seam 0')
+  expect(targetAt(56, 23, L, at(60))).toBe('edge returnLength runFront')
+  expect(targetAt(72.75, 21, L, at(72))).toBe('seam 0')
+  expect(targetAt(72.75, 23, L, at(72))).toBe('handle returnLength runFront')
+  expect(targetAt(60, 15, SINK, at(53))).toBe('cutout sink')
+  expect(targetAt(60, 15, DISHWASHER, at(53))).toBe('seam 0')
 })
 
 it('finds the mirrored sides of a mirrored L', () => {

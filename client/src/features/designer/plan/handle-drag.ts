@@ -6,6 +6,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { distanceToSegment, edgeAt, handleAt, type MovableEdge, nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
+import type { MovableSeam } from '#shared/fabrication/move-seam.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SIXTEENTH } from '#shared/lib/inches.ts'
 import { type Fixture, fixtureAt } from '#shared/drawing/fixtures.ts'
@@ -35,7 +36,7 @@ interface DragSurface {
 
 type DragStart = ReturnType<typeof useDrag>
 
-/** Turns pointer events on the plan into drags of handles, edges and fixtures, and into taps and pans. */
+/** Turns pointer events on the plan into drags of handles, edges, seams and fixtures, and into taps and pans. */
 export function usePlanDrag(svgRef: RefObject<SVGSVGElement | null>, surface: Omit<DragSurface, 'svg'>) {
   const startDrag = useDrag()
   const holdsHandle = useRef(false)
@@ -71,6 +72,7 @@ function pressAtPointer(surface: DragSurface, startDrag: DragStart, event: React
   event.preventDefault()
   event.currentTarget.setPointerCapture(event.pointerId)
   if (target.kind === 'cutout' || target.kind === 'dishwasher') pressPart(surface, startDrag, event, target, target)
+  else if (target.kind === 'seam') pressPart(surface, startDrag, event, target, null)
   else {
     const { edge, side } = target
     // With a mouse, a click on a handle is for its keys. On a phone it may cover all of its side.
@@ -154,34 +156,45 @@ function targetAt(surface: DragSurface, event: Pick<PointerEvent, 'clientX' | 'c
   const { x, y } = toInches(surface, event)
   const { scale } = surface.view
   const grip = (event.pointerType === 'touch' ? COARSE_HIT_RADIUS : HIT_RADIUS) / scale
-  const reach = { grip, gripOnCutout: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
-  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach)
+  const reach = { grip, gripBeside: HIT_RADIUS / scale, tap: TAP_RADIUS / scale }
+  return pressTargetAt(draft, { x: x + anchorX(draft), y }, reach, surface.store.movableSeams.get())
 }
 
 /** What a press can drag or tap. `side` is the one that a tap opens. */
 type PressTarget =
   | { kind: 'handle' | 'edge'; edge: MovableEdge; side: SideName | null }
   | Fixture
+  | MovableSeam
   | { kind: 'side'; side: SideName }
   | { kind: 'background' }
 
 /** How near a press must be, in inches. */
 interface Reach {
   grip: number
-  /** For a handle beside a cutout, which a finger must reach too. */
-  gripOnCutout: number
-  /** For a tap on a side: half of its band. */
+  /** For a handle beside a cutout or a seam, which a finger must reach too. */
+  gripBeside: number
+  /** For a tap on a side, or a seam: half of its band. */
   tap: number
 }
 
-/** What is at `point` (outline inches). A dishwasher reaches to its side, so the edge there must win. */
-export function pressTargetAt(countertop: Countertop, point: Point, reach: Reach): PressTarget {
+/**
+ * What is at `point` (outline inches). A dishwasher reaches to its side, so the edge there must win. Of a seam and the edge
+ * where it ends, the nearer one does.
+ */
+export function pressTargetAt(
+  countertop: Countertop,
+  point: Point,
+  reach: Reach,
+  seams: readonly MovableSeam[] = [],
+): PressTarget {
   const side = nearestWithin(sidesOf(countertop), reach.tap, (one) => distanceToSegment(point, one))?.name ?? null
   const cutout = fixtureAt(countertop, 'cutout', point, reach.grip)
-  const handle = handleAt(countertop, point, cutout ? reach.gripOnCutout : reach.grip)
+  const seam = nearestWithin(seams, reach.tap, (one) => distanceToSegment(point, one))
+  const handle = handleAt(countertop, point, cutout || seam ? reach.gripBeside : reach.grip)
   if (handle) return { kind: 'handle', edge: handle, side }
   if (cutout) return cutout
-  const edge = edgeAt(countertop, point, reach.grip)
+  const edge = edgeAt(countertop, point, seam ? Math.min(reach.grip, distanceToSegment(point, seam)) : reach.grip)
+  if (seam && !edge) return seam
   if (edge) return { kind: 'edge', edge, side }
   return fixtureAt(countertop, 'dishwasher', point, 0) ?? (side ? { kind: 'side', side } : { kind: 'background' })
 }
@@ -193,7 +206,8 @@ function showCursor(surface: DragSurface, event: ReactPointerEvent): void {
   const target = targetAt(surface, event)
   if (target.kind === 'handle' || target.kind === 'edge') {
     setCursor(surface, target.edge.axis === 'x' ? 'ew-resize' : 'ns-resize')
-  } else setCursor(surface, { cutout: 'move', dishwasher: 'move', side: 'pointer', background: 'grab' }[target.kind])
+  } else if (target.kind === 'seam') setCursor(surface, target.along.x === 0 ? 'ns-resize' : 'ew-resize')
+  else setCursor(surface, { cutout: 'move', dishwasher: 'move', side: 'pointer', background: 'grab' }[target.kind])
 }
 
 function setCursor({ svg }: DragSurface, cursor: string): void {

@@ -44,3 +44,27 @@ describe('a drag of a dishwasher', () => {
     expect(moved?.stoppedBy).toMatch(/^The dishwasher can't go past the end/)
   })
 })
+
+describe('a drag of a seam', () => {
+  const run = drawn('I', 150, 25.5)
+  const seam = {
+    kind: 'seam' as const,
+    index: 0,
+    seams: [{ across: 'run' as const, at: 75 }],
+    from: { x: 75, y: 0 },
+    to: { x: 75, y: 25.5 },
+    along: { x: 1, y: 0 },
+    blocked: [{ from: 120, to: Infinity, reason: 'too long' }],
+  }
+
+  it('makes it one that someone asked for, on the grid', () => {
+    const moved = dragPart(run, seam, { x: -10.3, y: 40 }, 0.5)
+    expect(moved).toMatchObject({ draft: { details: { seams: [{ across: 'run', at: 64.5 }] } }, stoppedBy: null })
+    const stopped = dragPart(run, seam, { x: 80, y: 0 }, 0.5)
+    expect(stopped).toMatchObject({ draft: { details: { seams: [{ at: 120 }] } }, stoppedBy: 'too long' })
+  })
+
+  it('that ends where it began changes nothing', () => {
+    expect(dragPart(run, seam, { x: 0.2, y: 5 }, 0.5)?.draft).toBe(run)
+  })
+})

@@ -1,16 +1,21 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { Movable, MovedDraft } from '#client/features/designer/designer-state.ts'
-import { type Draft, resize, withDetails } from '#client/features/designer/fit-to-shape.ts'
+import { detailsOf, type Draft, resize, withDetails } from '#client/features/designer/fit-to-shape.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { dragHandle, handleRange, type MovableEdge, movableEdgesOf, moveHandleTo } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { cutoutRange, moveCutout } from '#shared/fabrication/move-cutout.ts'
+import { cutoutRange, type Moved, moveCutout } from '#shared/fabrication/move-cutout.ts'
 import { dishwasherRange, moveDishwasher } from '#shared/fabrication/move-dishwasher.ts'
+import { moveSeam, seamRange } from '#shared/fabrication/move-seam.ts'
 import { findFixture, fixturesOf } from '#shared/drawing/fixtures.ts'
 
 /** Moves a part by a distance from where it is in `start`, in inches, on a grid of `step`. Null if it's gone. */
 export function dragPart(start: Draft, moving: Movable, by: Point, step: number): MovedDraft | null {
+  if (moving.kind === 'seam') {
+    const { seams, index, along } = moving
+    return movePart(start, moving, (seams[index]?.at ?? 0) + by.x * along.x + by.y * along.y, step)
+  }
   if (moving.kind !== 'handle') {
     const found = findFixture(fixturesOf(start), moving)
     if (!found) return null
@@ -32,15 +37,22 @@ export function edgeOf(countertop: Countertop, { name, side }: Handle): MovableE
 }
 
 /**
- * Sets a dimension, or moves the center of a fixture toward `to` (inches from its side's left end), until something stops it.
- * Null if the fixture is gone.
+ * Sets a dimension, or moves a seam or the center of a fixture toward `to` (inches from the left end of its part or side), until
+ * something stops it. Null if it's gone.
  */
 export function movePart(draft: Draft, moving: Movable, to: number, step: number | null = null): MovedDraft | null {
   if (moving.kind === 'handle')
     return resized(draft, moving, moveHandleTo(draft.shape, draft.dimensions, moving.name, to))
-  const moved =
-    moving.kind === 'cutout' ? moveCutout(draft, moving.id, to, step) : moveDishwasher(draft, moving.index, to, step)
-  return moved && { draft: withDetails(draft, moved.details), stoppedBy: moved.stoppedBy }
+  const moved = movedDetails(draft, moving, to, step)
+  if (!moved) return null
+  const { details, stoppedBy } = moved
+  return { draft: details === detailsOf(draft) ? draft : withDetails(draft, details), stoppedBy }
+}
+
+function movedDetails(draft: Draft, moving: Exclude<Movable, Handle>, to: number, step: number | null): Moved | null {
+  if (moving.kind === 'seam') return moveSeam(draft, moving, to, step)
+  if (moving.kind === 'cutout') return moveCutout(draft, moving.id, to, step)
+  return moveDishwasher(draft, moving.index, to, step)
 }
 
 function resized(
@@ -55,19 +67,25 @@ function resized(
 /** The ends of a part's range in inches. Null if a fixture fits nowhere on its side. */
 export function rangeOf(draft: Draft, moving: Movable): { min: number; max: number } | null {
   if (moving.kind === 'handle') return handleRange(draft.shape, draft.dimensions, moving.name)
+  if (moving.kind === 'seam') return seamRange(moving)
   return moving.kind === 'cutout' ? cutoutRange(draft, moving.id) : dishwasherRange(draft, moving.index)
 }
 
 /** Moves a part by an arrow key, Page Up or Down, Home or End. Returns whether the key does that. */
 function moveByKey(store: DesignerStore, moving: Movable, event: KeyboardEvent): boolean {
   const { draft } = store.getState()
-  const at = moving.kind === 'handle' ? draft.dimensions[moving.name] : findFixture(fixturesOf(draft), moving)?.at
+  const at = placeOf(draft, moving)
   const to = at === undefined ? null : inchesByKey(event, at, rangeOf(draft, moving))
   if (to === null) return false
   event.preventDefault()
   const moved = movePart(draft, moving, to)
   if (moved) store.dispatch({ type: 'step', moving, ...moved, isRepeat: event.repeat })
   return true
+}
+
+function placeOf(draft: Draft, moving: Movable): number | undefined {
+  if (moving.kind === 'handle') return draft.dimensions[moving.name]
+  return moving.kind === 'seam' ? moving.seams[moving.index]?.at : findFixture(fixturesOf(draft), moving)?.at
 }
 
 /** Inches. Shift multiplies that of an arrow. */

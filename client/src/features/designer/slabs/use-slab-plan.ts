@@ -3,7 +3,7 @@ import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-item
 import { planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { sentDetails, withoutPlace } from '#shared/fabrication/sent-details.ts'
 
 export type Sliced = Pick<KitchenItem, 'countertop'> & Partial<Pick<KitchenItem, 'isOpen'>>
 
@@ -28,9 +28,9 @@ export function useSlabPlan(items: readonly Sliced[]) {
   })
 }
 
-/** Without its place in the kitchen, on which no slab depends. */
+/** What is made of it, so that nothing else asks for another plan, such as its place in the kitchen. */
 function toPlan({ countertop }: Sliced) {
-  const { shape, dimensions, stone, details } = countertop
-  const { kitchen: _, ...planned } = details ?? DEFAULT_DETAILS
-  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details: planned }) }
+  const { shape, dimensions, stone } = countertop
+  const details = sentDetails(withoutPlace(countertop))
+  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }
 }
