@@ -3,7 +3,15 @@ import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { drawn } from '#test/countertops.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
-import { layOnSlabs, placeOnSlab, seamMark, slabMark, slabPicture, transformed } from './slab-layout.ts'
+import {
+  layOnSlabs,
+  pieceInPlan,
+  placeOnSlab,
+  seamMark,
+  slabMark,
+  slabPicture,
+  transformed,
+} from './slab-layout.ts'
 
 const hole = (side: 'runFront' | 'legFront', at: number) => ({
   id: 'a',
@@ -222,4 +230,15 @@ describe('the place of a piece on the picture', () => {
     )
     expect(flips.some((flip) => flip < 0)).toBe(true)
   })
+it('shows where each piece is in the plan: a part, a whole top, and what stands on a side', () => {
+  const placesOf = (countertop: ReturnType<typeof drawn>) =>
+    planSlabs([countertop])?.flatMap(({ pieces }) => pieces.map((piece) => pieceInPlan(piece, countertop, 2)))
+  const L = drawn('L', 100, 80, { corner: 'leg-through', sides: { back: [{ use: 'wall', splash: '4in' }] } })
+  expect(placesOf(L)).toEqual([
+    '51 0 200 0 200 51 51 51',
+    '0 0 51 0 51 160 0 160',
+    // 2 in on each side of the back, to where the leg ends.
+    '0 -4 200 -4 200 4 0 4',
+  ])
+  expect(placesOf(drawn('L', 80, 60, { corner: 'one-piece' }))).toEqual(['0 0 160 0 160 51 51 51 51 120 0 120'])
 })

@@ -2,10 +2,11 @@ import { type Countertop, fullDimensions } from '#shared/countertops/countertop.
 import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
-import type { Side } from '#shared/fabrication/sides.ts'
+import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
 import { USABLE } from '#shared/slabs/parts.ts'
 import type { PlacedPiece, PlannedCountertop, PlannedSeam, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import type { KitchenText } from './kitchen-layout.ts'
+import { planLayout } from './plan-layout.ts'
 import { linePath, type Rect, svgPoints } from './svg-points.ts'
 
 /** As in an SVG's `matrix(a b c d e f)`: x becomes a x + c y + e, and y becomes b x + d y + f. */
@@ -157,4 +158,27 @@ export function seamMark({ from, to, between }: Pick<PlannedSeam, 'from' | 'to' 
     at: { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 },
     isVertical,
   }
+}
+
+/** Inches: how wide a backsplash, a panel or a mitered edge is marked along its side. */
+const ALONG_SIDE = 2
+
+/** Where a piece is in the plan of its countertop, as `points` of an SVG polygon in pixels from the outline's origin. */
+export function pieceInPlan({ top, upright }: PlacedPiece, countertop: Countertop, scale: number): string {
+  const { width, length } = countertop.dimensions
+  const scaled = (points: readonly Point[]) => svgPoints(points.map(({ x, y }) => ({ x: x * scale, y: y * scale })))
+  if (top) {
+    const { left, right, back, front } = top.box
+    // One piece isn't always a rectangle.
+    if (left === 0 && back === 0 && right === width && front === length) return planLayout(countertop, scale).corners
+    const corners = [
+      { x: left, y: back },
+      { x: right, y: back },
+      { x: right, y: front },
+      { x: left, y: front },
+    ]
+    return scaled(corners)
+  }
+  const side = upright && sidesOf(countertop).find(({ name }) => name === upright.side)
+  return side ? scaled(rectangleOnSide(side, upright.from, upright.to, -ALONG_SIDE, ALONG_SIDE)) : ''
 }

@@ -160,10 +160,8 @@ function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitc
     if (isWide) return moreTabs.length > 0 ? tabPanelProps(ownId, name) : {}
     return tabPanelProps(id, name)
   }
-  const withDrawing = useMemo(
-    () => (kitchen.some(({ isOpen }) => isOpen) ? kitchen : [...kitchen, drawingOf(draft)]),
-    [kitchen, draft],
-  )
+  // What no one has begun to draw isn't in the kitchen, and has no seams.
+  const sliced = useMemo(() => (kitchen.length > 0 ? kitchen : [drawingOf(draft)]), [kitchen, draft])
   return (
     <>
       {isWide && moreTabs.length > 0 && (
@@ -177,9 +175,9 @@ function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitc
           />
         </div>
       )}
-      {(kitchen.length > 1 || mayHaveSeams(draft) || isDetailed(draft)) && <LayOut items={withDrawing} store={store} />}
+      {(kitchen.length > 1 || mayHaveSeams(draft) || isDetailed(draft)) && <LayOut items={sliced} store={store} />}
       <div {...tabPanel('plan')} hidden={inPlansPlace !== 'plan'}>
-        <Plan designer={designer} kitchen={withDrawing} />
+        <Plan designer={designer} kitchen={sliced} />
       </div>
       {inPlansPlace === 'kitchen' && (
         <div {...tabPanel('kitchen')}>
@@ -188,7 +186,7 @@ function PlanPane({ id, tabs: { isWide, inPlansPlace, moreTabs }, designer, kitc
       )}
       {inPlansPlace === 'slabs' && (
         <div {...tabPanel('slabs')}>
-          <Slabs items={kitchen.length > 0 ? kitchen : withDrawing} store={store} />
+          <Slabs items={sliced} store={store} />
         </div>
       )}
     </>

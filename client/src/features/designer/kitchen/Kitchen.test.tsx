@@ -9,11 +9,14 @@ import type { DesignerControls } from '#client/features/designer/use-designer.ts
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
+import { replaceWorkers } from '#test/client/slab-worker.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { delayedResponse, json, refusal, type StubbedApi, stubApi } from '#test/client/stub-api.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { Kitchen } from './Kitchen.tsx'
 import { DRAWING_KEY, kitchenItems, useKitchenItems } from './kitchen-items.ts'
+
+replaceWorkers()
 
 const id = (digit: number) => `0198c0de-0000-7000-8000-00000000000${digit}`
 const RUN: SavedCountertop = { id: id(1), ...drawn('I', 120, 25.5) }
@@ -189,4 +192,15 @@ it('has the drawing beside the list, in the place of what it edits, or not twice
   expect(keys([RUN, ISLAND], drawn('U', 120, 92), RUN.id)).toEqual([`${RUN.id} open`, ISLAND.id])
   // No one has drawn anything.
   expect(keys([RUN], DEFAULT_DRAFT, undefined)).toEqual([RUN.id])
+})
+
+it('marks the piece that is chosen on the slabs in its countertop', async () => {
+  await setUp([RUN, ISLAND])
+  expect(document.querySelector('[data-chosen-piece]')).toBeNull()
+  act(() => designer?.store.chosenPiece.set('B'))
+  await waitFor(() => expect(document.querySelector('[data-chosen-piece=B]')).not.toBeNull())
+  const island = document.querySelector('[data-piece=Island]')
+  expect(document.querySelector('[data-chosen-piece]')?.getAttribute('transform')).toBe(
+    island?.getAttribute('transform'),
+  )
 })

@@ -17,6 +17,7 @@ import { dragPlace, type MovedPlace, stepPlace, turnPlace } from '#shared/kitche
 import { capitalize } from '#shared/lib/counts.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { laidAs, OPEN_KEY } from './kitchen-in-room.ts'
+import { ChosenPiece } from '#client/features/designer/slabs/ChosenPiece.tsx'
 import type { KitchenItem } from './kitchen-items.ts'
 import { useKitchenMoves } from './use-kitchen-moves.ts'
 
@@ -94,6 +95,7 @@ export function Kitchen({ items, store }: KitchenProps) {
                 />
               )
             })}
+            <Chosen {...{ store, items, kitchen, scale }} />
             {aisles.map((aisle, index) => (
               // Lines have no identity besides their place.
               <AisleLine key={index} mark={aisleMark(aisle, scale)} />
@@ -116,6 +118,18 @@ export function Kitchen({ items, store }: KitchenProps) {
       </p>
     </div>
   )
+}
+
+interface ChosenProps extends KitchenProps {
+  kitchen: readonly Placed[]
+  scale: number
+}
+
+/** The piece that someone chose on the slabs, where its countertop is now. */
+function Chosen({ store, items, kitchen, scale }: ChosenProps) {
+  const id = store.chosenPiece.use()
+  const transformOf = (index: number) => kitchen[index] && pieceTransform(kitchen[index], scale)
+  return id && <ChosenPiece {...{ items, id, scale, transformOf }} />
 }
 
 interface ButtonsProps {

@@ -23,6 +23,7 @@ import { type DesignerControls, type DesignerStore, useDesignerState } from '#cl
 
 const PlanSeams = lazyPart(async () => (await import('#client/features/designer/slabs/PlanSeams.tsx')).PlanSeams)
 const SeamNote = lazyPart(async () => (await import('#client/features/designer/slabs/SeamNote.tsx')).SeamNote)
+const ChosenPiece = lazyPart(async () => (await import('#client/features/designer/slabs/ChosenPiece.tsx')).ChosenPiece)
 
 interface PlanProps {
   designer: DesignerControls
@@ -40,7 +41,6 @@ export function Plan({ designer, kitchen }: PlanProps) {
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
   const isOpen = useDetailsOpen()
-  const hasSeams = mayHaveSeams(settled)
   const hasDetails = isOpen || isDetailed(settled)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
   const drag = usePlanDrag(svgRef, { store, view, isWhole, onPan: panTo, isZoomed })
@@ -80,7 +80,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
           >
             <g transform={`translate(${origin.x} ${origin.y})`}>
               <PlanDrawing store={store} scale={scale} hasDetails={hasDetails} />
-              {hasSeams && <PlanSeams store={store} items={kitchen} scale={scale} />}
+              <PlannedSlabs store={store} settled={settled} kitchen={kitchen} scale={scale} />
             </g>
           </svg>
           <PlanTooltip store={store} view={view} scrolled={scrolled} />
@@ -96,9 +96,34 @@ export function Plan({ designer, kitchen }: PlanProps) {
           )}
         </div>
       </div>
-      {hasSeams && <SeamNote store={store} items={kitchen} />}
+      {mayHaveSeams(settled) && <SeamNote store={store} items={kitchen} />}
       <PlanHints />
     </div>
+  )
+}
+
+interface PlannedSlabsProps extends Pick<PlanProps, 'kitchen'> {
+  store: DesignerStore
+  settled: Draft
+  scale: number
+}
+
+/** What the plan of the slabs says of the drawing: the piece that someone chose, and the seams. */
+function PlannedSlabs({ store, settled, kitchen, scale }: PlannedSlabsProps) {
+  const chosenPiece = store.chosenPiece.use()
+  const toOrigin = `translate(${-anchorX(settled) * scale} 0)`
+  return (
+    <>
+      {chosenPiece && (
+        <ChosenPiece
+          items={kitchen}
+          id={chosenPiece}
+          scale={scale}
+          transformOf={(index) => (kitchen[index]?.isOpen ? toOrigin : undefined)}
+        />
+      )}
+      {mayHaveSeams(settled) && <PlanSeams store={store} items={kitchen} scale={scale} />}
+    </>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { PlanningSlabs } from '#client/lib/slabs/use-estimate.tsx'
 import { Failure } from '#client/ui/loading.tsx'
@@ -32,7 +31,7 @@ export function Slabs({ items, store }: SlabsProps) {
       {isFetching && !isError && <PlanningSlabs />}
       {!isError && data && (
         <>
-          <Planned {...data} />
+          <Planned {...data} store={store} />
           <SeamsOfOpen {...data} store={store} />
         </>
       )}
@@ -50,11 +49,11 @@ interface PlannedProps {
   plan: StonePlan[] | null
 }
 
-function Planned({ countertops, plan }: PlannedProps) {
-  const [selected, setSelected] = useState<string | null>(null)
+function Planned({ countertops, plan, store }: PlannedProps & { store: DesignerStore }) {
+  const selected = store.chosenPiece.use()
   if (!plan) return <p className="text-label">{PLANNED_BY_HAND}</p>
   return plan.map((ofStone) => (
-    <StoneSlabs key={ofStone.stone} {...{ ofStone, countertops, selected }} onSelect={setSelected} />
+    <StoneSlabs key={ofStone.stone} {...{ ofStone, countertops, selected }} onSelect={store.chosenPiece.set} />
   ))
 }
 
