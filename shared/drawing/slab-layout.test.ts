@@ -3,15 +3,7 @@ import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { drawn } from '#test/countertops.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
-import {
-  layOnSlabs,
-  pieceInPlan,
-  placeOnSlab,
-  seamMark,
-  slabMark,
-  slabPicture,
-  transformed,
-} from './slab-layout.ts'
+import { layOnSlabs, pieceInPlan, placeOnSlab, seamMark, slabMark, slabPicture, transformed } from './slab-layout.ts'
 
 const hole = (side: 'runFront' | 'legFront', at: number) => ({
   id: 'a',
@@ -230,6 +222,8 @@ describe('the place of a piece on the picture', () => {
     )
     expect(flips.some((flip) => flip < 0)).toBe(true)
   })
+})
+
 it('shows where each piece is in the plan: a part, a whole top, and what stands on a side', () => {
   const placesOf = (countertop: ReturnType<typeof drawn>) =>
     planSlabs([countertop])?.flatMap(({ pieces }) => pieces.map((piece) => pieceInPlan(piece, countertop, 2)))
