@@ -7,7 +7,7 @@ import { formatSignedCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { Cut } from './cut-order.ts'
 import type { PartName } from './parts.ts'
-import type { PlacedPiece, StonePlan } from './plan-slabs.ts'
+import type { PlacedPiece } from './plan-slabs.ts'
 
 // Texts about slabs that screen and print share (docs/rules.md, Slabs).
 
@@ -15,13 +15,6 @@ interface NamedCountertop {
   shape: Shape
   dimensions: Dimensions
   details?: Details | undefined
-}
-
-/** `3 slabs. At least 3 are needed.` */
-export function slabsText({ slabs, atLeast }: Pick<StonePlan, 'slabs' | 'atLeast'>): string {
-  const count = `${pluralize(slabs, 'slab')}.`
-  if (atLeast < slabs) return `${count} ${atLeast} may be enough; we'll check.`
-  return `${count} At least ${atLeast} ${atLeast === 1 ? 'is' : 'are'} needed.`
 }
 
 const ORDINALS = [
@@ -45,9 +38,6 @@ export function slabChangeText(slabs: number, before: number, cents: number): st
   const parts = [...(cents === 0 ? [] : [formatSignedCents(cents)]), ...(change === 0 ? [] : [text])]
   return parts.length === 0 ? '' : `${capitalize(parts.join(': '))}.`
 }
-
-export const PLANNED_BY_HAND =
-  "We can't lay these out online. The price counts square feet; we'll plan the slabs by hand."
 
 const PARTS: Record<PartName, string> = { run: 'run', leftLeg: 'left leg', rightLeg: 'right leg' }
 

@@ -144,10 +144,8 @@ function createDesignerStore(first: Draft) {
       if (storage) return
       storage = kept
       const before = state.get()
-      const draft = kept.loadDraft()
-      const replaced = kept.loadReplacedDraft()
+      const [draft, replaced, stored] = [kept.loadDraft(), kept.loadReplacedDraft(), kept.loadEdit()]
       const own = draft ? { ...initialState(draft), past: replaced ? [replaced] : [] } : PRERENDERED
-      const stored = kept.loadEdit()
       edit = stored
       putAside = stored && own
       state.set(stored ? initialState(stored.draft) : own)

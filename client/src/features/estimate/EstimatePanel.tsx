@@ -5,9 +5,16 @@ import { Failure } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { STONE_IDS, STONE_NAMES, type StoneId, stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
+import {
+  ESTIMATE_TERMS,
+  leftOutNote,
+  NOT_INCLUDED,
+  PLANNED_BY_HAND,
+  PRICE_INCLUDES,
+  priceBand,
+  slabsText,
+} from '#shared/estimate/texts.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
-import { PLANNED_BY_HAND, slabsText } from '#shared/slabs/describe-slabs.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatPrice, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
 import { EstimateLines } from './EstimateLines.tsx'
