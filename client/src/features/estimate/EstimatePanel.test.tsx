@@ -38,6 +38,7 @@ function show(countertops: EstimatedCountertop[], { draft = L, listState = 'load
     onSwitchStone: vi.fn(),
     onAddDetails: vi.fn(),
     onGetQuote: vi.fn(),
+    renderHelp: () => null,
     onPrint: vi.fn(),
     onReloadList: vi.fn(),
   }
@@ -277,6 +278,7 @@ describe('slabs', () => {
     startWith()
     TestWorker.answersAtOnce = false
     show(KITCHENS.K4)
+    await vi.waitFor(() => expect(TestWorker.asked).not.toEqual([]))
     act(() => TestWorker.latest?.fail())
     await screen.findByText("We couldn't plan the slabs.")
     expect(row('Total')).toEqual(['$3,345.00'])

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { PlanningSlabs, useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Failure } from '#client/ui/loading.tsx'
@@ -39,6 +39,8 @@ interface EstimatePanelProps {
   isOpeningQuote: boolean
   /** Puts what is estimated in another stone. */
   onSwitchStone: (stone: StoneId) => void
+  /** What helps with the price of countertops with details. */
+  renderHelp: (estimate: Estimate) => ReactNode
   /** Prints the estimated countertops. */
   onPrint: () => void
 }
@@ -53,6 +55,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
   const ofDraft = useMemo(() => [draft], [draft])
   const estimated = isDraft ? ofDraft : countertops
   const { estimate: result, slabs } = useEstimate(estimated, job, { showsSlabs: true })
+  const hasDetails = estimated.some(isDetailed)
   const oldSize = isDraft ? lastValidSize : null
   const subject = isDraft ? 'This design' : `Your kitchen, ${pluralize(countertops.length, 'countertop')}`
   const minimum = result.minimumAddsCents > 0 ? `. Includes our ${formatPrice(result.minimumJobCents)} minimum.` : ''
@@ -90,7 +93,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
           <p className="mt-1.5 text-caption text-muted">{`${PRICE_INCLUDES}${minimum}`}</p>
           <p className="figures mt-4 text-label">{priceBand(result)}</p>
           <SlabCounts layout={result.layout} slabs={slabs} />
-          {!estimated.some(isDetailed) && (
+          {!hasDetails && (
             <p className="mt-4 max-w-[32em] text-caption text-muted">
               {BEFORE_LINK}
               <button type="button" className="link" onClick={on.onAddDetails}>
@@ -102,6 +105,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
         </div>
         <div className="min-w-0">
           <EstimateLines countertops={estimated} estimate={result} />
+          {hasDetails && on.renderHelp(result)}
           <StoneComparison
             countertops={estimated}
             job={job}

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
-import { planInWorker } from './plan-in-worker.ts'
 
 /** What countertops should cost, with the leftover stone of their slabs. `slabs` is how far planning them is. */
 export function useEstimate(countertops: readonly EstimatedCountertop[], job?: Job, { showsSlabs = false } = {}) {
@@ -42,8 +41,11 @@ function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean
   const planned = countertops.map(({ shape, dimensions, stone, details }) => ({ shape, dimensions, stone, details }))
   const query = useQuery({
     queryKey: ['slabs of an estimate', planned, priceList.version],
-    queryFn: async ({ signal }) =>
-      (await planInWorker({ name: 'estimate', countertops: planned, priceList }, signal)).slabs ?? null,
+    queryFn: async ({ signal }) => {
+      const { planInWorker } = await import('./plan-in-worker.ts')
+      const { slabs } = await planInWorker({ name: 'estimate' as const, countertops: planned, priceList }, signal)
+      return slabs ?? null
+    },
     enabled: isNeeded,
     placeholderData: keepPreviousData,
     staleTime: Infinity,

@@ -33,6 +33,8 @@ import { DESIGNER_ID, SAVED_LIST_ID } from '#client/features/designer/go-to-desi
 import { goToSection } from '#client/ui/screen/use-media.ts'
 import { type DialogName, FORM_LOAD_FAILED, preloadQuoteDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
+const PriceHelp = lazyPart(async () => (await import('#client/features/designer/saved/PriceHelp.tsx')).PriceHelp)
+
 interface DesignerSectionProps {
   store: DesignerStore
   /** Moves to the form on the page. Without it, the form opens in a dialog. */
@@ -100,6 +102,7 @@ export function DesignerSection({ store, goToForm }: DesignerSectionProps) {
           onGetQuote={() => void getQuote()}
           isOpeningQuote={isOpening}
           onSwitchStone={(stone) => void switchStone(countertops ?? [], stone)}
+          renderHelp={(estimate) => <PriceHelp {...{ store, list: offered, draft: designer.draft, job, estimate }} />}
           onPrint={() => void printList()}
         />
       </div>
