@@ -252,6 +252,7 @@ export function clientWith(app: Express, header: string, value: string) {
     get: (path: string) => withHeader(request(app).get(path)),
     post: (path: string, body?: object) => withHeader(request(app).post(path)).send(body),
     patch: (path: string, body: object) => withHeader(request(app).patch(path)).send(body),
+    put: (path: string, body: object) => withHeader(request(app).put(path)).send(body),
     delete: (path: string) => withHeader(request(app).delete(path)),
   }
 }

@@ -1,4 +1,6 @@
 import type { Acceptance, Choice, FinalQuote, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import type { Fabrication, fabricationEditSchema } from '#shared/slabs/schema.ts'
+import type { z } from 'zod'
 import { newSession } from './api.ts'
 import type { useAppointmentApi } from './appointment-api.ts'
 import { openPage } from './my-page.ts'
@@ -31,6 +33,10 @@ export function finalQuoteCalls(api: ReturnType<typeof useAppointmentApi>) {
     const ready = changes ? await edited(draft, quoteId, changes) : draft
     return (await act('send', ready, quoteId, { why: 'More stone than drawn' }).expect(200)).body
   }
+  const cutPath = (quoteId: string, revision = 1) => `${path(quoteId, revision)}/fabrication`
+  const fabricationOf = async (quoteId: string, revision = 1): Promise<Fabrication> =>
+    (await api.office.get(cutPath(quoteId, revision)).expect(200)).body
+  const cut = (quoteId: string, body: z.input<typeof fabricationEditSchema>) => api.office.put(cutPath(quoteId), body)
   const revisions = async (quoteId: string): Promise<OfficeFinalQuote[]> =>
     (await api.office.get(path(quoteId)).expect(200)).body.revisions
   const stateOf = async (quoteId: string) => (await revisions(quoteId)).map(({ revision, state }) => [revision, state])
@@ -51,5 +57,21 @@ export function finalQuoteCalls(api: ReturnType<typeof useAppointmentApi>) {
     ])
     return (rows as { kind: string }[]).map(({ kind }) => kind).filter((kind) => kind.startsWith('final_quote'))
   }
-  return { path, begin, begun, edit, edited, act, sent, revisions, stateOf, customer, acceptance, emails }
+  return {
+    path,
+    begin,
+    begun,
+    edit,
+    edited,
+    act,
+    sent,
+    cutPath,
+    fabricationOf,
+    cut,
+    revisions,
+    stateOf,
+    customer,
+    acceptance,
+    emails,
+  }
 }

@@ -1,5 +1,6 @@
 import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
+import { editFabrication, findFabrication } from '#server/final-quotes/fabrication.ts'
 import { findFrozen, findSent, listFinalQuotes } from '#server/final-quotes/queries.ts'
 import { type FinalQuotePdf, renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
@@ -32,6 +33,10 @@ export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
   'GET /api/quotes/{id}/final-quotes/{revision}/frozen': ({ ctx, params }) => findFrozen(ctx, revisionOf(params)),
   'GET /api/quotes/{id}/final-quotes/{revision}/pdf': async ({ ctx, params }) =>
     showPdf(await renderFinalQuote(await findSent(ctx, revisionOf(params)))),
+  'GET /api/quotes/{id}/final-quotes/{revision}/fabrication': ({ ctx, params }) =>
+    findFabrication(ctx, revisionOf(params)),
+  'PUT /api/quotes/{id}/final-quotes/{revision}/fabrication': ({ ctx, params, body }) =>
+    editFabrication(ctx, { ...revisionOf(params), ...body }),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
     deleteDraft(ctx, { ...revisionOf(params), ...body }),
 }

@@ -257,6 +257,14 @@ test('makes each payment the one of a visit by card, in the order of recording, 
   await expect(query(`${add}, id from quotes`)).rejects.toThrow('payments_one_open_for_a_job')
 })
 
+test('leaves revisions as they are laid out, until the shop changes that', async () => {
+  const { query, open } = await filledBefore('_fabrication', MEASURED_ROWS)
+  await open()
+  expect(await query('select state, version, fabrication from final_quotes order by state')).toEqual(
+    ['declined', 'sent', 'withdrawn'].map((state) => ({ state, version: 1, fabrication: null })),
+  )
+})
+
 test('gives each payment online the days on which it came in and went back, as far as they are known', async () => {
   const { query, open } = await filledBefore(
     'payment_moves',

@@ -304,6 +304,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     lines: 'erased',
     stones: 'not personal',
     price_list: 'not personal',
+    fabrication: 'erased',
     text: 'erased',
     office_note: 'erased',
     why: 'erased',

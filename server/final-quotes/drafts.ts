@@ -66,9 +66,9 @@ const thereIsADraft = () => new AppError('not_allowed_now', 'There is a draft al
 /** What a copy has of a revision. */
 function pickParts(row: FinalQuoteRow) {
   const { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote } = row
-  const { measuredVisit, measuredVersion } = row
+  const { measuredVisit, measuredVersion, fabrication } = row
   const content = { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote }
-  return { ...content, measuredVisit, measuredVersion }
+  return { ...content, measuredVisit, measuredVersion, fabrication: fabrication?.by === 'shop' ? fabrication : null }
 }
 
 /** What was measured, else what was drawn, at the prices of the quote's day while its estimate holds. */

@@ -39,6 +39,7 @@ export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonl
       why: null,
       cancelReason: null,
       frozen: null,
+      fabrication: null,
       acceptance: null,
       decline: sql`jsonb_build_object('reason', ${finalQuotes.decline} -> 'reason')`,
     })

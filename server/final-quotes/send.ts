@@ -17,6 +17,7 @@ import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { addHistory, lockDraft, lockRevision, type OneRevision } from './drafts.ts'
 import type { FinalQuoteEmailKind } from './emails.ts'
+import { fabricationToFreeze } from './fabrication.ts'
 import { finalQuoteNotFound, type FinalQuoteBasis, presentFinalQuote, refuseClosed } from './queries.ts'
 import { finalQuotes } from './table.ts'
 
@@ -34,6 +35,8 @@ export async function sendFinalQuote(
   ctx: MailContext,
   { why = '', ...which }: Sending,
 ): Promise<OfficeFinalQuote & { link?: string }> {
+  // Planning slabs takes time. A draft of the same version is cut the same.
+  const fabrication = await fabricationToFreeze(ctx, which)
   const { sent, email } = await inTransaction(ctx, async (tx) => {
     const { basis, row, current } = await lockDraft(tx, which)
     refuseClosed(basis)
@@ -54,6 +57,7 @@ export async function sendFinalQuote(
         frozen,
         sha256: sha256Of(frozen),
         totalCents: current.totalCents,
+        fabrication,
       })
       .where(eq(finalQuotes.id, row.id))
       .returning()

@@ -13,6 +13,17 @@ import {
 } from '#shared/final-quote/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import type { LostReason } from '#shared/quotes/statuses.ts'
+import type { Override } from '#shared/slabs/schema.ts'
+import type { ShopPlan } from '#shared/slabs/shop-plan.ts'
+
+/** How a revision is cut. */
+export interface StoredFabrication {
+  /** The shop's, or as it was when it was sent. Null: ours, from the countertops. */
+  plan: ShopPlan | null
+  by: 'visitor' | 'shop'
+  overrides: Override[]
+  at: string
+}
 
 /** Who accepted, and what. */
 export interface StoredAcceptance {
@@ -47,6 +58,8 @@ export const finalQuotes = pgTable(
     priceList: text().$type<NonNullable<FinalQuoteEdit['priceList']>>().notNull(),
     depositPercent: integer().notNull(),
     validDays: integer().notNull(),
+    /** What the shop changed of how it's cut. Since it was sent, all of that. Null: as we lay it out. */
+    fabrication: jsonb().$type<StoredFabrication>(),
     text: text().notNull().default(''),
     officeNote: text().notNull().default(''),
     /** The visit whose sizes it began with, and their version. Null if it began with the drawing. */

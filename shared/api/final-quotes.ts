@@ -10,6 +10,7 @@ import {
 import { byId, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { moneySchema } from '#shared/money/schema.ts'
+import { fabricationEditSchema, fabricationSchema } from '#shared/slabs/schema.ts'
 
 const byRevision = byId.extend({ revision: revisionSchema })
 const changed = { 409: error.extend({ current: officeFinalQuoteSchema.optional() }) }
@@ -71,6 +72,21 @@ export const finalQuoteEndpoints = {
     params: byRevision,
     contentType: 'application/pdf',
   }),
+  'GET /api/quotes/{id}/final-quotes/{revision}/fabrication': endpoint(
+    'office',
+    'How the countertops of a revision are cut from slabs: as we lay them out, or as the shop did',
+    { params: byRevision, json: fabricationSchema },
+  ),
+  'PUT /api/quotes/{id}/final-quotes/{revision}/fabrication': endpoint(
+    'office',
+    'Replace how a draft is cut: overrides, slabs and the places of all pieces. Without slabs and pieces it is our layout again',
+    {
+      params: byRevision,
+      body: fabricationEditSchema,
+      json: fabricationSchema,
+      errors: { 409: error.extend({ current: fabricationSchema.optional() }) },
+    },
+  ),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': endpoint('office', 'Delete a draft', {
     params: byRevision,
     body: z.object({ version: versionSchema }),

@@ -28,8 +28,11 @@ const HEAVY = ruleValue('piece.weight', 'warn')
 /** Pounds of a square foot of quartz, 1 1/4 in thick. */
 const POUNDS_PER_SQUARE_FOOT = 14.3
 
-/** The rules that the plan of a stone breaks, by countertop (docs/rules.md, Slabs). */
-export function checkSlabs({ seams, pieces }: StonePlan, countertops: readonly PlannedCountertop[]): SlabWarning[] {
+/** The rules that a plan breaks, by countertop (docs/rules.md, Slabs). */
+export function checkSlabs(
+  { seams, pieces }: Pick<StonePlan, 'seams' | 'pieces'>,
+  countertops: readonly PlannedCountertop[],
+): SlabWarning[] {
   return countertops.flatMap((countertop, index) => {
     const own = pieces.filter((piece) => piece.countertop === index)
     const messages = [

@@ -29,6 +29,7 @@ function sentRow(frozen: string, values: Partial<FinalQuoteRow> = {}): FinalQuot
     priceList: 'quoted',
     depositPercent,
     validDays: 14,
+    fabrication: null,
     text: '',
     officeNote: 'Not for the customer',
     measuredVisit: null,

@@ -1,0 +1,1 @@
+ALTER TABLE "final_quotes" ADD COLUMN "fabrication" jsonb;

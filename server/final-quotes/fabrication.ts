@@ -1,0 +1,155 @@
+import { and, eq } from 'drizzle-orm'
+import type { AnyContext, Context } from '#server/context.ts'
+import { AppError, changedMeanwhile, invalid, refuseOldVersion } from '#server/http/app-error.ts'
+import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { checkSlabs } from '#shared/slabs/check-slabs.ts'
+import { placeByShop } from '#shared/slabs/place-by-shop.ts'
+import { planSlabs } from '#shared/slabs/plan-slabs.ts'
+import type { Fabrication, FabricationEdit } from '#shared/slabs/schema.ts'
+import { type ShopPlan, shopPlanOf } from '#shared/slabs/shop-plan.ts'
+import type { OneRevision } from './drafts.ts'
+import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote } from './queries.ts'
+import { finalQuotes, type StoredFabrication } from './table.ts'
+
+/** A revision with how it's cut. */
+export interface CutRevision {
+  quoteNumber: number
+  final: OfficeFinalQuote
+  /** In the stone that was chosen. */
+  countertops: OfferedFinalCountertop[]
+  plan: ShopPlan
+  /** As we lay it out, if that was computed. */
+  ours: ShopPlan | null
+  by: StoredFabrication['by']
+  at: string
+  overrides: StoredFabrication['overrides']
+  isOutdated: boolean
+  row: FinalQuoteRow
+}
+
+/**
+ * A revision with how it's cut (docs/rules.md, Final quote). It may plan slabs, which takes time, so never inside of a
+ * transaction. Throws 404, for an erased customer, too.
+ */
+export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevision): Promise<CutRevision> {
+  const basis = await loadBasis(ctx, quoteId)
+  const [row] = await ctx.db.orm
+    .select()
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.revision, revision)))
+  if (!row) throw finalQuoteNotFound()
+  const final = presentFinalQuote(basis, row)
+  const inChosen = inChosenStone(final)
+  // Those that we no longer offer aren't planned.
+  const countertops = final.countertops.map(inChosen) as OfferedFinalCountertop[]
+  const { fabrication: stored, createdAt } = row
+  const about = {
+    quoteNumber: basis.quote.number,
+    final,
+    countertops,
+    at: stored?.at ?? createdAt.toISOString(),
+    overrides: stored?.overrides ?? [],
+    row,
+  }
+  if (row.state !== 'draft' && stored?.plan) {
+    const slabs = stored.plan.slabs.map(inChosen)
+    return { ...about, plan: { ...stored.plan, slabs }, ours: null, by: stored.by, isOutdated: false }
+  }
+  const ours = shopPlanOf(planSlabs(countertops) ?? [])
+  if (!stored?.plan) return { ...about, plan: ours, ours, by: 'visitor', isOutdated: false }
+  const { slabs, pieces } = stored.plan
+  const { plan, problems } = placeByShop(ours, { slabs, places: pieces })
+  const isOutdated = problems.length > 0
+  return { ...about, plan: isOutdated ? ours : plan, ours, by: isOutdated ? 'visitor' : 'shop', isOutdated }
+}
+
+/** What was asked for in one stone, and accepted in another. */
+function inChosenStone({ accepted, stones }: OfficeFinalQuote) {
+  const chosen = accepted?.choice.stone
+  const askedFor = stones[0]?.stone
+  return <Thing extends { stone: string }>(thing: Thing): Thing =>
+    chosen && thing.stone === askedFor ? { ...thing, stone: chosen } : thing
+}
+
+function present(cut: CutRevision): Fabrication {
+  const { final, countertops, plan, ours, by, at, overrides, isOutdated } = cut
+  const chosen = final.stones.find(({ stone }) => stone === final.accepted?.choice.stone)
+  return {
+    version: final.version,
+    by,
+    at,
+    ...(isOutdated && { outdated: true }),
+    details: countertops.map(({ details }) => details ?? null),
+    overrides,
+    ...plan,
+    ...(by === 'shop' && ours && { ours: { slabs: ours.slabs, pieces: ours.pieces } }),
+    estimate: chosen?.estimate ?? final.estimate,
+    warnings: checkSlabs(plan, countertops),
+  }
+}
+
+/** How a revision is cut, as the office sees it. Throws 404. */
+export async function findFabrication(ctx: AnyContext, which: OneRevision): Promise<Fabrication> {
+  return present(await findCut(ctx, which))
+}
+
+/**
+ * Replaces how a draft is cut. Throws 400 at the piece that no saw cuts, 404, and 409 with the `current` one for an older version or
+ * a revision that is no draft.
+ */
+export async function editFabrication(
+  ctx: Context,
+  { quoteId, revision, version, ...edit }: FabricationEdit & OneRevision,
+): Promise<Fabrication> {
+  const cut = await findCut(ctx, { quoteId, revision })
+  const current = present(cut)
+  if (cut.final.state !== 'draft') {
+    throw new AppError('not_allowed_now', 'Only a draft can be changed.', { fields: { current } })
+  }
+  refuseOldVersion(version, current, 'finalQuote')
+  const fabrication = readEdit(cut, edit, ctx.now())
+  const [stored] = await ctx.db.orm
+    .update(finalQuotes)
+    .set({ fabrication, version: version + 1 })
+    .where(and(eq(finalQuotes.id, cut.row.id), eq(finalQuotes.version, version), eq(finalQuotes.state, 'draft')))
+    .returning({ id: finalQuotes.id })
+  const now = await findFabrication(ctx, { quoteId, revision })
+  // Someone else was first.
+  if (!stored) throw changedMeanwhile(now, 'finalQuote')
+  return now
+}
+
+/** Null: nothing differs from ours. */
+function readEdit(
+  { ours, countertops }: CutRevision,
+  { overrides, slabs, pieces }: Omit<FabricationEdit, 'version'>,
+  now: Date,
+): StoredFabrication | null {
+  const unknown = overrides.findIndex(({ countertop }) => countertop >= countertops.length)
+  if (unknown >= 0) throw invalid(`overrides.${unknown}.countertop`, 'There is no such countertop')
+  const at = now.toISOString()
+  if (!slabs || !pieces || !ours) return overrides.length > 0 ? { plan: null, by: 'visitor', overrides, at } : null
+  const { plan, problems } = placeByShop(ours, { slabs, places: pieces })
+  const issues = problems.map(({ path, message }) => ({ path, message }))
+  if (issues[0]) throw new AppError('invalid', issues[0].message, { issues })
+  return { plan, by: 'shop', overrides, at }
+}
+
+/**
+ * How a draft of that version is cut, to freeze it when it's sent. Undefined: it isn't there any more in that version, and
+ * sending is refused.
+ */
+export async function fabricationToFreeze(
+  ctx: AnyContext,
+  { version, ...which }: OneRevision & { version: number },
+): Promise<StoredFabrication | undefined> {
+  const { quoteId, revision } = which
+  const isIt = and(
+    eq(finalQuotes.quoteId, quoteId),
+    eq(finalQuotes.revision, revision),
+    eq(finalQuotes.version, version),
+  )
+  if ((await ctx.db.orm.$count(finalQuotes, and(isIt, eq(finalQuotes.state, 'draft')))) === 0) return undefined
+  const { plan, by, overrides, at } = await findCut(ctx, which)
+  return { plan, by, overrides, at }
+}
