@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { drawnTo, layOutRest, stepTo, stopsOf } from './lay-out-rest.ts'
+import { layOutRest, putOnSlab } from './lay-out-rest.ts'
 import { placeByShop } from './place-by-shop.ts'
 import { type PlannedCountertop, planSlabs } from './plan-slabs.ts'
 import { type ShopPlan, shopPlanOf } from './shop-plan.ts'
@@ -58,29 +58,20 @@ describe('laying out the rest again', () => {
   })
 })
 
-describe('a piece on its way', () => {
-  it('stops at the edges, and a kerf away from the others', () => {
+describe('a piece on another slab', () => {
+  it('lies where there is room, and leaves no slab without a piece', () => {
     const ours = planOf([drawn('I', 60, 25.5), drawn('I', 40, 25.5)])
-    const places = { A: [0, 0], B: [80, 30] }
-    const pieces = ours.pieces.map((piece) => {
-      const [x = 0, y = 0] = places[piece.id as keyof typeof places]
-      return { ...piece, x, y }
-    })
-    const [, b] = pieces
+    const [, b] = ours.pieces
     if (!b) throw new Error('Two tops are two pieces')
-    expect(stopsOf({ ...ours, pieces }, b)).toEqual({ x: [0, 90, 60.1875, -40.1875], y: [0, 38, 25.6875, -25.6875] })
-  })
-
-  it('is drawn to a stop within an inch, else to the half inch', () => {
-    expect(drawnTo(59.3, [60.1875])).toBe(60.1875)
-    expect(drawnTo(58.8, [60.1875])).toBe(59)
-    expect(drawnTo(61.4, [60.1875, 0])).toBe(61.5)
-  })
-
-  it('ends a step of the keys at a stop', () => {
-    expect(stepTo(58, 6, [60.1875, 0])).toBe(60.1875)
-    expect(stepTo(60.1875, 6, [60.1875])).toBe(66.1875)
-    expect(stepTo(0.25, -0.5, [0])).toBe(0)
-    expect(stepTo(10, 0.5, [60.1875])).toBe(10.5)
+    const onNew = putOnSlab(ours, b, 'new')
+    expect(onNew.slabs.map(({ n, stone, width }) => [n, stone, width])).toEqual([
+      [1, 'southport', 132],
+      [2, 'southport', 132],
+    ])
+    expect(onNew.pieces[1]).toMatchObject({ slab: 2, x: 0, y: 0 })
+    const [, moved] = onNew.pieces
+    const back = moved && putOnSlab(onNew, moved, 1)
+    expect(back?.slabs).toEqual(ours.slabs)
+    expect(back && problemsOf(ours, { ...ours, ...back } as ShopPlan)).toEqual([])
   })
 })

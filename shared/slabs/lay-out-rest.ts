@@ -1,14 +1,10 @@
 import { STONES } from '#shared/content/stones.ts'
 import { SLAB, type StoneId } from '#shared/countertops/stones.ts'
 import { cutOrder } from './cut-order.ts'
+import { type Layout, stopsOf } from './move-piece.ts'
 import { rectangleOf, stonesOfPieces, usableSixteenths } from './place-by-shop.ts'
 import type { ShopPiece, ShopPlan, ShopSlab } from './shop-plan.ts'
-import { areaOf, KERF } from './units.ts'
-
-interface Layout {
-  slabs: readonly ShopSlab[]
-  pieces: readonly ShopPiece[]
-}
+import { areaOf } from './units.ts'
 
 /**
  * Lays out again what isn't locked, around what is: each piece, the largest first, at the first place on the shop's slabs
@@ -37,7 +33,7 @@ function placeOne({ slabs, pieces }: Layout, piece: ShopPiece, stone: StoneId): 
       if (spot) return { slabs, pieces: [...pieces, { ...piece, ...spot, slab: slab.n, turned }] }
     }
   }
-  const more = wholeSlab(slabs, stone)
+  const more: ShopSlab = { n: slabs.length + 1, stone, ...SLAB }
   return { slabs: [...slabs, more], pieces: [...pieces, { ...piece, x: 0, y: 0, slab: more.n, turned: false }] }
 }
 
@@ -56,13 +52,8 @@ function freeSpot(slab: ShopSlab, pieces: readonly ShopPiece[], piece: ShopPiece
   return null
 }
 
-/** The next slab, as it's delivered. */
-export function wholeSlab(slabs: readonly ShopSlab[], stone: StoneId): ShopSlab {
-  return { n: slabs.length + 1, stone, ...SLAB }
-}
-
 /** What is left of a plan once nothing is cut from some of its slabs. The others are numbered again. */
-export function withoutEmptySlabs(plan: ShopPlan): ShopPlan {
+export function withoutEmptySlabs<Plan extends Layout>(plan: Plan): Plan {
   const used = plan.slabs.filter(({ n }) => plan.pieces.some(({ slab }) => slab === n))
   const numbers = new Map(used.map(({ n }, index) => [n, index + 1]))
   return {
@@ -72,40 +63,14 @@ export function withoutEmptySlabs(plan: ShopPlan): ShopPlan {
   }
 }
 
-/** Inches that a piece is drawn to an edge or to another piece, so that just the kerf is between them. */
-const NEAR = 1
-
-/** Where a piece stops on its way, in inches: at both edges of its slab, and a kerf away from the other pieces there. */
-export function stopsOf({ slabs, pieces }: Layout, piece: ShopPiece): { x: number[]; y: number[] } {
-  const others = pieces.filter(({ id, slab }) => slab === piece.slab && id !== piece.id).map(rectangleOf)
-  const own = rectangleOf(piece)
-  const room = usableSixteenths(slabs.find(({ n }) => n === piece.slab) ?? SLAB)
-  const inInches = (places: readonly number[]) => places.map((place) => place / 16)
-  return {
-    x: inInches([
-      0,
-      room.width - own.width,
-      ...others.flatMap(({ x, width }) => [x + width + KERF, x - KERF - own.width]),
-    ]),
-    y: inInches([
-      0,
-      room.height - own.height,
-      ...others.flatMap(({ y, height }) => [y + height + KERF, y - KERF - own.height]),
-    ]),
-  }
-}
-
-/** A place on the way of a drag: at a stop that is near, else at the next half inch. */
-export function drawnTo(place: number, stops: readonly number[]): number {
-  const [nearest] = stops.toSorted((one, other) => Math.abs(one - place) - Math.abs(other - place))
-  return nearest !== undefined && Math.abs(nearest - place) <= NEAR ? nearest : Math.round(2 * place) / 2
-}
-
-/** A step of the arrow keys in inches, which ends early at a stop on the way. */
-export function stepTo(place: number, step: number, stops: readonly number[]): number {
-  const onTheWay = stops.filter(
-    (stop) => (stop - place) * Math.sign(step) > 0 && Math.abs(stop - place) < Math.abs(step),
-  )
-  const [next] = onTheWay.toSorted((one, other) => Math.abs(one - place) - Math.abs(other - place))
-  return next ?? place + step
+/** A piece on another slab, or on a whole one more: where there is room for it, else at the lower left. */
+export function putOnSlab(plan: Layout, piece: ShopPiece, n: number | 'new'): Layout {
+  const stone = plan.slabs.find((slab) => slab.n === piece.slab)?.stone
+  const slabs = n === 'new' && stone ? [...plan.slabs, { n: plan.slabs.length + 1, stone, ...SLAB }] : plan.slabs
+  const slab = n === 'new' ? slabs.at(-1) : slabs.find((one) => one.n === n)
+  if (!slab) return plan
+  const others = plan.pieces.filter(({ id }) => id !== piece.id)
+  const spot = freeSpot(slab, others, piece) ?? { x: 0, y: 0 }
+  const pieces = plan.pieces.map((one) => (one.id === piece.id ? { ...piece, ...spot, slab: slab.n } : one))
+  return withoutEmptySlabs({ slabs, pieces })
 }
