@@ -37,6 +37,15 @@ it('counts from the upper left of the whole slab', () => {
   expect(piece && slabMark(piece, countertop).box).toEqual({ x: 1, y: 65.5 - 1 - 25.5, width: 120, height: 25.5 })
 })
 
+it('counts from the upper left of a remnant, with its cutouts', () => {
+  const countertop = drawn('I', 60, 25.5, { cutouts: [hole('front', 20)] })
+  const [piece] = planSlabs([countertop])?.[0]?.pieces ?? []
+  if (!piece) throw new Error('A top is a piece')
+  const [whole, low] = [slabMark(piece, countertop), slabMark(piece, countertop, 30)]
+  expect(low.box).toEqual({ ...whole.box, y: 30 - 1 - 25.5 })
+  expect(bounds(within(low))).toEqual(bounds(within(whole)))
+})
+
 it("shows a run's cutout as in the plan", () => {
   const [run] = marksOf(hole('runFront', 20))
   // From 18 to 22 in from the left end of the run, and 2 to 8 in behind its front, which is 25 1/2 in from the back.

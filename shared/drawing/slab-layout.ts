@@ -22,11 +22,18 @@ export interface SlabMark {
 /** Inches: what the saw leaves of each edge of a slab. */
 const TRIM = { x: (SLAB.width - USABLE.width) / 2, y: (SLAB.height - USABLE.height) / 2 }
 
-export function slabMark(piece: PlacedPiece, countertop: PlannedCountertop | undefined): SlabMark {
-  const box = boxOnSlab(piece)
+/** `height`: of its slab, in inches. */
+export function slabMark(
+  piece: PlacedPiece,
+  countertop: PlannedCountertop | undefined,
+  height: number = SLAB.height,
+): SlabMark {
+  const lower = height - SLAB.height
+  const onWhole = boxOnSlab(piece)
+  const box = { ...onWhole, y: onWhole.y + lower }
   if (!piece.top || piece.turned || !countertop) return { box, cutouts: [] }
   const { cutouts, sides } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
-  const toSlab = placeOnSlab(piece, sides)
+  const toSlab = chain(placeOnSlab(piece, sides), [1, 0, 0, 1, 0, lower])
   const shown = cutouts.filter(({ inBacksplash }) => !inBacksplash)
   return { box, cutouts: shown.map(({ corners }) => svgPoints(corners.map((corner) => transformed(corner, toSlab)))) }
 }

@@ -1,3 +1,4 @@
+import { SlabPicture } from '#client/features/drawing/slab/SlabPicture.tsx'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { PlanningSlabs } from '#client/lib/slabs/use-estimate.tsx'
 import { Failure } from '#client/ui/loading.tsx'
@@ -8,7 +9,6 @@ import { PLANNED_BY_HAND, slabsText } from '#shared/estimate/texts.ts'
 import { cutText, pieceNames, pieceSize } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import { SeamFields } from './SeamFields.tsx'
-import { SlabPicture } from './SlabPicture.tsx'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
 interface SlabsProps {

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { STONE_PICTURES } from '#client/features/drawing/slab/stone-pictures.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { SLAB, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
 import { slabMark, slabPicture } from '#shared/drawing/slab-layout.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
+import { STONE_PICTURES } from './stone-pictures.ts'
 
 interface SlabPictureProps {
   stone: StoneId
@@ -17,24 +17,31 @@ interface SlabPictureProps {
   /** The id of a piece. */
   selected: string | null
   onSelect: (id: string | null) => void
+  /** Inches, if it isn't a slab as delivered. */
+  size?: { width: number; height: number }
+  /** The ids of pieces that no saw cuts there. */
+  stuck?: readonly string[]
+  /** Pieces can be dragged, so a finger on one doesn't scroll. */
+  isMovable?: boolean
 }
 
 /** Inches, of a piece's letter. */
 const LETTER = 5
 
 /** A slab, in inches, with the pieces that are cut from it. A press selects one. The list beside it does the same. */
-export function SlabPicture({ stone, number, nth, pieces, countertops, selected, onSelect }: SlabPictureProps) {
+export function SlabPicture(props: SlabPictureProps) {
+  const { stone, number, nth, pieces, countertops, selected, onSelect, size = SLAB, stuck = [], isMovable } = props
   return (
     <svg
       role="img"
       aria-label={`Slab ${number}, ${pluralize(pieces.length, 'piece')}: ${pieces.map(({ id }) => id).join(', ')}`}
-      viewBox={`0 0 ${SLAB.width} ${SLAB.height}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
       className="block w-full"
     >
-      <rect width={SLAB.width} height={SLAB.height} fill={STONES[stone].ground} />
+      <rect width={size.width} height={size.height} fill={STONES[stone].ground} />
       <StoneOfSlab stone={stone} nth={nth} />
       {/* What is left over is pale. */}
-      <rect width={SLAB.width} height={SLAB.height} className="fill-white/60" />
+      <rect width={size.width} height={size.height} className="fill-white/60" />
       {pieces.map((piece) => (
         <PieceOnSlab
           key={piece.id}
@@ -42,7 +49,10 @@ export function SlabPicture({ stone, number, nth, pieces, countertops, selected,
           stone={stone}
           nth={nth}
           countertop={countertops[piece.countertop]}
+          height={size.height}
           isSelected={piece.id === selected}
+          isStuck={stuck.includes(piece.id)}
+          className={isMovable ? 'cursor-grab touch-none' : 'cursor-pointer'}
           onPress={() => onSelect(piece.id === selected ? null : piece.id)}
         />
       ))}
@@ -65,15 +75,21 @@ function StoneOfSlab({ stone, nth }: Pick<SlabPictureProps, 'stone' | 'nth'>) {
 interface PieceOnSlabProps extends Pick<SlabPictureProps, 'stone' | 'nth'> {
   piece: PlacedPiece
   countertop: PlannedCountertop | undefined
+  /** Inches, of its slab. */
+  height: number
   isSelected: boolean
+  isStuck: boolean
+  className: string
   onPress: () => void
 }
 
-function PieceOnSlab({ piece, stone, nth, countertop, isSelected, onPress }: PieceOnSlabProps) {
+function PieceOnSlab(props: PieceOnSlabProps) {
+  const { piece, stone, nth, countertop, height, isSelected, isStuck, className, onPress } = props
   const id = useId()
-  const { box, cutouts } = slabMark(piece, countertop)
+  const { box, cutouts } = slabMark(piece, countertop, height)
+  const line = isStuck ? 'stroke-error' : isSelected ? 'stroke-pine' : 'stroke-ink'
   return (
-    <g data-slab-piece={piece.id} onClick={onPress} className="cursor-pointer">
+    <g data-slab-piece={piece.id} onClick={onPress} className={className}>
       <clipPath id={id}>
         <rect {...box} />
       </clipPath>
@@ -90,12 +106,8 @@ function PieceOnSlab({ piece, stone, nth, countertop, isSelected, onPress }: Pie
         />
       ))}
       {/* A light line around the dark one, for dark stones. */}
-      <rect {...box} strokeWidth={isSelected ? 3 : 1.3} className="fill-transparent stroke-white" />
-      <rect
-        {...box}
-        strokeWidth={isSelected ? 1.6 : 0.5}
-        className={`fill-transparent ${isSelected ? 'stroke-pine' : 'stroke-ink'}`}
-      />
+      <rect {...box} strokeWidth={isSelected || isStuck ? 3 : 1.3} className="fill-transparent stroke-white" />
+      <rect {...box} strokeWidth={isSelected || isStuck ? 1.6 : 0.5} className={`fill-transparent ${line}`} />
       <text
         aria-hidden
         x={box.x + box.width / 2}
@@ -107,7 +119,7 @@ function PieceOnSlab({ piece, stone, nth, countertop, isSelected, onPress }: Pie
         strokeLinejoin="round"
         className="pointer-events-none select-none fill-ink stroke-white font-strong [paint-order:stroke]"
       >
-        {piece.id}
+        {isStuck ? `${piece.id}!` : piece.id}
       </text>
     </g>
   )
