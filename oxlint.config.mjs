@@ -52,7 +52,7 @@ const ONE_FEATURE =
 
 const OFFICE = 'client/src/features/office'
 /** The folders of the office that others there may import: a folder of the list those after it, and any other one all. */
-const OFFICE_TO_BUILD_ON = ['record', 'day', 'visits', 'history', 'photos']
+const OFFICE_TO_BUILD_ON = ['record', 'day', 'fabrication', 'visits', 'history', 'photos']
 /** They put the folders together. */
 const OFFICE_FRAME = ['Office.tsx', 'OfficeFrame.tsx', 'sections.ts', 'preload-office.ts']
 const ONE_DIRECTION =

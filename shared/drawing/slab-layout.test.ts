@@ -38,7 +38,7 @@ it('counts from the upper left of the whole slab', () => {
 })
 
 it('counts from the upper left of a remnant, with its cutouts', () => {
-  const countertop = drawn('I', 60, 25.5, { cutouts: [hole('front', 20)] })
+  const countertop = drawn('I', 60, 25.5, { cutouts: [{ ...hole('runFront', 20), side: 'front' }] })
   const [piece] = planSlabs([countertop])?.[0]?.pieces ?? []
   if (!piece) throw new Error('A top is a piece')
   const [whole, low] = [slabMark(piece, countertop), slabMark(piece, countertop, 30)]

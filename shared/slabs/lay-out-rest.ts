@@ -3,14 +3,14 @@ import { SLAB, type StoneId } from '#shared/countertops/stones.ts'
 import { cutOrder } from './cut-order.ts'
 import { type Layout, stopsOf } from './move-piece.ts'
 import { rectangleOf, stonesOfPieces, usableSixteenths } from './place-by-shop.ts'
-import type { ShopPiece, ShopPlan, ShopSlab } from './shop-plan.ts'
+import type { ShopPiece, ShopSlab } from './shop-plan.ts'
 import { areaOf } from './units.ts'
 
 /**
  * Lays out again what isn't locked, around what is: each piece, the largest first, at the first place on the shop's slabs
  * where a saw gets at it, else on a whole slab more. Slabs without a piece are gone.
  */
-export function layOutRest(plan: ShopPlan): ShopPlan {
+export function layOutRest(plan: Layout): Layout {
   const stones = stonesOfPieces(plan)
   const kept = plan.pieces.filter(({ locked }) => locked)
   const free = plan.pieces.filter(({ locked }) => !locked).toSorted((one, other) => areaOf(other) - areaOf(one))
@@ -22,7 +22,7 @@ export function layOutRest(plan: ShopPlan): ShopPlan {
     { slabs: plan.slabs, pieces: kept },
   )
   const inOrder = plan.pieces.flatMap(({ id }) => laid.pieces.find((piece) => piece.id === id) ?? [])
-  return withoutEmptySlabs({ ...plan, slabs: [...laid.slabs], pieces: inOrder })
+  return withoutEmptySlabs({ slabs: laid.slabs, pieces: inOrder })
 }
 
 function placeOne({ slabs, pieces }: Layout, piece: ShopPiece, stone: StoneId): Layout {
@@ -53,11 +53,10 @@ function freeSpot(slab: ShopSlab, pieces: readonly ShopPiece[], piece: ShopPiece
 }
 
 /** What is left of a plan once nothing is cut from some of its slabs. The others are numbered again. */
-export function withoutEmptySlabs<Plan extends Layout>(plan: Plan): Plan {
+export function withoutEmptySlabs(plan: Layout): Layout {
   const used = plan.slabs.filter(({ n }) => plan.pieces.some(({ slab }) => slab === n))
   const numbers = new Map(used.map(({ n }, index) => [n, index + 1]))
   return {
-    ...plan,
     slabs: used.map((slab, index) => ({ ...slab, n: index + 1 })),
     pieces: plan.pieces.map((piece) => ({ ...piece, slab: numbers.get(piece.slab) ?? piece.slab })),
   }

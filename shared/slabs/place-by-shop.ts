@@ -43,7 +43,13 @@ export function rectangleOf({
 }
 
 /** What stone each piece is of. */
-export function stonesOfPieces({ slabs, pieces }: ShopPlan): Map<string, StoneId> {
+export function stonesOfPieces({
+  slabs,
+  pieces,
+}: {
+  slabs: readonly ShopSlab[]
+  pieces: readonly ShopPiece[]
+}): Map<string, StoneId> {
   const stones = new Map(slabs.map(({ n, stone }) => [n, stone]))
   return new Map(
     pieces.flatMap(({ id, slab }) => {

@@ -21,10 +21,10 @@ import type { Me } from '#shared/people/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
 import { Countertops } from './Countertops.tsx'
-import { DraftContext, keptAbout, showDraft } from './draft.ts'
+import { DraftContext, keptAbout, showDraft, useDraft } from './draft.ts'
 import { DraftTerms, DraftText, StonesToChoose } from './DraftFields.tsx'
 import { Difference, FinalPrice } from './FinalPrice.tsx'
-import { Part } from './parts.tsx'
+import { FabricationPart, Part } from './parts.tsx'
 import { Revisions } from './Revisions.tsx'
 import { SendDraft } from './SendDraft.tsx'
 
@@ -186,6 +186,7 @@ function Draft(props: DraftProps) {
         </div>
       )}
       <Countertops />
+      <FabricationOfDraft />
       <FinalPrice />
       <Part title="Stones to choose from">
         <StonesToChoose />
@@ -201,6 +202,25 @@ function Draft(props: DraftProps) {
       <SendDraft part={props.part} email={quote.email} isOpen={isSending} onOpen={setSending} />
       {asked && <EndDraft {...props} isBegunAgain={asked === 'begin again'} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+function FabricationOfDraft() {
+  const { quoteId, about, draft } = useDraft()
+  const queryClient = useQueryClient()
+  return (
+    <Part title="Fabrication">
+      <FabricationPart
+        quoteId={quoteId}
+        about={about}
+        revision={draft}
+        onSaved={(version) => {
+          // Nothing else of it has changed.
+          if (version === draft.version + 1) showDraft(queryClient, quoteId, { ...draft, version })
+          else void queryClient.invalidateQueries(finalQuotesQuery(quoteId))
+        }}
+      />
+    </Part>
   )
 }
 

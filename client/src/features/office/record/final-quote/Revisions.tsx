@@ -16,6 +16,7 @@ import { formatDay, formatMonthDay } from '#shared/lib/dates.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { OnPaper } from './OnPaper.tsx'
+import { FabricationPart } from './parts.tsx'
 
 interface RevisionsProps {
   quote: QuoteDetail
@@ -45,6 +46,7 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
             />
           )}
           {one.state === 'sent' && <Waiting quote={quote} revision={one} />}
+          <FabricationPart quoteId={quote.id} about={quoteName(quote)} revision={one} />
         </li>
       ))}
     </ul>

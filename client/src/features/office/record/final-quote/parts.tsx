@@ -1,4 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
+import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
+import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { withNameInDetails } from './countertop-names.ts'
+
+const Fabrication = lazyPart(
+  async () => (await import('#client/features/office/fabrication/Fabrication.tsx')).Fabrication,
+  'The slabs',
+)
 
 /** Says that a change is being saved, once that takes noticeably long. */
 export function Saving({ on }: { on: boolean }) {
@@ -28,4 +38,39 @@ export function useFocusOnClose(isOpen: boolean, button: RefObject<HTMLElement |
     // What had the focus is gone: the part of the page around it may have it by now (ui/focus.ts).
     if (hasClosed && document.activeElement?.contains(button.current)) button.current?.focus({ preventScroll: true })
   }, [isOpen, button])
+}
+
+interface FabricationPartProps {
+  quoteId: string
+  /** Whom it's about, for toasts. */
+  about: string
+  revision: OfficeFinalQuote
+  /** Of a draft. Called with its new version. */
+  onSaved?: (version: number) => void
+}
+
+/** How a revision is cut, once someone asks. */
+export function FabricationPart({ quoteId, about, revision: of, onSaved }: FabricationPartProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { revision, version, countertops } = of
+  return (
+    <>
+      <Button size="small" variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the slabs' : 'Show the slabs'}
+        {!onSaved && <span className="sr-only">{` of final quote ${revision}`}</span>}
+      </Button>
+      {isOpen && (
+        <Fabrication
+          of={{ quoteId, revision, version }}
+          about={about}
+          // One that we no longer offer keeps its place in the list.
+          countertops={countertops.map((one) => ({
+            ...withNameInDetails(one),
+            stone: isOffered(one.stone) ? one.stone : DEFAULT_STONE,
+          }))}
+          {...(onSaved && { onSaved })}
+        />
+      )}
+    </>
+  )
 }
