@@ -18,8 +18,8 @@ it('has every endpoint of its parts once', () => {
 describe.each(endpoints)('%s', (key, endpoint) => {
   const [method = '', path = ''] = key.split(' ')
 
-  it('has a method and a path of lowercase words and parameters', () => {
-    expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api(\/[a-z][a-z.-]*|\/\{[a-z][A-Za-z]*\})+$/)
+  it('has a method and a path of lowercase words and parameters, maybe with the kind of a file', () => {
+    expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api(\/[a-z][a-z.-]*|\/\{[a-z][A-Za-z]*\}(\.dxf)?)+$/)
   })
 
   it('declares exactly the parameters in its path', () => {

@@ -1,6 +1,6 @@
 import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
-import { editFabrication, findFabrication } from '#server/final-quotes/fabrication.ts'
+import { drawCut, type DxfFile, editFabrication, findFabrication } from '#server/final-quotes/fabrication.ts'
 import { findFrozen, findSent, listFinalQuotes } from '#server/final-quotes/queries.ts'
 import { type FinalQuotePdf, renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
@@ -13,6 +13,10 @@ const revisionOf = ({ id, revision }: { id: string; revision: string }) => ({ qu
 /** A PDF that a browser shows in a tab. */
 export function showPdf({ filename, bytes }: FinalQuotePdf) {
   return withHeaders(bytes, { 'Content-Disposition': `inline; filename="${filename}"` })
+}
+
+function saveDxf({ filename, text }: DxfFile) {
+  return withHeaders(text, { 'Content-Disposition': `attachment; filename="${filename}"` })
 }
 
 /** The price that counts, in numbered revisions. */
@@ -37,6 +41,10 @@ export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
     findFabrication(ctx, revisionOf(params)),
   'PUT /api/quotes/{id}/final-quotes/{revision}/fabrication': ({ ctx, params, body }) =>
     editFabrication(ctx, { ...revisionOf(params), ...body }),
+  'GET /api/quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf': async ({ ctx, params, query }) =>
+    saveDxf(await drawCut(ctx, { ...revisionOf(params), ...query, n: Number(params.n) })),
+  'GET /api/quotes/{id}/final-quotes/{revision}/parts.dxf': async ({ ctx, params, query }) =>
+    saveDxf(await drawCut(ctx, { ...revisionOf(params), ...query, n: 'parts' })),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': ({ ctx, params, body }) =>
     deleteDraft(ctx, { ...revisionOf(params), ...body }),
 }

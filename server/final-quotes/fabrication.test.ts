@@ -3,6 +3,7 @@ import type { Fabrication } from '#shared/slabs/schema.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { finalQuoteCalls } from '#test/final-quotes-api.ts'
+import { addPerson, signedIn } from '#test/people/sign-in.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '1' })
 const { path, act, begun, edited, cut, cutPath, fabricationOf, revisions, customer, acceptance } = finalQuoteCalls(api)
@@ -212,5 +213,66 @@ describe('sending', () => {
     const found = await fabricationOf(quoteId)
     expect(found.slabs.map(({ stone }) => stone)).toEqual(['travella'])
     expect(found.estimate).toEqual(travella.estimate)
+  })
+})
+
+describe('a file for the saw', () => {
+  const file = (quoteId: string, name: string) => `${path(quoteId, 1)}/${name}`
+
+  it.each([
+    ['slabs/1.dxf', 'slab-1-in', ' slab 1 of 1, Southport, 132 x 65 1/2 in', 1],
+    ['slabs/1.dxf?units=mm', 'slab-1-mm', ' slab 1 of 1, Southport, 3352.8 x 1663.7 mm', 4],
+    ['parts.dxf?units=mm', 'parts-mm', '', 4],
+  ])('%s is saved by the name of what it is: %s', async (name, filename, title, unit) => {
+    const { quoteId } = await drafted()
+    const { number } = await api.quoteOf(quoteId)
+    const answer = await api.office
+      .get(file(quoteId, name))
+      .buffer()
+      .expect(200)
+      .expect('Content-Type', /^image\/vnd\.dxf/)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${number}-${filename}.dxf"`)
+    const text = answer.text ?? String(answer.body)
+    expect(text).toContain(`${number}${title}`)
+    expect(text).toContain('AC1009')
+    expect(text.replaceAll('\r\n', ' ')).toMatch(new RegExp(String.raw`\$INSUNITS +70 +${unit}\b`))
+  })
+
+  it('is of a slab that is there, in inches or millimeters', async () => {
+    const { quoteId } = await drafted()
+    expect((await api.office.get(file(quoteId, 'slabs/2.dxf')).expect(404)).body.error).toBe('There is no such slab.')
+    expect((await api.office.get(file(quoteId, 'slabs/0.dxf')).expect(400)).body.issues[0].path).toBe('n')
+    const { body } = await api.office.get(file(quoteId, 'parts.dxf?units=cm')).expect(400)
+    expect(body.issues[0]).toEqual({ path: 'units', message: 'units must be in or mm' })
+  })
+
+  it('has each piece where the shop put it', async () => {
+    const { quoteId } = await drafted()
+    const before = await api.office.get(file(quoteId, 'slabs/1.dxf')).buffer()
+    await cut(quoteId, { version: 2, ...withB(await fabricationOf(quoteId), { x: 80, y: 30 }) }).expect(200)
+    const after = await api.office.get(file(quoteId, 'slabs/1.dxf')).buffer()
+    const bytes = ({ text, body }: typeof after) => text ?? String(body)
+    // Its left end, an inch from that of the whole slab.
+    expect([bytes(before), bytes(after)].map((one) => /\r\n81(?:\.0+)?\r\n/.test(one))).toEqual([false, true])
+  })
+
+  it('is refused if it is not as planned', async () => {
+    const { quoteId, draft } = await drafted()
+    await act('send', draft, quoteId, { why: 'More stone' }).expect(200)
+    await api.database.rows(`update final_quotes set fabrication = jsonb_set(fabrication, '{plan,pieces,1,x}', '0')`)
+    expect((await api.office.get(file(quoteId, 'slabs/1.dxf')).expect(500)).body.code).toBe('internal')
+  })
+
+  it('is read by the crew of a visit of the quote, which gets no prices', async () => {
+    const { quoteId } = await drafted()
+    await addPerson(api.app, 'owner')
+    const crew = await signedIn(api.app, (await addPerson(api.app, 'crew')).link)
+    await crew.get(file(quoteId, 'slabs/1.dxf')).expect(404)
+    await api.takeByPhone({ quoteId }).expect(201)
+    await crew.get(file(quoteId, 'slabs/1.dxf')).expect(200)
+    await crew.get(file(quoteId, 'parts.dxf')).expect(200)
+    await crew.get(cutPath(quoteId)).expect(403)
+    await api.database.rows('update appointments set appointment_date = $1', ['2027-03-16'])
+    await crew.get(file(quoteId, 'slabs/1.dxf')).expect(404)
   })
 })

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { canSeeDay } from '#server/appointments/for-caller.ts'
+import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { AppError, changedMeanwhile, invalid, refuseOldVersion } from '#server/http/app-error.ts'
+import { partsDxf, slabDxf } from '#server/saw-files/saw-files.ts'
 import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { checkSlabs } from '#shared/slabs/check-slabs.ts'
 import { placeByShop } from '#shared/slabs/place-by-shop.ts'
@@ -133,6 +136,34 @@ function readEdit(
   const issues = problems.map(({ path, message }) => ({ path, message }))
   if (issues[0]) throw new AppError('invalid', issues[0].message, { issues })
   return { plan, by: 'shop', overrides, at }
+}
+
+export interface DxfFile {
+  filename: string
+  text: string
+}
+
+/**
+ * A slab of a revision, or all its parts, for the saw. Throws 404, also for a crew without a visit of the quote (docs/rules.md,
+ * Roles), and `DxfFaultError` if the file isn't as planned.
+ */
+export async function drawCut(
+  ctx: AnyContext,
+  { units, n, ...which }: OneRevision & { units: 'in' | 'mm'; n: number | 'parts' },
+): Promise<DxfFile> {
+  await refuseOtherCrews(ctx, which.quoteId)
+  const { quoteNumber: number, countertops, plan } = await findCut(ctx, which)
+  const job = { number, units, countertops, plan }
+  const text = n === 'parts' ? plan.pieces.length > 0 && partsDxf(job) : slabDxf({ ...job, n })
+  if (!text) throw new AppError('not_found', 'There is no such slab.')
+  return { filename: `${number}-${n === 'parts' ? n : `slab-${n}`}-${units}.dxf`, text }
+}
+
+async function refuseOtherCrews(ctx: AnyContext, quoteId: string): Promise<void> {
+  if (ctx.by.role !== 'crew') return
+  const { appointmentDate: date, crew } = appointments
+  const visits = await ctx.db.orm.select({ date, crew }).from(appointments).where(eq(appointments.quoteId, quoteId))
+  if (!visits.some((visit) => canSeeDay(ctx, visit))) throw finalQuoteNotFound()
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { byId, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { moneySchema } from '#shared/money/schema.ts'
-import { fabricationEditSchema, fabricationSchema } from '#shared/slabs/schema.ts'
+import { fabricationEditSchema, fabricationSchema, slabParameter, unitsQuerySchema } from '#shared/slabs/schema.ts'
 
 const byRevision = byId.extend({ revision: revisionSchema })
 const changed = { 409: error.extend({ current: officeFinalQuoteSchema.optional() }) }
@@ -86,6 +86,16 @@ export const finalQuoteEndpoints = {
       json: fabricationSchema,
       errors: { 409: error.extend({ current: fabricationSchema.optional() }) },
     },
+  ),
+  'GET /api/quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf': endpoint(
+    'crew',
+    'One slab of a revision for the saw, as DXF. A crew reads those of its visits',
+    { params: byRevision.extend({ n: slabParameter }), query: unitsQuerySchema, contentType: 'image/vnd.dxf' },
+  ),
+  'GET /api/quotes/{id}/final-quotes/{revision}/parts.dxf': endpoint(
+    'crew',
+    'All parts of a revision beside each other, as DXF. A crew reads those of its visits',
+    { params: byRevision, query: unitsQuerySchema, contentType: 'image/vnd.dxf' },
   ),
   'DELETE /api/quotes/{id}/final-quotes/{revision}': endpoint('office', 'Delete a draft', {
     params: byRevision,

@@ -44,6 +44,7 @@ interface Parts {
     | 'application/zip'
     | 'application/pdf'
     | 'text/csv'
+    | 'image/vnd.dxf'
   /** The body of a success comes in parts, each as soon as it's ready. */
   streamed?: true
   /** Of a success with a body, if it isn't 200. */

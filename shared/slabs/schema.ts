@@ -26,6 +26,13 @@ function sixteenths(label: string, min: number, max: number) {
 
 const slabNumber = z.int({ error: 'A slab has a number' }).min(1).max(MOST_PIECES)
 
+/** A slab's number in an address. */
+export const slabParameter = z.string().regex(/^[1-9]\d{0,2}$/, { error: "The slab isn't valid" })
+/** Of a file for the saw. */
+export const unitsQuerySchema = z.object({
+  units: z.enum(['in', 'mm'], { error: 'units must be in or mm' }).default('in'),
+})
+
 const slabSchema = z.object({
   /** From 1, over the whole job. */
   n: slabNumber,
