@@ -9,11 +9,11 @@ import { shopToday } from './shop-today.ts'
 /** Downloads a file that the server makes. A plain link couldn't carry the admin key. `failed`: what failed, for the toast. */
 export function useDownload<Choice = void>(
   send: (choice: Choice) => Promise<Blob>,
-  { name, failed }: { name: () => string; failed: string },
+  { name, failed }: { name: (choice: Choice) => string; failed: string },
 ) {
   return useSingleFlightMutation({
     mutationFn: send,
-    onSuccess: (file) => save(file, name()),
+    onSuccess: (file, choice) => save(file, name(choice)),
     onError: (error) => showFailureToast(failed, error),
   })
 }

@@ -37,6 +37,8 @@ const OURS: Saved = {
   warnings: [],
 }
 
+const ABOUT = { quoteNumber: 1042, customerName: 'Ada Okafor', about: '#1042', countertops: COUNTERTOPS }
+
 type Sent = z.input<typeof fabricationEditSchema>
 
 /** The part of a draft whose layout the server keeps. */
@@ -52,6 +54,8 @@ function open(first: Partial<Saved> = {}) {
   }
   const requests = stubApi({
     [`GET ${PATH}`]: () => json(kept),
+    [`GET ${PATH.replace('fabrication', 'slabs/1.dxf')}`]: () => new Response('0'),
+    [`GET ${PATH.replace('fabrication', 'parts.dxf')}`]: () => new Response('0'),
     [`PUT ${PATH}`]: ({ body }) => {
       const edit = body as FabricationEdit // as the contract says
       if (edit.version !== kept.version) return refusal('changed_meanwhile', 'Someone else', { current: kept })
@@ -62,7 +66,7 @@ function open(first: Partial<Saved> = {}) {
   function Part() {
     const [version, setVersion] = useState(kept.version)
     const of = { quoteId: ID, revision: 1, version }
-    return <Fabrication of={of} about="#1042" countertops={COUNTERTOPS} onSaved={setVersion} />
+    return <Fabrication {...ABOUT} of={of} onSaved={setVersion} />
   }
   const view = render(
     <PageProviders>
@@ -72,6 +76,7 @@ function open(first: Partial<Saved> = {}) {
   const sent = () => requests.flatMap(({ method, body }) => (method === 'PUT' ? [body as Sent] : [])) // the same
   return {
     ...view,
+    requests,
     user: userEvent.setup(),
     sent,
     saved: () => kept,
@@ -263,6 +268,33 @@ describe('a drag', () => {
   })
 })
 
+it('slabs and parts are files in inches or millimeters', async () => {
+  const { requests, user } = open()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined }))
+  const names = () => click.mock.contexts.map((link) => (link as HTMLAnchorElement).download) // its own
+  await user.click(await screen.findByRole('button', { name: 'Slab 1' }))
+  await waitFor(() => expect(names()).toEqual(['1042-slab-1-in.dxf']))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Units of the files' }), 'DXF in millimeters')
+  await user.click(screen.getByRole('button', { name: 'All parts' }))
+  await waitFor(() => expect(names()).toEqual(['1042-slab-1-in.dxf', '1042-parts-mm.dxf']))
+  const asked = requests.filter(({ path }) => path.endsWith('.dxf'))
+  expect(asked.map(({ query }) => query.get('units'))).toEqual(['in', 'mm'])
+})
+
+it('prints the shop drawing alone, until the next press', async () => {
+  const { user } = open()
+  const printed: (string | undefined)[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => {
+    fireEvent(window, new Event('beforeprint'))
+    printed.push(document.querySelector('.print-alone h1')?.textContent)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Print the shop drawing' }))
+  expect(printed).toEqual(['Shop drawing, quote #1042'])
+  await user.keyboard('{Tab}')
+  expect(document.querySelector('.print-alone')).toBeNull()
+})
+
 it('says that the countertops changed since the shop laid them out', async () => {
   open({ outdated: true })
   await screen.findByText('The countertops changed since you laid them out, so this is our layout again.')
@@ -272,7 +304,7 @@ it('what was sent is only to look at', async () => {
   stubApi({ [`GET ${PATH}`]: () => json(OURS) })
   render(
     <PageProviders>
-      <Fabrication of={{ quoteId: ID, revision: 1, version: 2 }} about="#1042" countertops={COUNTERTOPS} />
+      <Fabrication {...ABOUT} of={{ quoteId: ID, revision: 1, version: 2 }} />
     </PageProviders>,
   )
   ;(await piece('A')).focus()

@@ -11,6 +11,7 @@ import { PLANNED_BY_HAND } from '#shared/slabs/describe-slabs.ts'
 import { layOutRest } from '#shared/slabs/lay-out-rest.ts'
 import type { Layout } from '#shared/slabs/move-piece.ts'
 import type { Fabrication as Saved } from '#shared/slabs/schema.ts'
+import { Files } from './Files.tsx'
 import { Overrides } from './Overrides.tsx'
 import { PieceRows } from './PieceRows.tsx'
 import { ShopSlabs } from './ShopSlabs.tsx'
@@ -18,6 +19,8 @@ import { fabricationQuery, oursOf, type Revision, useLayout } from './use-layout
 
 export interface FabricationProps {
   of: Revision
+  quoteNumber: number
+  customerName: string
   /** Whom it's about, for toasts. */
   about: string
   /** With their names in the details. */
@@ -51,6 +54,7 @@ export function Fabrication(props: FabricationProps) {
         <ShopSlabs layout={saved} countertops={countertops} {...selection} />
       </div>
       <PieceRows layout={saved} countertops={countertops} stuck={[]} {...selection} />
+      <Files {...props} saved={saved} />
     </div>
   )
 }
@@ -80,7 +84,7 @@ interface EditorProps extends FabricationProps {
 const LABELS = { layout: 'Layout', reasons: 'Reasons' }
 
 /** The shop's layout to change, beside ours. */
-function Editor({ of, about, saved, countertops, onSaved, ...selection }: EditorProps) {
+function Editor({ quoteNumber, customerName, of, about, saved, countertops, onSaved, ...selection }: EditorProps) {
   const layout = useLayout({ of, about, saved, onSaved })
   const { shown, ours, isOurs, problems } = layout
   const stuck = problems.flatMap(({ ids }) => ids)
@@ -142,6 +146,7 @@ function Editor({ of, about, saved, countertops, onSaved, ...selection }: Editor
         </div>
       </div>
       <PieceRows layout={shown} countertops={countertops} stuck={stuck} {...selection} onPut={layout.put} />
+      <Files {...{ of, quoteNumber, customerName, countertops, saved }} />
     </div>
   )
 }

@@ -186,7 +186,7 @@ function Draft(props: DraftProps) {
         </div>
       )}
       <Countertops />
-      <FabricationOfDraft />
+      <FabricationOfDraft quote={quote} />
       <FinalPrice />
       <Part title="Stones to choose from">
         <StonesToChoose />
@@ -205,14 +205,13 @@ function Draft(props: DraftProps) {
   )
 }
 
-function FabricationOfDraft() {
-  const { quoteId, about, draft } = useDraft()
+function FabricationOfDraft({ quote }: { quote: QuoteDetail }) {
+  const { quoteId, draft } = useDraft()
   const queryClient = useQueryClient()
   return (
     <Part title="Fabrication">
       <FabricationPart
-        quoteId={quoteId}
-        about={about}
+        quote={quote}
         revision={draft}
         onSaved={(version) => {
           // Nothing else of it has changed.

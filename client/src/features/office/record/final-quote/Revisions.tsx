@@ -46,7 +46,7 @@ export function Revisions({ quote, revisions }: RevisionsProps) {
             />
           )}
           {one.state === 'sent' && <Waiting quote={quote} revision={one} />}
-          <FabricationPart quoteId={quote.id} about={quoteName(quote)} revision={one} />
+          <FabricationPart quote={quote} revision={one} />
         </li>
       ))}
     </ul>

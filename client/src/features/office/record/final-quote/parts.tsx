@@ -1,8 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { quoteName } from '#client/features/office/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
+import { fullName } from '#shared/contact/facts.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { withNameInDetails } from './countertop-names.ts'
 
 const Fabrication = lazyPart(
@@ -41,16 +44,14 @@ export function useFocusOnClose(isOpen: boolean, button: RefObject<HTMLElement |
 }
 
 interface FabricationPartProps {
-  quoteId: string
-  /** Whom it's about, for toasts. */
-  about: string
+  quote: QuoteDetail
   revision: OfficeFinalQuote
   /** Of a draft. Called with its new version. */
   onSaved?: (version: number) => void
 }
 
 /** How a revision is cut, once someone asks. */
-export function FabricationPart({ quoteId, about, revision: of, onSaved }: FabricationPartProps) {
+export function FabricationPart({ quote, revision: of, onSaved }: FabricationPartProps) {
   const [isOpen, setOpen] = useState(false)
   const { revision, version, countertops } = of
   return (
@@ -61,8 +62,10 @@ export function FabricationPart({ quoteId, about, revision: of, onSaved }: Fabri
       </Button>
       {isOpen && (
         <Fabrication
-          of={{ quoteId, revision, version }}
-          about={about}
+          of={{ quoteId: quote.id, revision, version }}
+          quoteNumber={quote.number}
+          customerName={fullName(quote)}
+          about={quoteName(quote)}
           // One that we no longer offer keeps its place in the list.
           countertops={countertops.map((one) => ({
             ...withNameInDetails(one),
