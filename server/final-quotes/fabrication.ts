@@ -58,12 +58,28 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     const slabs = stored.plan.slabs.map(inChosen)
     return { ...about, plan: { ...stored.plan, slabs }, ours: null, by: stored.by, isOutdated: false }
   }
-  const ours = shopPlanOf(planSlabs(countertops) ?? [])
+  const ours = ourPlan(countertops)
   if (!stored?.plan) return { ...about, plan: ours, ours, by: 'visitor', isOutdated: false }
   const { slabs, pieces } = stored.plan
   const { plan, problems } = placeByShop(ours, { slabs, places: pieces })
   const isOutdated = problems.length > 0
   return { ...about, plan: isOutdated ? ours : plan, ours, by: isOutdated ? 'visitor' : 'shop', isOutdated }
+}
+
+/** Planning takes up to a second, and a drag or a key sends one layout after the other. */
+const planned = new Map<string, ShopPlan>()
+const MOST_KEPT = 50
+
+function ourPlan(countertops: readonly OfferedFinalCountertop[]): ShopPlan {
+  const key = JSON.stringify(
+    countertops.map(({ shape, dimensions, stone, details }) => [shape, dimensions, stone, details]),
+  )
+  const plan = planned.get(key) ?? shopPlanOf(planSlabs(countertops) ?? [])
+  planned.delete(key)
+  planned.set(key, plan)
+  const [oldest] = planned.keys()
+  if (oldest !== undefined && planned.size > MOST_KEPT) planned.delete(oldest)
+  return plan
 }
 
 /** What was asked for in one stone, and accepted in another. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { SlabPicture } from '#client/features/drawing/slab/SlabPicture.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
@@ -134,27 +134,33 @@ type Size = Pick<ShopSlab, 'width' | 'height'>
 /** The size of a slab, if it's another one than those that are delivered, such as a remnant. */
 function SlabSize({ slab, onChange }: { slab: ShopSlab; onChange: (size: Size) => void }) {
   const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState({ width: '', height: '' })
-  const [problem, setProblem] = useState<keyof Size | null>(null)
   const isWhole = slab.width === SLAB.width && slab.height === SLAB.height
-  if (!isOpen) {
-    const open = () => {
-      setTyped({ width: formatInches(slab.width), height: formatInches(slab.height) })
-      setOpen(true)
-    }
-    return (
-      <div className="flex flex-wrap gap-x-4">
-        <Button size="small" variant="link" aria-label={`Use a remnant as slab ${slab.n}`} onClick={open}>
-          {isWhole ? 'Use a remnant' : 'Another size'}
+  if (isOpen) return <SlabSizeForm slab={slab} onChange={onChange} onClose={() => setOpen(false)} />
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <Button size="small" variant="link" aria-label={`Use a remnant as slab ${slab.n}`} onClick={() => setOpen(true)}>
+        {isWhole ? 'Use a remnant' : 'Another size'}
+      </Button>
+      {!isWhole && (
+        <Button size="small" variant="link" onClick={() => onChange(SLAB)}>
+          {`Use a whole slab ${slab.n}`}
         </Button>
-        {!isWhole && (
-          <Button size="small" variant="link" onClick={() => onChange(SLAB)}>
-            {`Use a whole slab ${slab.n}`}
-          </Button>
-        )}
-      </div>
-    )
-  }
+      )}
+    </div>
+  )
+}
+
+interface SlabSizeFormProps {
+  slab: ShopSlab
+  onChange: (size: Size) => void
+  onClose: () => void
+}
+
+function SlabSizeForm({ slab, onChange, onClose }: SlabSizeFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState({ width: formatInches(slab.width), height: formatInches(slab.height) })
+  const [problem, setProblem] = useState<keyof Size | null>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const read = (field: keyof Size) => {
     const inches = parseInches(typed[field])
     return inches !== null && inches >= LEAST_SLAB && inches <= MOST_SLAB[field] ? inches : null
@@ -167,29 +173,38 @@ function SlabSize({ slab, onChange }: { slab: ShopSlab; onChange: (size: Size) =
       value={typed[name]}
       error={problem === name ? `From ${LEAST_SLAB} to ${MOST_SLAB[name]} inches` : undefined}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      // The record stays open.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
     />
   )
   return (
     <form
+      ref={form}
       noValidate
       aria-label={`Size of slab ${slab.n}`}
-      className="mt-2 grid grid-cols-[minmax(0,8rem)_minmax(0,8rem)_auto] items-start gap-x-4"
+      className="mt-2 max-w-sm"
       onSubmit={(event) => {
         event.preventDefault()
         const [width, height] = [read('width'), read('height')]
         setProblem(width === null ? 'width' : height === null ? 'height' : null)
         if (width === null || height === null) return
-        setOpen(false)
+        onClose()
         onChange({ width, height })
       }}
     >
-      {field('width', 'Along the vein')}
-      {field('height', 'Across')}
-      <div className="flex gap-x-2 pt-7">
+      <div className="grid grid-cols-2 items-start gap-x-4">
+        {field('width', 'Width, along the vein')}
+        {field('height', 'Height')}
+      </div>
+      <div className="mt-2 flex gap-x-3">
         <Button size="small" type="submit" variant="primary">
-          Use
+          {`Use as slab ${slab.n}`}
         </Button>
-        <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+        <Button size="small" variant="quiet" onClick={onClose}>
           Cancel
         </Button>
       </div>
