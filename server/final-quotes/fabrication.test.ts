@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { leftOverRates } from '#shared/prices/fields.ts'
 import type { Fabrication } from '#shared/slabs/schema.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
 import { ON_POSTGRES } from '#test/database.ts'
@@ -71,6 +73,21 @@ describe('how a draft is cut', () => {
     expect(draft).toMatchObject({ version: 3, totalCents: draft?.estimate.totalCents })
     const back = (await cut(quoteId, { version: 3 }).expect(200)).body
     expect(back).toEqual({ ...ours, version: 4 })
+  })
+
+  it('says what another slab would cost, and leaves the price', async () => {
+    const details = { v: 1, sides: { back: [{ use: 'wall', splash: '4in' }] } }
+    const { quoteId, draft } = await drafted([top('Wall', 60, { details }), top('Bar', 40)])
+    const prices = { ...PRICE_LIST, leftOverPerSquareFootCents: leftOverRates(true) }
+    await api.office.post('/api/prices', { version: 1, effectiveOn: null, prices }).expect(201)
+    const today = await edited(draft, quoteId, { priceList: 'current' })
+    const ours = await fabricationOf(quoteId)
+    const { slabs, pieces } = withB(ours, { slab: 2, x: 0, y: 0 })
+    const layout = { pieces, slabs: [...slabs, { n: 2, stone: 'southport' as const, width: 132, height: 65.5 }] }
+    const { body } = await cut(quoteId, { version: today.version, ...layout }).expect(200)
+    // 19.75 sq ft are $1,659.00, $141.00 below the minimum. Of 70% of 120.08, 64.5 are left over at $24.00.
+    expect(body.differenceCents).toBe(64.5 * 2400 - 14_100)
+    expect((await revisions(quoteId))[0]?.totalCents).toBe(today.totalCents)
   })
 
   it('may have reasons alone, on our layout', async () => {
@@ -180,7 +197,7 @@ describe('sending', () => {
     const ours = await fabricationOf(quoteId)
     const { body: saved } = await cut(quoteId, { version: 2, ...withB(ours, { x: 80, y: 30 }) }).expect(200)
     await act('send', { revision: 1, version: 3 }, quoteId, { why: 'More stone' }).expect(200)
-    const { ours: _, ...kept } = saved
+    const { ours: _, differenceCents: __, ...kept } = saved
     const frozen = await fabricationOf(quoteId)
     expect(frozen).toEqual({ ...kept, version: 4 })
     expect((await api.office.get(`${path(quoteId, 1)}/frozen`).expect(200)).text).not.toContain('slabs')

@@ -4,14 +4,16 @@ import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { AppError, changedMeanwhile, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { partsDxf, slabDxf } from '#server/saw-files/saw-files.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { checkSlabs } from '#shared/slabs/check-slabs.ts'
+import { slabsDifference } from '#shared/slabs/full-estimate.ts'
 import { placeByShop } from '#shared/slabs/place-by-shop.ts'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import type { Fabrication, FabricationEdit } from '#shared/slabs/schema.ts'
 import { type ShopPlan, shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import type { OneRevision } from './drafts.ts'
-import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote } from './queries.ts'
+import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote, priceListOf } from './queries.ts'
 import { finalQuotes, type StoredFabrication } from './table.ts'
 
 /** A revision with how it's cut. */
@@ -28,6 +30,8 @@ export interface CutRevision {
   overrides: StoredFabrication['overrides']
   isOutdated: boolean
   row: FinalQuoteRow
+  /** Of a draft. */
+  priceList: PriceList
 }
 
 /**
@@ -53,6 +57,8 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     at: stored?.at ?? createdAt.toISOString(),
     overrides: stored?.overrides ?? [],
     row,
+    // The list of the quote's day may not be kept any more.
+    priceList: priceListOf(basis, row.priceList) ?? basis.current,
   }
   if (row.state !== 'draft' && stored?.plan) {
     const slabs = stored.plan.slabs.map(inChosen)
@@ -91,7 +97,7 @@ function inChosenStone({ accepted, stones }: OfficeFinalQuote) {
 }
 
 function present(cut: CutRevision): Fabrication {
-  const { final, countertops, plan, ours, by, at, overrides, isOutdated } = cut
+  const { final, countertops, plan, ours, by, at, overrides, isOutdated, priceList } = cut
   const chosen = final.stones.find(({ stone }) => stone === final.accepted?.choice.stone)
   return {
     version: final.version,
@@ -101,7 +107,11 @@ function present(cut: CutRevision): Fabrication {
     details: countertops.map(({ details }) => details ?? null),
     overrides,
     ...plan,
-    ...(by === 'shop' && ours && { ours: { slabs: ours.slabs, pieces: ours.pieces } }),
+    ...(by === 'shop' &&
+      ours && {
+        ours: { slabs: ours.slabs, pieces: ours.pieces },
+        differenceCents: slabsDifference({ countertops, priceList, job: final.job }, plan.slabs, ours.slabs),
+      }),
     estimate: chosen?.estimate ?? final.estimate,
     warnings: checkSlabs(plan, countertops),
   }

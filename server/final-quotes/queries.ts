@@ -82,7 +82,7 @@ export const priceCentsOf = (of: SQL) => sql`coalesce((
 ), ${of}.total_cents)`
 
 /** The list that a draft's prices are from. Undefined: the one of the quote's day isn't kept. */
-function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {
+export function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {
   return choice === 'current' ? current : seen.priceList
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { estimate, type EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS, DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { KITCHEN_CENTS, KITCHEN_SLABS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
-import { fullEstimate, slabsOfEstimate } from './full-estimate.ts'
+import { fullEstimate, slabsDifference, slabsOfEstimate } from './full-estimate.ts'
+import type { ShopSlab } from './shop-plan.ts'
 
 const NAMES = ['K1', 'K2', 'K3', 'K4', 'K5'] as const
 const WITHOUT_RATES = {
@@ -99,5 +100,24 @@ describe('leftover stone', () => {
     const many = Array.from({ length: 21 }, () => ({ ...u, details: { ...DEFAULT_DETAILS, ...u.details } }))
     expect(fullEstimate(many, FIXED_PRICES)).toMatchObject({ layout: [] })
     expect(leftOverOf(many)).toBeUndefined()
+  })
+})
+
+describe('the slabs of the shop', () => {
+  const slabsOf = (...widths: number[]) =>
+    widths.map((width, index): ShopSlab => ({ n: index + 1, stone: 'travella', width, height: 65.5 }))
+  const difference = (shop: ShopSlab[], priceList = FIXED_PRICES) =>
+    slabsDifference({ countertops: KITCHENS.K5, priceList, job: DEFAULT_JOB }, shop, slabsOf(132, 132))
+
+  it('cost more than ours by the leftover stone of one more, unless it is a remnant', () => {
+    expect(difference(slabsOf(132, 132, 132))).toBe(126_650)
+    expect(difference(slabsOf(132, 132, 70))).toBe(0)
+    expect(difference(slabsOf(132, 132, 132), WITHOUT_RATES)).toBe(0)
+  })
+
+  it('cost nothing where no countertop is detailed', () => {
+    const plain = KITCHENS.K5.map((one) => ({ ...one, details: undefined }))
+    const job = { countertops: plain, priceList: FIXED_PRICES, job: DEFAULT_JOB }
+    expect(slabsDifference(job, slabsOf(132, 132, 132), slabsOf(132))).toBe(0)
   })
 })

@@ -3,12 +3,15 @@ import {
   type EstimatedCountertop,
   type EstimateSlabs,
   estimate,
+  priceAsDrawn,
   type StoneSlabs,
   withOffset,
 } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
+import { SLAB } from '#shared/countertops/stones.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { countStones, planSlabs } from './plan-slabs.ts'
+import type { ShopSlab } from './shop-plan.ts'
 
 /** An estimate with its slabs, and with the leftover stone that follows from them (docs/rules.md, Estimate). */
 export function fullEstimate(countertops: readonly EstimatedCountertop[], priceList: PriceList, job?: Job): Estimate {
@@ -40,6 +43,27 @@ export function slabsAsDrawn(countertops: readonly EstimatedCountertop[]): Stone
   if (counted.length === 0) return undefined
   const plans = planSlabs(counted)
   return plans?.map(({ stone, slabs, atLeast, remnant }) => ({ stone, slabs, atLeast, remnant })) ?? null
+}
+
+/**
+ * What the slabs of the shop cost more than ours, in cents, by the leftover stone of whole ones. A remnant was paid for with another
+ * job.
+ */
+export function slabsDifference(
+  { countertops, priceList, job }: { countertops: readonly EstimatedCountertop[]; priceList: PriceList; job: Job },
+  shop: readonly ShopSlab[],
+  ours: readonly ShopSlab[],
+): number {
+  const counted = new Set(countedForSlabs(countertops).map(({ stone }) => stone))
+  const totalWith = (slabs: readonly ShopSlab[]) => {
+    const whole = slabs.filter(({ width, height }) => width >= SLAB.width && height >= SLAB.height)
+    const byStone = [...counted].map((stone): StoneSlabs => {
+      const count = whole.filter((slab) => slab.stone === stone).length
+      return { stone, slabs: count, atLeast: count, remnant: null }
+    })
+    return priceAsDrawn(countertops, priceList, job, byStone).totalCents
+  }
+  return totalWith(shop) - totalWith(ours)
 }
 
 /** A stone counts with all its countertops once one of them is detailed. */

@@ -45,12 +45,12 @@ type Sent = z.input<typeof fabricationEditSchema>
 function open(first: Partial<Saved> = {}) {
   let kept: Saved = { ...OURS, ...first }
   const store = ({ overrides, slabs, pieces }: FabricationEdit): Saved => {
-    const { ours: _, ...rest } = kept
+    const { ours: _, differenceCents: __, ...rest } = kept
     const next = { ...rest, overrides: overrides ?? [], version: kept.version + 1 }
     if (!slabs || !pieces) return { ...next, ...PLAN, by: 'visitor' }
     const { plan, problems } = placeByShop(PLAN, { slabs, places: pieces })
     if (problems.length > 0) throw new Error('The page sends what no saw cuts')
-    return { ...next, ...plan, by: 'shop', ours: PLAN }
+    return { ...next, ...plan, by: 'shop', ours: PLAN, differenceCents: 70_650 * (plan.slabs.length - 1) }
   }
   const requests = stubApi({
     [`GET ${PATH}`]: () => json(kept),
@@ -150,6 +150,7 @@ it('a piece goes to another slab, and back to our layout', async () => {
   await afterSaves(office, 1)
   expect(placeOf(office.saved(), 'B')).toEqual([2, 0, 0])
   await screen.findByText('2 slabs, as the shop lays them out: 1 slab more than ours.')
+  await screen.findByText('+$706.50 for leftover stone. The price of the quote is that of our layout.')
   await office.user.click(screen.getByRole('button', { name: 'Back to our layout' }))
   await afterSaves(office, 2)
   expect(office.sent()[1]).toEqual({ version: 3, overrides: [] })

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { SLAB, type StoneId } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
+import { formatSignedCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { PLANNED_BY_HAND } from '#shared/slabs/describe-slabs.ts'
 import { layOutRest } from '#shared/slabs/lay-out-rest.ts'
@@ -93,6 +94,11 @@ function Editor({ quoteNumber, customerName, of, about, saved, countertops, onSa
   return (
     <div className="mt-2">
       <p className="figures text-label">{countText(shown, isOurs, ours)}</p>
+      {!layout.isUnsaved && saved.differenceCents !== undefined && saved.differenceCents !== 0 && (
+        <p className="figures text-label">
+          {`${formatSignedCents(saved.differenceCents)} for leftover stone. The price of the quote is that of our layout.`}
+        </p>
+      )}
       {saved.outdated && isOurs && (
         <p className="mt-2 border-brass border-l-2 bg-white px-4 py-2 text-label">
           The countertops changed since you laid them out, so this is our layout again.

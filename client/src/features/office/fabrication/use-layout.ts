@@ -163,6 +163,7 @@ export function useLayout(props: LayoutProps) {
     isOurs: edit.layout === null && !dragged,
     overrides: edit.overrides,
     problems,
+    isUnsaved: edited !== null || dragged !== null,
     /** It isn't saved, because no saw cuts it. */
     isHeld: edited !== null && problems.length > 0 && !dragged,
     isRefused: unsaved.isRefused,
