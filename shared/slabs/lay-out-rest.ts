@@ -2,8 +2,8 @@ import { STONES } from '#shared/content/stones.ts'
 import { SLAB, type StoneId } from '#shared/countertops/stones.ts'
 import { cutOrder } from './cut-order.ts'
 import { type Layout, stopsOf } from './move-piece.ts'
-import { rectangleOf, stonesOfPieces, usableSixteenths } from './place-by-shop.ts'
-import type { ShopPiece, ShopSlab } from './shop-plan.ts'
+import { stonesOfPieces } from './place-by-shop.ts'
+import { blankOf, type ShopPiece, type ShopSlab, usableSixteenths } from './shop-plan.ts'
 import { areaOf } from './units.ts'
 
 /**
@@ -39,13 +39,13 @@ function placeOne({ slabs, pieces }: Layout, piece: ShopPiece, stone: StoneId): 
 
 /** The lowest and then leftmost place at an edge or beside another piece where a saw gets at it, in inches. */
 function freeSpot(slab: ShopSlab, pieces: readonly ShopPiece[], piece: ShopPiece): { x: number; y: number } | null {
-  const others = pieces.filter((one) => one.slab === slab.n).map(rectangleOf)
+  const others = pieces.filter((one) => one.slab === slab.n).map(blankOf)
   const stops = stopsOf({ slabs: [slab], pieces }, { ...piece, slab: slab.n })
   const ascending = (places: readonly number[]) => places.toSorted((one, other) => one - other)
   const acrosses = ascending(stops.x)
   for (const y of ascending(stops.y)) {
     for (const x of acrosses) {
-      const all = [...others, rectangleOf({ ...piece, x, y })]
+      const all = [...others, blankOf({ ...piece, x, y })]
       if (cutOrder(all, usableSixteenths(slab)).stuck.length === 0) return { x, y }
     }
   }

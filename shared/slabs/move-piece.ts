@@ -1,6 +1,5 @@
 import { SLAB } from '#shared/countertops/stones.ts'
-import { rectangleOf, usableOf, usableSixteenths } from './place-by-shop.ts'
-import type { ShopPiece, ShopSlab } from './shop-plan.ts'
+import { blankOf, type ShopPiece, type ShopSlab, usableOf, usableSixteenths } from './shop-plan.ts'
 import { KERF } from './units.ts'
 
 /** Inches that a piece is drawn to an edge or to another piece, so that just the kerf is between them. */
@@ -14,8 +13,8 @@ export interface Layout {
 
 /** Where a piece stops on its way, in inches: at both edges of its slab, and a kerf away from the other pieces there. */
 export function stopsOf({ slabs, pieces }: Layout, piece: ShopPiece): { x: number[]; y: number[] } {
-  const others = pieces.filter(({ id, slab }) => slab === piece.slab && id !== piece.id).map(rectangleOf)
-  const own = rectangleOf(piece)
+  const others = pieces.filter(({ id, slab }) => slab === piece.slab && id !== piece.id).map(blankOf)
+  const own = blankOf(piece)
   const room = usableSixteenths(slabs.find(({ n }) => n === piece.slab) ?? SLAB)
   const inInches = (places: readonly number[]) => places.map((place) => place / 16)
   return {

@@ -3,9 +3,8 @@ import { STONES } from '#shared/content/stones.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { cutOrder } from './cut-order.ts'
 import { pieceSize } from './describe-slabs.ts'
-import type { PlacedPiece } from './plan-slabs.ts'
-import { type ShopPiece, type ShopPlan, type ShopSlab, TRIM } from './shop-plan.ts'
-import { KERF, type Rectangle, type Size, sixteenths } from './units.ts'
+import { blankOf, type ShopPiece, type ShopPlan, type ShopSlab, usableOf, usableSixteenths } from './shop-plan.ts'
+import { KERF, type Rectangle, type Size } from './units.ts'
 
 /** Where the shop puts a piece. The sizes are those of the piece before it's turned. */
 export type ShopPlace = Pick<ShopPiece, 'id' | 'slab' | 'x' | 'y' | 'width' | 'height' | 'turned' | 'locked'>
@@ -17,29 +16,6 @@ export interface ShopProblem {
   /** The ids of the pieces that it's about. */
   ids: string[]
   message: string
-}
-
-/** Inches: what a saw can use of a slab. */
-export function usableOf({ width, height }: Pick<ShopSlab, 'width' | 'height'>): Size {
-  return { width: width - 2 * TRIM, height: height - 2 * TRIM }
-}
-
-/** The same in whole sixteenths. */
-export function usableSixteenths(slab: Pick<ShopSlab, 'width' | 'height'>): Size {
-  const { width, height } = usableOf(slab)
-  return { width: Math.floor(16 * width), height: Math.floor(16 * height) }
-}
-
-/** The place of a piece in sixteenths, as it lies. Its size is rounded up, as where we lay it out. */
-export function rectangleOf({
-  x,
-  y,
-  width,
-  height,
-  turned,
-}: Pick<PlacedPiece, 'x' | 'y' | 'width' | 'height' | 'turned'>): Rectangle {
-  const [across, up] = turned ? [height, width] : [width, height]
-  return { x: Math.round(16 * x), y: Math.round(16 * y), width: sixteenths(across), height: sixteenths(up) }
 }
 
 /** What stone each piece is of. */
@@ -136,7 +112,7 @@ export function sawProblems({
 /** The plainest reason of each: past the edge, too near to another one, or else that no cut goes from edge to edge. */
 function checkCuts(slab: ShopSlab, pieces: readonly OnSlab[]): Omit<ShopProblem, 'path'>[] {
   const size = usableSixteenths(slab)
-  const rectangles = pieces.map(rectangleOf)
+  const rectangles = pieces.map(blankOf)
   const { stuck } = cutOrder(rectangles, size)
   if (stuck.length === 0) return []
   const listed = rectangles.map((rectangle, index) => ({ id: pieces[index]?.id ?? '', rectangle }))

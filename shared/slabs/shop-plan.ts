@@ -44,8 +44,10 @@ export function onSlab({ x, y, width, turned }: PlacedPiece): (point: Point) => 
     turned ? { x: left + point.y, y: bottom + width - point.x } : { x: left + point.x, y: bottom + point.y }
 }
 
+type Lying = Pick<PlacedPiece, 'x' | 'y' | 'width' | 'height' | 'turned'>
+
 /** Where a piece lies, in inches from the lower left of the whole slab. */
-export function boxOnSlab({ x, y, width, height, turned }: PlacedPiece): Rectangle {
+export function boxOnSlab({ x, y, width, height, turned }: Lying): Rectangle {
   return { x: TRIM + x, y: TRIM + y, ...(turned ? { width: height, height: width } : { width, height }) }
 }
 
@@ -58,7 +60,7 @@ interface SawnSlab {
 
 /** How a saw cuts the pieces on a slab. Pieces that no saw can take apart have no cuts. */
 export function sawSlab({ width, height, n }: ShopSlab, pieces: readonly ShopPiece[]): SawnSlab {
-  const usable = { width: Math.floor(16 * (width - 2 * TRIM)), height: Math.floor(16 * (height - 2 * TRIM)) }
+  const usable = usableSixteenths({ width, height })
   const blanks = pieces.filter(({ slab }) => slab === n).map(blankOf)
   const remnant = freeRectangles(blanks, usable).find((one) => cutOrder([...blanks, one], usable).stuck.length === 0)
   const { cuts } = cutOrder(remnant ? [...blanks, remnant] : blanks, usable)
@@ -76,8 +78,19 @@ export function sawSlab({ width, height, n }: ShopSlab, pieces: readonly ShopPie
   }
 }
 
-/** In sixteenths, as large as it needs. */
-function blankOf(piece: ShopPiece): Rectangle {
+/** What a saw can use of a slab, in inches. */
+export function usableOf({ width, height }: Size): Size {
+  return { width: width - 2 * TRIM, height: height - 2 * TRIM }
+}
+
+/** The same in whole sixteenths. */
+export function usableSixteenths(slab: Size): Size {
+  const { width, height } = usableOf(slab)
+  return { width: Math.floor(16 * width), height: Math.floor(16 * height) }
+}
+
+/** Where a piece lies in sixteenths, as large as it needs. */
+export function blankOf(piece: Lying): Rectangle {
   const box = boxOnSlab(piece)
   const [x, y] = [Math.floor(16 * piece.x + 1e-9), Math.floor(16 * piece.y + 1e-9)]
   return { x, y, width: sixteenths(piece.x + box.width) - x, height: sixteenths(piece.y + box.height) - y }
