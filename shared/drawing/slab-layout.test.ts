@@ -165,7 +165,7 @@ describe('the place of a piece on the picture', () => {
         [30, 4],
       ],
     ],
-    // Down the panel is along the slab. Seen from outside, its right is in front.
+    // Down the panel is along the slab, away from the top.
     [
       'a panel on the left',
       'panel',
@@ -176,9 +176,24 @@ describe('the place of a piece on the picture', () => {
         [0, 42],
       ],
       [
-        [0, 42],
-        [36, 42],
+        [36, 0],
         [0, 0],
+        [36, 42],
+      ],
+    ],
+    [
+      'a panel on the right',
+      'panel',
+      drawn('I', 84, 42, { sides: { rightEnd: [{ use: 'waterfall' }] } }),
+      [
+        [84, 0],
+        [84 + 36, 0],
+        [84, 42],
+      ],
+      [
+        [0, 0],
+        [36, 0],
+        [0, 42],
       ],
     ],
     [

@@ -3,7 +3,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
-import { USABLE } from '#shared/slabs/parts.ts'
+import { liesLeft, USABLE } from '#shared/slabs/parts.ts'
 import type { PlacedPiece, PlannedCountertop, PlannedSeam, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import type { KitchenText } from './kitchen-layout.ts'
 import { planLayout } from './plan-layout.ts'
@@ -79,7 +79,7 @@ export function placeOnSlab(piece: PlacedPiece, sides: readonly Side[], nth = 0)
 }
 
 /** From inches of the outline to inches from a piece's upper left corner as it lies on the slab, if it isn't turned. */
-function flatPiece({ kind, top, upright, height }: PlacedPiece, sides: readonly Side[]): Transform {
+function flatPiece({ kind, top, upright, width, height }: PlacedPiece, sides: readonly Side[]): Transform {
   if (top) {
     const { left, back, right } = top.box
     // A leg lies on the slab turned to the left, so that its run goes across.
@@ -104,8 +104,9 @@ function flatPiece({ kind, top, upright, height }: PlacedPiece, sides: readonly 
     // A backsplash's face is so far in front of its wall.
     -(down.x * start.x + down.y * start.y) + (kind === 'splash' ? height - SLAB_THICKNESS : 0),
   ]
+  if (kind !== 'panel') return onFace
   // A panel goes down along the slab, as the vein does.
-  return kind === 'panel' ? chain(onFace, [0, -1, 1, 0, 0, height]) : onFace
+  return chain(onFace, liesLeft(side) ? [0, 1, -1, 0, width, 0] : [0, -1, 1, 0, 0, height])
 }
 
 /** A piece of a countertop with its place on the picture of its stone. */

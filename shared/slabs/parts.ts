@@ -3,7 +3,7 @@ import { type Box, outline, type Point } from '#shared/countertops/outline.ts'
 import type { SEAM_PARTS } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
-import { isMirrored } from '#shared/fabrication/sides.ts'
+import { isMirrored, type Side } from '#shared/fabrication/sides.ts'
 
 /** Inches: what a saw can use of a slab, without its edges. */
 export const USABLE = {
@@ -41,6 +41,12 @@ type Through = 'run' | 'leg'
 export function fitsWhole({ width, height }: { width: number; height: number }): boolean {
   return Math.max(width, height) <= LONGEST_PIECE && Math.min(width, height) <= USABLE.height
 }
+
+/**
+ * Whether the panel at this side lies to the left of a top on a slab, its upper end at its right. Else it lies to the right. So
+ * the vein of a run goes on down each of its ends.
+ */
+export const liesLeft = ({ outward }: Side): boolean => outward.x + outward.y < 0
 
 /**
  * The ways to part a top at its inside corners (docs/rules.md, Slabs): at each, either the run or the leg goes through. It's in

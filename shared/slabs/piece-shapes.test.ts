@@ -183,10 +183,10 @@ it('loses no cutout without saying so', () => {
   ])
 })
 
-it('has the top of a panel at its left, and lets neighbors of a strip meet at a seam', () => {
+it('has the top of a panel beside its run, and lets neighbors of a strip meet at a seam', () => {
   const shapes = shapesOf(KITCHENS.K5)
   const [one, other, panel, apron] = ['C', 'D', 'F', 'G'].map((id) => shapeOf(shapes, id))
-  expect(panel?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[0, 0, 0, 42]]]])
+  expect(panel?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[36, 42, 36, 0]]]])
   expect(apron?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[0, 2, 84, 2]]]])
   expect([linesOf(one?.seams ?? []), linesOf(other?.seams ?? [])]).toEqual([
     [[102.875, 18, 102.875, 0]],
@@ -194,6 +194,24 @@ it('has the top of a panel at its left, and lets neighbors of a strip meet at a 
   ])
   // Outlets are 3 in above the top.
   expect(other?.cutouts.map(({ paths }) => boundsOf(paths))).toEqual([{ left: 4, back: 3, right: 6.25, front: 6.75 }])
+})
+
+it('lets halves of a panel meet where they do at their end of the top', () => {
+  // Of the left end's the one at the back, which is up on the slab, and of the right end's the one in front come first.
+  const halvesAt = (side: 'leftEnd' | 'rightEnd') =>
+    shapesOf([drawn('I', 84, 70, { sides: { [side]: [{ use: 'waterfall' }] } })])
+      .filter(({ piece }) => piece.kind === 'panel')
+      .map(({ edges, seams }) => [edges.flatMap(({ path }) => linesOf(path)), linesOf(seams)])
+  const [lower, upper] = [[[36, 0, 0, 0]], [[0, 35, 36, 35]]]
+  const [atRight, atLeft] = [[[36, 35, 36, 0]], [[0, 0, 0, 35]]]
+  expect(halvesAt('leftEnd')).toEqual([
+    [atRight, lower],
+    [atRight, upper],
+  ])
+  expect(halvesAt('rightEnd')).toEqual([
+    [atLeft, upper],
+    [atLeft, lower],
+  ])
 })
 
 it('shows a backsplash as someone in the room sees it, also at an end', () => {

@@ -19,7 +19,7 @@ import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { clipToBox } from './clip-path.ts'
-import type { TopPart } from './parts.ts'
+import { liesLeft, type TopPart } from './parts.ts'
 import type { PlacedPiece, PlannedCountertop } from './plan-slabs.ts'
 import type { PieceKind } from './ways.ts'
 import {
@@ -256,10 +256,11 @@ function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { side
   const neighbors = siblings.filter((one) => one.kind === kind && one.upright?.side === side.name)
   const isMet = (at: number) =>
     neighbors.some((one) => one !== piece && [one.upright?.from, one.upright?.to].includes(at))
-  // A panel's top is at its left, and its height goes across.
-  const [atLeft, atRight] = kind === 'panel' ? [bottom, top] : [left, right]
+  // A panel's height goes across, away from its top.
+  const ofPanel = liesLeft(side) ? [right, top, bottom] : [left, bottom, top]
+  const [upper, atLeft, atRight] = kind === 'panel' ? ofPanel : [top, left, right]
   const [atStart, atEnd] = startsLeft(kind, side.name) ? [atLeft, atRight] : [atRight, atLeft]
-  const miter = kind === 'panel' ? left : kind === 'apron' ? top : undefined
+  const miter = kind === 'splash' ? undefined : upper
   const met = [...(isMet(upright.from) ? [atStart] : []), ...(isMet(upright.to) ? [atEnd] : [])]
   return {
     piece,
