@@ -113,6 +113,13 @@ describe('the mirror image', () => {
       { across: 'leftLeg', at: 56 },
     ])
   })
+
+  it('leaves the seam of a top that runs from back to front where it is', () => {
+    const seams: Details['seams'] = [{ across: 'run', at: 20 }]
+    const deep = { ...DIMENSIONS, width: 60 }
+    expect(mirror('I', { seams }, deep).seams).toEqual([{ across: 'run', at: 20 }])
+    expect(mirror('I', { seams }).seams).toEqual([{ across: 'run', at: 100 }])
+  })
 })
 
 /** The mirror image of the mirror image. */

@@ -33,6 +33,8 @@ export function mirrorDetails(countertop: FabricatedCountertop): Details {
     if (length === undefined) return placed
     return { ...placed, side: swapped(placed.side), at: Math.max(length - placed.at, 0) }
   }
+  // A straight top that is deeper than wide runs from back to front, as its image does.
+  const runsAcross = lengths.size > 4 || dimensions.width >= dimensions.length
   return {
     ...details,
     mirrored: shape === 'L' ? !details.mirrored : details.mirrored,
@@ -44,7 +46,8 @@ export function mirrorDetails(countertop: FabricatedCountertop): Details {
     corners: mapNames(details.corners, (name, corner) => [swapCorner(shape, name), corner]),
     cutouts: details.cutouts.map(moved),
     dishwasher: details.dishwasher.map(moved),
-    seams: details.seams === 'auto' ? 'auto' : details.seams.map((seam) => mirrorSeam(shape, dimensions, seam)),
+    seams:
+      details.seams === 'auto' ? 'auto' : details.seams.map((seam) => mirrorSeam(shape, dimensions, runsAcross, seam)),
   }
 }
 
@@ -96,9 +99,10 @@ function isBare(stretch: Stretch, rest: Stretch): boolean {
 function mirrorSeam(
   shape: Shape,
   { width, length }: FullDimensions,
+  runsAcross: boolean,
   { across, at }: Exclude<Details['seams'], 'auto'>[number],
 ) {
-  if (across === 'run') return { across, at: Math.max(width - at, 0) }
+  if (across === 'run') return { across, at: runsAcross ? Math.max(width - at, 0) : at }
   const other = across === 'leftLeg' ? ('rightLeg' as const) : ('leftLeg' as const)
   return { across: shape === 'U' ? other : across, at: Math.max(length - at, 0) }
 }
