@@ -248,6 +248,85 @@ describe('the place of a piece on the picture', () => {
   })
 })
 
+describe('the vein runs on', () => {
+  const waterfall = [{ use: 'waterfall' as const }]
+  const corner = 'leg-through'
+  it.each([
+    ['across a seam of a run', drawn('I', 125, 25.5), [[62.5, 0, 62.5, 25.5]]],
+    [
+      'across a seam of a run where someone wants it',
+      drawn('L', 110, 60, { corner, seams: [{ across: 'run', at: 70.25 }] }),
+      [[70.25, 0, 70.25, 25.5]],
+    ],
+    ['across a seam of a leg', drawn('L', 80, 125, { corner }), [[0, 62.5, 25.5, 62.5]]],
+    ['across a seam of a mirrored leg', drawn('L', 80, 125, { corner, mirrored: true }), [[54.5, 62.5, 80, 62.5]]],
+    [
+      'across a seam of a right leg',
+      drawn('U', 70, 90, { corner, seams: [{ across: 'rightLeg', at: 40 }] }),
+      [[44.5, 40, 70, 40]],
+    ],
+    [
+      'down both ends of an island',
+      drawn('I', 50, 42, { sides: { leftEnd: waterfall, rightEnd: waterfall } }),
+      [
+        [0, 0, 0, 42],
+        [50, 0, 50, 42],
+      ],
+    ],
+    [
+      'down part of an end',
+      drawn('I', 60, 42, { sides: { leftEnd: [{ use: 'waterfall', to: 30 }] } }),
+      [[0, 0, 0, 30]],
+    ],
+    [
+      'down the front and back of a deep island',
+      drawn('I', 30, 50, { sides: { front: waterfall, back: waterfall } }),
+      [
+        [0, 0, 30, 0],
+        [0, 50, 30, 50],
+      ],
+    ],
+    [
+      'down the ends of an L',
+      drawn('L', 90, 80, { corner, sides: { runEnd: waterfall, legEnd: waterfall } }),
+      [
+        [0, 80, 25.5, 80],
+        [90, 0, 90, 25.5],
+      ],
+    ],
+    [
+      'down the ends of a mirrored L',
+      drawn('L', 90, 80, { corner, mirrored: true, sides: { runEnd: waterfall, legEnd: waterfall } }),
+      [
+        [0, 0, 0, 25.5],
+        [64.5, 80, 90, 80],
+      ],
+    ],
+    [
+      'down the end of a run that is in one piece with its leg',
+      drawn('L', 80, 60, { corner: 'one-piece', sides: { runEnd: waterfall } }),
+      [[80, 0, 80, 25.5]],
+    ],
+  ] as const)('%s', (_, countertop, lines) => {
+    const [plan] = planSlabs([countertop]) ?? []
+    const placeOf = (id: string) => {
+      const piece = plan?.pieces.find((one) => one.id === id)
+      if (!piece) throw new Error(`no piece ${id}`)
+      return placeOnSlab(piece, sidesOf(countertop))
+    }
+    /** How far the two pieces are apart at both ends of a line, to the right and downwards. */
+    const gapsAt = (line: (typeof lines)[number], [left, right]: [string, string]) =>
+      [0, 2].map((start) => {
+        const point = { x: line[start] ?? 0, y: line[start + 1] ?? 0 }
+        const [one, other] = [transformed(point, placeOf(left)), transformed(point, placeOf(right))]
+        return [other.x - one.x, other.y - one.y]
+      })
+    expect(plan?.matched).toHaveLength(lines.length)
+    const kerf = [expect.closeTo(3 / 16), expect.closeTo(0)]
+    for (const line of lines) expect(plan?.matched.map((pair) => gapsAt(line, pair))).toContainEqual([kerf, kerf])
+  })
+})
+
 it('shows where each piece is in the plan: a part, a whole top, and what stands on a side', () => {
   const placesOf = (countertop: ReturnType<typeof drawn>) =>
     planSlabs([countertop])?.flatMap(({ pieces }) => pieces.map((piece) => pieceInPlan(piece, countertop, 2)))

@@ -2,11 +2,14 @@ import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops
 import { STONES } from '#shared/content/stones.ts'
 import { STONE_IDS, type StoneId } from '#shared/countertops/stones.ts'
 import type { Details } from '#shared/fabrication/details.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import type { Cut } from './cut-order.ts'
 import type { Budget } from './fronts.ts'
-import { type Blank, countSlabs, layOut, newBudget } from './layout.ts'
+import { type Blank, countSlabs, newBudget } from './layout.ts'
 import { areaOf, sixteenths, USABLE_SLAB } from './units.ts'
+import { layOutMatched, type Meeting, meetingsOf } from './vein-blocks.ts'
 import {
   combineAll,
   keyOfPieces,
@@ -49,6 +52,8 @@ export interface StonePlan {
   atLeast: number
   pieces: PlacedPiece[]
   seams: PlannedSeam[]
+  /** The ids of two pieces that the vein runs on through, the left one on the slab first. */
+  matched: [string, string][]
   /** The largest rectangle that is left of the last slab, in inches. */
   remnant: { width: number; height: number } | null
   /** Of each slab, in the order of the saw, in inches. */
@@ -62,22 +67,26 @@ const MOST_CORNERS = MOST_WAYS / 2
 
 /**
  * How the countertops are cut from slabs (docs/rules.md, Slabs): an entry for each stone. Null if there are more than
- * `MOST_PIECES` pieces, cut in the best way. The same list in another order, or mirrored, takes as many slabs.
+ * `MOST_PIECES` pieces, cut in the best way. The same list in another order, or mirrored, takes as many slabs. The vein runs on
+ * wherever it can on as many slabs, or on `more` of each stone.
  */
-export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[] | null {
+export function planSlabs(countertops: readonly PlannedCountertop[], more = 0): StonePlan[] | null {
   const counted = countStones(countertops)
   if (!counted) return null
   const ids = letters()
   let slabsBefore = 0
   return counted.map(({ stone, way, blanks, atLeast }) => {
-    const { slabs, places, cuts, remnants } = layOut(blanks, USABLE_SLAB, newBudget())
+    const meetings = STONES[stone].veined ? meetingsIn(way, countertops) : []
+    const { slabs, places, cuts, remnants, matched } = layOutMatched(blanks, meetings, more)
     const order = way.pieces.map((piece, index) => ({ piece, index }))
     order.sort((one, other) => one.piece.countertop - other.piece.countertop || one.index - other.index)
+    const named = new Map(order.map(({ index }) => [index, ids.next().value]))
+    const idOf = (index: number) => named.get(index) ?? ''
     const pieces = order.flatMap(({ piece, index }) => {
       const place = places[index]
       if (!place) return []
       const slab = slabsBefore + place.slab + 1
-      return [{ ...piece, id: ids.next().value, slab, x: place.x / 16, y: place.y / 16, turned: place.turned }]
+      return [{ ...piece, id: idOf(index), slab, x: place.x / 16, y: place.y / 16, turned: place.turned }]
     })
     slabsBefore += slabs
     const last = remnants.at(-1)
@@ -88,9 +97,36 @@ export function planSlabs(countertops: readonly PlannedCountertop[]): StonePlan[
       atLeast,
       pieces,
       seams: way.seams.map((seam) => ({ ...seam, between: piecesAt(seam, pieces) })),
+      matched: matched.map(([left, right]): [string, string] => [idOf(left), idOf(right)]),
       remnant,
       cuts: cuts.map((ofSlab) => ofSlab.map(inInches)),
     }
+  })
+}
+
+/** More pieces that the vein could run on through, and the slabs that this takes. */
+export interface MatchOffer {
+  stone: StoneId
+  slabs: number
+  /** Ids as in `StonePlan`. */
+  matched: [string, string][]
+}
+
+/** Of each stone, what one more slab would match. Not those where it would match nothing more. */
+export function offerMatches(countertops: readonly PlannedCountertop[]): MatchOffer[] {
+  const plans = planSlabs(countertops) ?? []
+  const larger = planSlabs(countertops, 1) ?? []
+  return plans.flatMap((plan) => {
+    const { stone, slabs, matched } = larger.find((one) => one.stone === plan.stone) ?? plan
+    const added = matched.filter((pair) => !plan.matched.some((one) => isEqual(one, pair)))
+    return slabs > plan.slabs && matched.length > plan.matched.length ? [{ stone, slabs, matched: added }] : []
+  })
+}
+
+function meetingsIn({ pieces }: Way, countertops: readonly PlannedCountertop[]): Meeting[] {
+  return meetingsOf(pieces, (index) => {
+    const countertop = countertops[index]
+    return countertop ? sidesOf({ ...countertop, dimensions: fullDimensions(countertop.dimensions) }) : []
   })
 }
 
