@@ -7,7 +7,7 @@ import { formatSignedCents } from '#shared/lib/cents.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import type { Cut } from './cut-order.ts'
 import type { PartName } from './parts.ts'
-import type { PlacedPiece } from './plan-slabs.ts'
+import type { PlacedPiece, StonePlan } from './plan-slabs.ts'
 
 // Texts about slabs that screen and print share (docs/rules.md, Slabs).
 
@@ -37,6 +37,13 @@ export function slabChangeText(slabs: number, before: number, cents: number): st
   const text = ordinal ? `${ordinal} slab` : `${count} ${change > 0 ? 'more' : 'less'}`
   const parts = [...(cents === 0 ? [] : [formatSignedCents(cents)]), ...(change === 0 ? [] : [text])]
   return parts.length === 0 ? '' : `${capitalize(parts.join(': '))}.`
+}
+
+const AND = new Intl.ListFormat('en-US')
+
+/** `The vein runs on from A to B and from D to C.`, the left one on the slab first. */
+export function veinText(matched: StonePlan['matched']): string {
+  return `The vein runs on ${AND.format(matched.map(([left, right]) => `from ${left} to ${right}`))}.`
 }
 
 const PARTS: Record<PartName, string> = { run: 'run', leftLeg: 'left leg', rightLeg: 'right leg' }

@@ -33,6 +33,17 @@ describe('the slabs of a kitchen', () => {
     screen.getByText('The largest piece left of slab 2: 130 × 9 15/16 in.')
   })
 
+  it('says where the vein runs on, if it does', async () => {
+    const waterfall = [{ use: 'waterfall' as const }]
+    const island = drawn('I', 50, 42, { sides: { leftEnd: waterfall, rightEnd: waterfall } })
+    const { rerender } = render(show([{ countertop: island }]))
+    // A panel at the left end lies to the left of its top.
+    await screen.findByText('The vein runs on from C to A and from A to B.')
+    rerender(show([{ countertop: drawn('I', 50, 42) }]))
+    await screen.findByText('1 slab. At least 1 is needed.')
+    await vi.waitFor(() => expect(screen.queryByText(/^The vein/)).toBeNull())
+  })
+
   it('shows the second slab of a stone from right to left', async () => {
     const { container } = render(show(K5))
     await screen.findByText('2 slabs. At least 2 are needed.')

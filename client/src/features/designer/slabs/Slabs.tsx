@@ -6,7 +6,7 @@ import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { checkSlabs, type SlabWarning } from '#shared/slabs/check-slabs.ts'
 import { PLANNED_BY_HAND, slabsText } from '#shared/estimate/texts.ts'
-import { cutText, pieceNames, pieceSize } from '#shared/slabs/describe-slabs.ts'
+import { cutText, pieceNames, pieceSize, veinText } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import { SeamFields } from './SeamFields.tsx'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
@@ -67,7 +67,7 @@ interface StoneSlabsProps {
 }
 
 function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProps) {
-  const { stone, pieces, cuts, remnant } = ofStone
+  const { stone, pieces, cuts, remnant, matched } = ofStone
   const names = pieceNames(pieces, countertops)
   const first = Math.min(...pieces.map(({ slab }) => slab))
   const numbers = cuts.map((_, index) => first + index)
@@ -75,6 +75,7 @@ function StoneSlabs({ ofStone, countertops, selected, onSelect }: StoneSlabsProp
     <section aria-label={`Slabs of ${STONE_NAMES[stone]}`} className="not-first:mt-8">
       <h3 className="font-strong text-body">{STONE_NAMES[stone]}</h3>
       <p className="mt-1 text-label">{slabsText(ofStone)}</p>
+      {matched.length > 0 && <p className="text-label">{veinText(matched)}</p>}
       <Warnings warnings={checkSlabs(ofStone, countertops)} countertops={countertops} />
       <ul className="-mx-5 mt-4 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mx-0 lg:grid lg:gap-6 lg:px-0">
         {numbers.map((number, index) => (
