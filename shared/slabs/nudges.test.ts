@@ -22,13 +22,12 @@ describe('the U of K4', () => {
       tradeOff: 'U along the wall: Length 90\u00a0in instead of 92\u00a0in.',
       totalCents: 329_400,
       changedCents: -75_750,
-      countertop: 0,
-      changed: { dimensions: { width: 120, length: 90 } },
+      change: { countertop: 0, changed: { dimensions: { width: 120, length: 90 } } },
     })
     expect(seam).toMatchObject({
       text: 'One more seam saves a slab: $706.50 less.',
       changedCents: -70_650,
-      changed: { details: { seams: [{ across: 'rightLeg', at: 58.75 }] } },
+      change: { changed: { details: { seams: [{ across: 'rightLeg', at: 58.75 }] } } },
     })
   })
 
@@ -76,8 +75,10 @@ it.each(['K2', 'K3', 'K4', 'K5'] as const)(
     const before = fullEstimate(KITCHENS[name], FIXED_PRICES).totalCents
     const nudges = findNudges(KITCHENS[name], FIXED_PRICES, DEFAULT_JOB)
     expect(nudges.length).toBeLessThanOrEqual(3)
-    for (const { countertop, changed, totalCents, changedCents, text } of nudges) {
-      expect(fullEstimate(KITCHENS[name].with(countertop, changed), FIXED_PRICES).totalCents).toBe(totalCents)
+    for (const { change, totalCents, changedCents, text } of nudges) {
+      if (!change) throw new Error('each can be tried')
+      const changed = KITCHENS[name].with(change.countertop, change.changed)
+      expect(fullEstimate(changed, FIXED_PRICES).totalCents).toBe(totalCents)
       expect(totalCents - before).toBe(changedCents)
       if (!text.includes('can grow')) expect(changedCents).toBeLessThanOrEqual(-7500)
     }
@@ -88,8 +89,18 @@ it('offers nothing that breaks a rule more often', () => {
   // The sink ends 2 in from where the run would end.
   const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'leftFront' as const, at: 20 }]
   const u = { ...drawn('U', 120, 92, { cutouts }), stone: 'southport' as const }
-  for (const { changed } of findNudges([u], FIXED_PRICES, DEFAULT_JOB))
-    expect(changed.details?.cutouts).toEqual(cutouts)
+  for (const { change } of findNudges([u], FIXED_PRICES, DEFAULT_JOB))
+    expect(change?.changed.details?.cutouts).toEqual(cutouts)
+})
+
+it('says what one slab more costs if it lets the vein run on', () => {
+  const kitchen = [drawn('I', 66, 60, { sides: { leftEnd: [{ use: 'waterfall', to: 20 }] } }), drawn('I', 62, 40)]
+  const vein = findNudges(kitchen, FIXED_PRICES, DEFAULT_JOB).find(({ change }) => change === null)
+  // 0.7 × 120.083 less 27.50, 17.25 and 5.00 sq ft is 34.31, billed 34.50 × 24.
+  expect(vein).toMatchObject({
+    text: 'With one slab more, the vein runs on across one more joint: $828.00 more.',
+    changedCents: 82_800,
+  })
 })
 
 it('has none for countertops without details, nor for too many pieces', () => {

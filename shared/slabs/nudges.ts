@@ -20,12 +20,13 @@ import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabric
 import { profileName, sideLabel } from '#shared/fabrication/labels.ts'
 import { countertopNames, placeNoun } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
+import { formatCount } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { checkSlabs } from './check-slabs.ts'
 import { partName } from './describe-slabs.ts'
 import { slabsAsDrawn } from './full-estimate.ts'
 import { cornerChoices } from './parts.ts'
-import { countStones, planSlabs } from './plan-slabs.ts'
+import { countStones, offerMatches, planSlabs } from './plan-slabs.ts'
 import { bestSeam, fromLeft, storedSeam, wholeParts } from './ways.ts'
 
 /** One change that would cost less, or give more on the same slabs. */
@@ -36,7 +37,12 @@ export interface Nudge {
   tradeOff: string
   totalCents: number
   changedCents: number
-  /** The index of the countertop that it changes, and what becomes of it. */
+  /** Null: the shop lays it out so if the customer asks for it. */
+  change: Change | null
+}
+
+/** What becomes of the countertop at an index. */
+export interface Change {
   countertop: number
   changed: EstimatedCountertop
 }
@@ -62,7 +68,8 @@ interface Kitchen {
 }
 
 /** What might be changed. It's offered if its price and rules allow. */
-interface Candidate extends Pick<Nudge, 'countertop' | 'changed' | 'tradeOff'> {
+interface Candidate extends Change {
+  tradeOff: string
   /** What it does, before the price: `2 in shorter saves a slab`. */
   what: string
 }
@@ -100,7 +107,7 @@ export function findNudges(countertops: readonly EstimatedCountertop[], priceLis
     .flatMap((candidate) => offerSaving(kitchen, candidate))
     .toSorted((one, other) => one.changedCents - other.changedCents)
   const longer = countertops.flatMap((_, index) => offerLonger(kitchen, index))
-  return [...saving, ...longer].slice(0, MOST_NUDGES)
+  return [...saving, ...longer, ...offerVein(kitchen)].slice(0, MOST_NUDGES)
 }
 
 /** The list with one countertop changed. */
@@ -114,7 +121,7 @@ function slabsWith(kitchen: Kitchen, index: number, changed: EstimatedCountertop
   return counted && { stone: counted.stone, slabs: counted.slabs, atLeast: counted.atLeast, remnant: null }
 }
 
-function totalWith(kitchen: Kitchen, { countertop, changed }: Pick<Candidate, 'countertop' | 'changed'>): number {
+function totalWith(kitchen: Kitchen, { countertop, changed }: Change): number {
   const list = withChange(kitchen, countertop, changed)
   const ofStone = slabsWith(kitchen, countertop, changed)
   const slabs = kitchen.slabs.map((one) => (ofStone && one.stone === ofStone.stone ? ofStone : one))
@@ -122,15 +129,15 @@ function totalWith(kitchen: Kitchen, { countertop, changed }: Pick<Candidate, 'c
 }
 
 function offerSaving(kitchen: Kitchen, candidate: Candidate): Nudge[] {
-  const { what, ...rest } = candidate
+  const { what, tradeOff, ...change } = candidate
   const totalCents = totalWith(kitchen, candidate)
   const changedCents = totalCents - kitchen.totalCents
   if (changedCents > -LEAST_SAVED_CENTS || breaksMore(kitchen, candidate)) return []
-  return [{ ...rest, text: `${what}: ${formatCents(-changedCents)} less.`, totalCents, changedCents }]
+  return [{ change, tradeOff, text: `${what}: ${formatCents(-changedCents)} less.`, totalCents, changedCents }]
 }
 
 /** Whether a change breaks a rule more often than now. */
-function breaksMore(kitchen: Kitchen, { countertop, changed }: Pick<Candidate, 'countertop' | 'changed'>): boolean {
+function breaksMore(kitchen: Kitchen, { countertop, changed }: Change): boolean {
   const before = kitchen.broken[countertop]
   const after = brokenIn(withChange(kitchen, countertop, changed), countertop)
   return Object.entries(after).some(([rule, count]) => count > (before?.[rule] ?? 0))
@@ -230,7 +237,28 @@ function offerLonger(kitchen: Kitchen, countertop: number): Nudge[] {
   const changedCents = totalCents - kitchen.totalCents
   const cost = changedCents > 0 ? `${formatCents(changedCents)} more` : `${formatCents(-changedCents)} less`
   const text = `Your ${placeNoun(one)} can grow to ${formatInches(sizeAt(steps))} in on the same slabs.`
-  return [{ countertop, changed, text, tradeOff: `${names[countertop]}: ${cost}.`, totalCents, changedCents }]
+  const tradeOff = `${names[countertop]}: ${cost}.`
+  return [{ change: { countertop, changed }, text, tradeOff, totalCents, changedCents }]
+}
+
+/** Where one more slab would let the vein run on. */
+function offerVein({ countertops, priceList, job, slabs, totalCents: before }: Kitchen): Nudge[] {
+  const full = countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) }))
+  return offerMatches(full.filter(({ stone }) => slabs.some((one) => one.stone === stone))).map((offer) => {
+    const more = slabs.map((one) =>
+      one.stone === offer.stone ? { ...one, slabs: offer.slabs, atLeast: offer.slabs } : one,
+    )
+    const { totalCents } = priceAsDrawn(countertops, priceList, job, more)
+    const changedCents = totalCents - before
+    const count = formatCount(offer.matched.length, 'more joint')
+    return {
+      change: null,
+      text: `With one slab more, the vein runs on across ${count}: ${formatCents(changedCents)} more.`,
+      tradeOff: 'Ask for it in your note.',
+      totalCents,
+      changedCents,
+    }
+  })
 }
 
 /** A seam across a run or leg that is whole: in its middle, or where nothing is in its way. */

@@ -11,7 +11,7 @@ import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts
 import { priceParts } from '#shared/estimate/item-texts.ts'
 import { DEFAULT_JOB, isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import type { Nudge } from '#shared/slabs/nudges.ts'
+import type { Change } from '#shared/slabs/nudges.ts'
 import { useTryChange } from './try-change.ts'
 
 interface PriceHelpProps {
@@ -34,7 +34,7 @@ export function PriceHelp({ store, list, draft, job, estimate }: PriceHelpProps)
         countertops={list.length > 0 ? list : [draft]}
         job={job}
         totalCents={estimate.totalCents}
-        onTry={(nudge) => void tryChange(list, nudge)}
+        onTry={(change) => void tryChange(list, change)}
       />
     </>
   )
@@ -73,7 +73,7 @@ interface NudgesProps {
   countertops: readonly EstimatedCountertop[]
   job: Job | undefined
   totalCents: number
-  onTry: (nudge: Nudge) => void
+  onTry: (change: Change) => void
 }
 
 function Nudges({ countertops, job = DEFAULT_JOB, totalCents, onTry }: NudgesProps) {
@@ -94,20 +94,19 @@ function Nudges({ countertops, job = DEFAULT_JOB, totalCents, onTry }: NudgesPro
         What you could change
       </h3>
       <ul className="figures mt-2 divide-y divide-divider">
-        {nudges.map((nudge) => (
-          <li
-            key={`${nudge.text} ${nudge.tradeOff}`}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
-          >
+        {nudges.map(({ text, tradeOff, change, totalCents: then }) => (
+          <li key={`${text} ${tradeOff}`} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
             <div className="min-w-0 grow basis-60">
-              <p className="text-label">{nudge.text}</p>
+              <p className="text-label">{text}</p>
               <p className="text-caption text-muted">
-                {`${nudge.tradeOff} ${formatWholeDollars(totalCents)} becomes ${formatWholeDollars(nudge.totalCents)}.`}
+                {`${tradeOff} ${formatWholeDollars(totalCents)} becomes ${formatWholeDollars(then)}.`}
               </p>
             </div>
-            <Button size="small" aria-label={`Try it: ${nudge.text}`} onClick={() => onTry(nudge)}>
-              Try it
-            </Button>
+            {change && (
+              <Button size="small" aria-label={`Try it: ${text}`} onClick={() => onTry(change)}>
+                Try it
+              </Button>
+            )}
           </li>
         ))}
       </ul>

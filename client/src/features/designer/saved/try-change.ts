@@ -6,7 +6,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
-import type { Nudge } from '#shared/slabs/nudges.ts'
+import type { Change } from '#shared/slabs/nudges.ts'
 import { useListNow, useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
 
@@ -25,7 +25,7 @@ export function useTryChange(store: DesignerStore) {
     if (isDrawn) draw(after)
     return true
   }
-  return async (list: readonly SavedCountertop[], { countertop, changed }: Nudge): Promise<void> => {
+  return async (list: readonly SavedCountertop[], { countertop, changed }: Change): Promise<void> => {
     if (mustEndEditFirst(store)) return
     const before = list[countertop]
     if (!before) {
