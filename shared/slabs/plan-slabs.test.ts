@@ -87,6 +87,23 @@ it('plans no job with more than 60 pieces', () => {
   expect(planSlabs(Array.from({ length: 61 }, () => drawn('I', 40, 25.5)))).toBeNull()
 })
 
+it('looks at the best ways only where a deep top with many cutouts has millions', () => {
+  const cutouts = Array.from({ length: 16 }, (_, index) => ({
+    id: `hole${index}`,
+    kind: 'hole' as const,
+    side: 'front' as const,
+    at: 5 + 11.375 * index,
+    setback: 3 + 3.3125 * index,
+  }))
+  const seams = [65, 130].map((at) => ({ across: 'run' as const, at }))
+  const [plan] = planSlabs([drawn('I', 200, 64, { cutouts, seams })]) ?? []
+  const tops = plan?.pieces.map(({ width, height }) => width * height) ?? []
+  expect(tops).toHaveLength(6)
+  expect(tops.reduce((sum, area) => sum + area, 0)).toBeCloseTo(200 * 64)
+  // What wasn't looked at may take fewer.
+  expect(plan?.atLeast).toBe(2)
+})
+
 it('says what is left of the last slab, and how the saw cuts each', () => {
   const [plan] = planSlabs([drawn('I', 120, 25.5)]) ?? []
   expect(plan?.remnant).toEqual({ width: 130, height: 63.5 - 25.5 - 3 / 16 })

@@ -30,6 +30,8 @@ export interface Obstacles {
 
 /** More than all other penalties of a kitchen. */
 export const FORBIDDEN = 1_000_000
+/** Of the ways to cut one part. One more than ways are laid out, so that a full list has others. */
+const MOST_DIVISIONS = 65
 
 const NEAREST = { stop: ruleValue('seam.cutout', 'stop'), warn: ruleValue('seam.cutout', 'warn') }
 /** Inches. The longer and the shorter side of a top. */
@@ -54,7 +56,7 @@ export function divisionsOf(
   const across = along === 'x' ? 'y' : 'x'
   const whole: Division = { boxes: [box], seams: [], penalty: 0 }
   const cut = (divisions: readonly Division[], direction: 'x' | 'y', places: (box: Box) => number[][]) =>
-    divisions.flatMap((division) => cutBoxes(division, part, direction, places, obstacles))
+    bestOf(divisions.flatMap((division) => cutBoxes(division, part, direction, places, obstacles)))
 
   const asAsked = asked.reduce(
     (divisions, place) =>
@@ -68,32 +70,52 @@ export function divisionsOf(
   return cut(carried, across, (one) => placesIn(one, across, USABLE.height, obstacles))
 }
 
-/** Each box of the division cut at its places, in all ways. */
+/** Each box of the division cut at its places, in the best ways. */
 function cutBoxes(
-  division: Division,
+  { boxes: whole, ...division }: Division,
   part: TopPart,
   direction: 'x' | 'y',
   places: (box: Box) => number[][],
   obstacles: Obstacles,
 ): Division[] {
-  const start: Division = { ...division, boxes: [] }
-  return division.boxes.reduce<Division[]>(
-    (divisions, box) =>
-      divisions.flatMap((one) =>
-        places(box).map((cuts) => {
-          const seams = cuts.map((place) => seamAt(box, direction, place, part.name))
-          const boxes = cutBox(box, direction, cuts)
-          const penalties = [
-            offCenter(cuts, ...spanOf(box, direction)),
-            ...seams.map((seam) => seamPenalty(seam, obstacles)),
-            ...(seams.length > 0 ? boxes.map(piecePenalty) : []),
-          ]
-          const penalty = penalties.reduce((sum, more) => sum + more, one.penalty)
-          return { boxes: [...one.boxes, ...boxes], seams: [...one.seams, ...seams], penalty }
-        }),
-      ),
-    [start],
+  return whole.reduce<Division[]>(
+    (divisions, box) => {
+      const ways = places(box).map((cuts): Division => {
+        const seams = cuts.map((place) => seamAt(box, direction, place, part.name))
+        const boxes = cutBox(box, direction, cuts)
+        const penalties = [
+          ...seams.map((seam) => seamPenalty(seam, obstacles)),
+          ...(seams.length > 0 ? boxes.map(piecePenalty) : []),
+        ]
+        const penalty = penalties.reduce((sum, more) => sum + more, offCenter(cuts, ...spanOf(box, direction)))
+        return { boxes, seams, penalty }
+      })
+      return joinAll(divisions, bestOf(ways))
+    },
+    [{ ...division, boxes: [] }],
   )
+}
+
+/** The best of one division from each list. Both lists are in order. */
+function joinAll(ones: readonly Division[], others: readonly Division[]): Division[] {
+  const pairs = ones.flatMap((one, index) =>
+    // So many pairs are at least as good as one at these places.
+    others
+      .slice(0, Math.ceil(MOST_DIVISIONS / (index + 1)))
+      .map((other) => ({ one, other, penalty: one.penalty + other.penalty })),
+  )
+  return bestOf(pairs).map(({ one, other, penalty }) => ({
+    boxes: [...one.boxes, ...other.boxes],
+    seams: [...one.seams, ...other.seams],
+    penalty,
+  }))
+}
+
+/** The best first. */
+function bestOf<One extends { penalty: number }>(ways: readonly One[]): One[] {
+  return ways
+    .toSorted((one, other) => Math.round(one.penalty * 1e6) - Math.round(other.penalty * 1e6))
+    .slice(0, MOST_DIVISIONS)
 }
 
 export const spanOf = ({ left, right, back, front }: Box, direction: 'x' | 'y'): [number, number] =>
