@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { STONE_IDS } from '#shared/countertops/stones.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
@@ -8,6 +9,7 @@ import { anyShapedDimensions, drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { LONGEST_PIECE, USABLE } from './parts.ts'
 import { type PlannedCountertop, planSlabs } from './plan-slabs.ts'
+import { leastPieces } from './ways.ts'
 
 const counts = (countertops: readonly PlannedCountertop[]) =>
   planSlabs(countertops)?.map(({ stone, slabs, atLeast }) => [stone, slabs, atLeast])
@@ -96,9 +98,11 @@ it('looks at the best ways only where a deep top with many cutouts has millions'
     setback: 3 + 3.3125 * index,
   }))
   const seams = [65, 130].map((at) => ({ across: 'run' as const, at }))
-  const [plan] = planSlabs([drawn('I', 200, 64, { cutouts, seams })]) ?? []
+  const top = drawn('I', 200, 64, { cutouts, seams })
+  const [plan] = planSlabs([top]) ?? []
   const tops = plan?.pieces.map(({ width, height }) => width * height) ?? []
   expect(tops).toHaveLength(6)
+  expect(leastPieces({ ...top, dimensions: fullDimensions(top.dimensions) })).toBe(6)
   expect(tops.reduce((sum, area) => sum + area, 0)).toBeCloseTo(200 * 64)
   // What wasn't looked at may take fewer.
   expect(plan?.atLeast).toBe(2)
@@ -121,6 +125,8 @@ describe('any kitchen', () => {
       fc.property(anyKitchen, (kitchen) => {
         const plan = planSlabs(kitchen) ?? []
         const pieces = plan.flatMap((ofStone) => ofStone.pieces)
+        const least = kitchen.map((one) => leastPieces({ ...one, dimensions: fullDimensions(one.dimensions) }))
+        expect(pieces.length).toBeGreaterThanOrEqual(least.reduce((sum, count) => sum + count, 0))
         for (const { x, y, width, height, kind } of pieces) {
           expect(width).toBeLessThanOrEqual(kind === 'panel' ? USABLE.width : LONGEST_PIECE)
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)

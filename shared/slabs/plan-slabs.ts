@@ -13,6 +13,7 @@ import { layOutMatched, type Meeting, meetingsOf } from './vein-blocks.ts'
 import {
   combineAll,
   keyOfPieces,
+  leastPieces,
   MOST_WAYS,
   type Piece,
   sortWays,
@@ -132,6 +133,8 @@ function meetingsIn({ pieces }: Way, countertops: readonly PlannedCountertop[]):
 
 /** How many slabs `planSlabs` takes, in a fraction of its time. */
 export function countStones(countertops: readonly PlannedCountertop[]): (Counted & { stone: StoneId })[] | null {
+  const least = countertops.reduce((count, one) => count + leastPieces(full(one)), 0)
+  if (least > MOST_PIECES) return null
   const stones = STONE_IDS.filter((stone) => countertops.some((one) => one.stone === stone))
   const listed = stones.map((stone) => ({ stone, ...listWays(countertops, stone) }))
   if (listed.reduce((count, { ways }) => count + (ways[0]?.pieces.length ?? 0), 0) > MOST_PIECES) return null
@@ -202,11 +205,11 @@ interface ListedWays {
   isComplete: boolean
 }
 
+const full = (countertop: PlannedCountertop) => ({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
+
 /** The ways to make all countertops of a stone. They don't depend on the order of the list. */
 function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): ListedWays {
-  const own = countertops.flatMap((one, index) =>
-    one.stone === stone ? [{ index, countertop: { ...one, dimensions: fullDimensions(one.dimensions) } }] : [],
-  )
+  const own = countertops.flatMap((one, index) => (one.stone === stone ? [{ index, countertop: full(one) }] : []))
   const lengths = [...new Set(own.flatMap(({ countertop }) => wholeLengths(countertop)))]
   const all = own
     .map(({ countertop, index }) => waysOf(countertop, index, lengths))

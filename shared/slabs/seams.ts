@@ -165,13 +165,16 @@ function placesIn(
 
 /** The sets of places that divide a length into the fewest parts of at most `most`. `places` are tried besides equal parts. */
 export function divideLength(from: number, to: number, most: number, places: readonly number[]): number[][] {
-  const count = Math.ceil((to - from) / most - 1e-9)
+  const count = piecesIn(to - from, most)
   if (count <= 1) return [[]]
   const equal = Array.from({ length: count - 1 }, (_, index) => from + ((to - from) * (index + 1)) / count)
   if (count > 2) return [equal]
   const tried = [...equal, from + most, to - most, ...places].map((place) => snapInches(place))
   return [...new Set(tried)].filter((place) => place >= to - most && place <= from + most).map((place) => [place])
 }
+
+/** Into how many parts of at most `most` a length is divided. */
+export const piecesIn = (length: number, most: number) => Math.ceil(length / most - 1e-9)
 
 /** A penalty for unequal parts. */
 export function offCenter(places: readonly number[], from: number, to: number): number {

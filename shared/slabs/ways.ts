@@ -15,6 +15,7 @@ import {
   FORBIDDEN,
   offCenter,
   type Obstacles,
+  piecesIn,
   type Seam,
   seamAt,
   seamPenalty,
@@ -89,6 +90,20 @@ export function waysOf(countertop: Countertop, index: number, lengths: readonly 
   const least = leastBroken(all.flatMap(({ ways }) => ways))
   const best = all.filter(({ ways }) => ways.some(({ penalty }) => breaks(penalty) === least))
   return { byCorner: best.map(({ ways }) => ways), count: best.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** A countertop is never cut into fewer pieces. Quickly. */
+export function leastPieces(countertop: Countertop): number {
+  const ofTops = cornerChoices(countertop).map(({ parts }) =>
+    parts.reduce((count, part) => {
+      const { width, height } = sizeOfTop(part)
+      const [from, to] = spanOf(part.box, part.along)
+      const asked = new Set(askedSeams(countertop, part).filter((place) => place > from && place < to))
+      return count + Math.max(piecesIn(width, LONGEST_PIECE), asked.size + 1) * piecesIn(height, USABLE.height)
+    }, 0),
+  )
+  const strips = stripsOf(fabricate(countertop))
+  return strips.reduce((count, [way]) => count + (way?.pieces.length ?? 0), Math.min(...ofTops))
 }
 
 /** How many rules that stop are broken. */
