@@ -43,6 +43,9 @@ const NONE: Front = []
  * `kinds` are in order, at most `MAX_EXACT`. Once the budget is used up, the sets of the largest blanks are done.
  */
 export function findFronts(kinds: readonly Kind[], slab: Size, budget: Budget): Fronts {
+  // To go through all pairs of sets takes about as long.
+  budget.combinations -= Math.floor(3 ** kinds.length / 32)
+  if (budget.combinations < 0) return { blanks: 0, same: [0], of: [NONE], areas: [0] }
   const same = sameSets(kinds)
   const of: Front[] = [NONE]
   const areas = [0]

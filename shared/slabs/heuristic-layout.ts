@@ -34,8 +34,13 @@ export function layOutQuickly(kinds: readonly Kind[], slab: Size, budget: Budget
  * The same slabs without care for remnants: the best of 16 packings, then the emptiest slabs packed exactly while
  * that saves one.
  */
-export function packQuickly(kinds: readonly Kind[], slab: Size, budget: Budget): LaidSlab[] {
-  let slabs = bestPacking(kinds, slab)
+export function packQuickly(
+  kinds: readonly Kind[],
+  slab: Size,
+  budget: Budget,
+  packed: readonly LaidSlab[] = bestPacking(kinds, slab),
+): LaidSlab[] {
+  let slabs = [...packed]
   for (;;) {
     const emptiest = emptiestOf(slabs)
     const repacked = emptiest.length > 1 ? repack(emptiest, slab, budget) : null

@@ -47,10 +47,10 @@ export class BlankTooLargeError extends Error {
 }
 
 /** How many combinations one layout may take. */
-const MAX_COMBINATIONS = 400_000
+const MAX_COMBINATIONS = 200_000
 
 /** What all layouts of one estimate may take. */
-export const newBudget = (combinations = 2_000_000): Budget => ({ combinations })
+export const newBudget = (combinations = 500_000): Budget => ({ combinations })
 
 /**
  * On how many slabs blanks fit, as `layOut` says, but without a picture, so in a fraction of its time.
@@ -60,9 +60,10 @@ export function countSlabs(blanks: readonly Blank[], slab: Size, budget: Budget 
   const { kinds } = sortBlanks(blanks, slab)
   const bound = lowerBound(kinds, slab)
   return withinLimit(budget, (own) => {
-    if (bestPacking(kinds, slab, bound).length === bound) return { slabs: bound, atLeast: bound, proven: true }
+    const packed = bestPacking(kinds, slab, bound)
+    if (packed.length === bound) return { slabs: bound, atLeast: bound, proven: true }
     const few = frontsOfFew(kinds, slab, own)
-    const quick = few?.blanks === kinds.length ? null : packQuickly(kinds, slab, own).length
+    const quick = few?.blanks === kinds.length ? null : packQuickly(kinds, slab, own, packed).length
     const atLeast = Math.max(bound, countExactly(few ?? frontsOfLargest(kinds, slab, own)))
     const slabs = quick ?? atLeast
     return { slabs, atLeast, proven: slabs === atLeast }
