@@ -34,6 +34,15 @@ const atMost = (hits: number, windowSeconds: number, message?: string): Limit =>
 const LIMITS = {
   /** Stored quote requests from one client address. */
   quote: atMost(10, HOUR, "You've sent too many quote requests in the last hour. Please wait a while or call us."),
+  /** Quote requests from one client address, stored or not. To plan the slabs of one takes up to half a second. */
+  quotePlan: {
+    ...atMost(
+      60,
+      10 * MINUTE,
+      "You've sent too many quote requests in the last minutes. Please wait a while or call us.",
+    ),
+    inMemory: true,
+  },
   /** Emails about quotes to one address on one day. Above it, the customer's email is withheld. */
   quoteEmail: atMost(QUOTE_EMAILS_PER_DAY, 25 * HOUR),
   /** Requests for samples from one client address. Each costs the shop stone and postage. */

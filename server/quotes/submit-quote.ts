@@ -5,7 +5,7 @@ import { findOrAddCustomer } from '#server/customers/find-or-add-customer.ts'
 import type { Actor } from '#server/events/actor.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { countHits, emailSubject } from '#server/http/limits.ts'
+import { countHit, countHits, emailSubject } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
@@ -14,7 +14,8 @@ import type { CustomerChoice } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import type { Estimate } from '#shared/estimate/estimate.ts'
+import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { type Estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
@@ -39,9 +40,9 @@ interface SubmitQuote {
 
 /**
  * Stores a request with its drawings, our areas and our estimate, and adds its emails. Returns its id and running number.
- * Only a stored request counts toward the client address's limit. The customer's email is withheld above the day's limit.
- * A quote that the office makes counts for no client address, is answered already, and is assigned to who makes it. Throws 400
- * for a bad drawing or photo, 409 if the visitor saw other prices, and 429.
+ * Only a stored request counts toward the client address's limit of quotes, and each whose slabs are planned toward another. The
+ * customer's email is withheld above the day's limit. A quote that the office makes counts for no client address, is answered
+ * already, and is assigned to who makes it. Throws 400 for a bad drawing or photo, 409 if the visitor saw other prices, and 429.
  */
 export async function submitQuote(
   ctx: Context,
@@ -51,6 +52,7 @@ export async function submitQuote(
   const { customerNote = '', photoIds = [], ...contact } = rest
   const sendsCopy = emailCustomer && contact.email !== ''
   const drawn = countertops.map(parseCountertop)
+  if (!by) await countHit(ctx, 'quotePlan', clientAddress)
   const quoted = await quoteSeenPrices(ctx, request)
   const { priceListVersion, totalCents } = quoted
   const id = randomUUID()
@@ -124,11 +126,17 @@ async function sawThesePrices(ctx: Context, request: ParsedQuoteRequest, quoted:
   if (version === undefined || version === quoted.priceListVersion) return true
   const seen = await findShownPriceList(ctx, version)
   // A build's own list isn't kept. Then only the total tells.
-  return !seen || isEqual(partsOf(fullEstimate(countertops, seen, job)), partsOf(quoted))
+  // Other prices need no other slabs.
+  const slabs = quoted.layout?.filter(isInOfferedStone)
+  return !seen || isEqual(partsOf(priceAsDrawn(countertops, seen, job, slabs)), partsOf(quoted))
 }
 
 /** What a visitor is shown of a change. */
-const partsOf = ({ lines, items, minimumAddsCents }: Estimate) => ({ lines, items, minimumAddsCents })
+const partsOf = ({ lines, items, minimumAddsCents }: Pick<Estimate, 'lines' | 'items' | 'minimumAddsCents'>) => ({
+  lines,
+  items,
+  minimumAddsCents,
+})
 
 /** The office talks to the customer while it makes the quote, so no answer is due. */
 function answeredBy(by: Actor, at: Date) {

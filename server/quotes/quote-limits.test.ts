@@ -91,3 +91,16 @@ describe('"Send" in the office', () => {
     expect(await emailsOf('quote_received', id)).toBe(1)
   })
 })
+
+describe('the limit of requests whose slabs are planned', () => {
+  const NETWORK = '203.0.113.60'
+  const ask = (expectedTotalCents: number) =>
+    visitor(api.app).post('/api/quote', quoteRequest({ expectedTotalCents })).set('X-Forwarded-For', NETWORK)
+
+  it('is 60 in ten minutes for one client address, stored or not', async () => {
+    for (let count = 0; count < 60; count += 1) await ask(1).expect(409)
+    expect((await ask(180_000).expect(429)).body.error).toMatch('too many quote requests')
+    api.clock.advance(600_000)
+    await ask(180_000).expect(201)
+  })
+})
