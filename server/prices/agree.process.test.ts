@@ -7,12 +7,12 @@ import request from 'supertest'
 import { afterAll, expect, it } from 'vitest'
 import { readDocuments } from '#server/http/documents.ts'
 import { serveSite } from '#server/http/site.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST, type PriceList } from '#shared/estimate/price-list.ts'
 import { getPageFile, PAGE_PATHS } from '#shared/http/pages.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { addDays, instantAt } from '#shared/lib/zoned.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import { insertHead } from '#shared/site/page-head.ts'
 import { officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
 import { composeEmailText } from '#test/compose-email-text.ts'
@@ -64,7 +64,7 @@ async function checkAgreement(app: Express, list: PriceList, index: number): Pro
     stone,
     ...(details && { details }),
   }))
-  const seen = estimate(countertops, shown, JOB)
+  const seen = fullEstimate(countertops, shown, JOB)
   await api.database.rows('delete from outgoing_mails')
   const drawn = countertops.map((countertop) => ({ ...countertop, imageData: pngDataUrl(SMALL_PNG) }))
   const { totalCents: expectedTotalCents, priceListVersion } = seen
@@ -74,7 +74,8 @@ async function checkAgreement(app: Express, list: PriceList, index: number): Pro
   expect(stored).toEqual(JSON.parse(JSON.stringify(seen)))
   const email = await composeEmailText(api.ctx, 'quote_received')
   expect(email).toContain(formatCents(seen.totalCents))
-  for (const { amountCents } of seen.lines) expect(email).toContain(formatCents(amountCents))
+  for (const { amountCents } of [...seen.lines, ...(seen.items ?? [])])
+    expect(email).toContain(formatCents(amountCents))
 }
 
 it(`page, API and email agree for ${LISTS} lists before, at and after their time, on two instances`, {
