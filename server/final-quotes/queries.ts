@@ -17,6 +17,7 @@ import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quot
 import type { FinalQuote, Frozen, OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
+import { planOnce } from '#shared/slabs/full-estimate.ts'
 import { finalQuotes } from './table.ts'
 
 export type FinalQuoteRow = typeof finalQuotes.$inferSelect
@@ -46,6 +47,7 @@ export async function loadBasis(ctx: AnyContext, quoteId: string) {
     measured: await findMeasuredVisit(ctx, quoteId),
     current,
     paidForVisitCents: await findPaidForVisits(ctx, quoteId),
+    plan: planOnce(),
   }
 }
 
@@ -95,9 +97,9 @@ export function priceDraft(basis: FinalQuoteBasis, parts: DraftParts): PricedFin
   return priced
 }
 
-function price({ paidForVisitCents }: FinalQuoteBasis, parts: DraftParts, priceList: PriceList) {
+function price({ paidForVisitCents, plan }: FinalQuoteBasis, parts: DraftParts, priceList: PriceList) {
   const countertops = parts.countertops as OfferedFinalCountertop[] // `finalQuote` refuses other stones
-  return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents })
+  return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents }, plan)
 }
 
 /**
@@ -145,7 +147,7 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
     estimated: { totalCents, lowCents, highCents },
     lines: priced.lines,
     stones: priced.stones,
-    difference: difference(seen, priced),
+    difference: difference(seen, priced, basis.plan),
     totalCents: priced.totalCents,
     creditCents: priced.creditCents,
     depositCents: priced.depositCents,

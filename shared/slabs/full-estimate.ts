@@ -66,6 +66,18 @@ export function slabsDifference(
   return totalWith(shop) - totalWith(ours)
 }
 
+/** A planner that plans each list once, for a page that prices the same countertops several times. */
+export function planOnce(plan: SlabPlanner = slabsAsDrawn): SlabPlanner {
+  const known = new Map<string, ReturnType<SlabPlanner>>()
+  return (countertops) => {
+    const key = JSON.stringify(
+      countertops.map(({ shape, dimensions, stone, details }) => [shape, dimensions, stone, details]),
+    )
+    if (!known.has(key)) known.set(key, plan(countertops))
+    return known.get(key)
+  }
+}
+
 /** A stone counts with all its countertops once one of them is detailed. */
 function countedForSlabs(countertops: readonly EstimatedCountertop[]): EstimatedCountertop[] {
   const stones = new Set(countertops.filter(isDetailed).map(({ stone }) => stone))
