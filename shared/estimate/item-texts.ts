@@ -18,13 +18,14 @@ export function explainItem({ explanation }: Pick<EstimateItem, 'explanation'>):
   return explanation.replaceAll(/(\d) (?=\d+\/\d|in\b)/g, '$1\u00a0')
 }
 
-/** The items of a line's countertop, or of the whole job (null), as texts. `note` is how the amount is computed. */
+/** The items of a line's countertop, or of the whole job (null), as texts. No two have one `id`. `note` is how the amount is computed. */
 export function itemAmounts(
   estimate: Pick<Estimate, 'items'>,
   countertop: number | null,
-): { code: string; label: string; note: string; amount: string }[] {
+): { id: string; label: string; note: string; amount: string }[] {
   return itemsOf(estimate, countertop).map((item) => ({
-    code: item.code,
+    // Each stone may leave some.
+    id: [item.code, item.stone].join(' '),
     label: item.label,
     note: explainItem(item),
     amount: amountOf(item),

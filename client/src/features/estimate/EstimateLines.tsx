@@ -48,13 +48,13 @@ export function EstimateLines({
                 className={index > 0 && itemAmounts(estimate, index - 1).length > 0 ? RULE : ''}
               />
               {itemAmounts(estimate, index).map((item) => (
-                <ItemRow key={item.code} {...item} className="pl-4" />
+                <ItemRow key={item.id} {...item} className="pl-4" />
               ))}
             </Fragment>
           )
         })}
         {itemAmounts(estimate, null).map((item, index) => (
-          <ItemRow key={item.label} {...item} className={index === 0 ? RULE : ''} />
+          <ItemRow key={item.id} {...item} className={index === 0 ? RULE : ''} />
         ))}
         <AmountRow label="Subtotal" cents={estimate.subtotalCents} className={RULE} />
         {estimate.minimumAddsCents > 0 && (

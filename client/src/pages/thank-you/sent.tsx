@@ -123,8 +123,8 @@ function CountertopPrices({ estimate, index }: { estimate: Estimate; index: numb
   return (
     <dl className="figures mt-4 text-label">
       {line && <PriceRow label="Stone" note={line.explanation} amount={formatCents(line.amountCents)} />}
-      {itemAmounts(estimate, index).map(({ code, ...row }) => (
-        <PriceRow key={code} {...row} />
+      {itemAmounts(estimate, index).map(({ id, ...row }) => (
+        <PriceRow key={id} {...row} />
       ))}
     </dl>
   )
@@ -134,8 +134,8 @@ function JobPrices({ estimate }: { estimate: Estimate }) {
   const { minimumAddsCents, totalCents } = estimate
   return (
     <dl className="figures border-divider border-t py-2 text-label">
-      {itemAmounts(estimate, null).map(({ code, ...row }) => (
-        <PriceRow key={code} {...row} />
+      {itemAmounts(estimate, null).map(({ id, ...row }) => (
+        <PriceRow key={id} {...row} />
       ))}
       {minimumAddsCents > 0 && <PriceRow label={minimumLabel(estimate)} amount={formatCents(minimumAddsCents)} />}
       <PriceRow label="Total" amount={formatCents(totalCents)} />

@@ -226,8 +226,8 @@ export function EstimateRows({ countertops, estimate }: QuoteEstimateProps) {
 
 /** The items of a line's countertop, or of the whole job (null). */
 function ItemRows({ estimate, countertop }: { estimate: Estimate; countertop: number | null }) {
-  return itemAmounts(estimate, countertop).map(({ code, label, note, amount }) => (
-    <Row key={code} amount={amount} isIndented={countertop !== null}>
+  return itemAmounts(estimate, countertop).map(({ id, label, note, amount }) => (
+    <Row key={id} amount={amount} isIndented={countertop !== null}>
       {label}
       <span className="block text-caption text-muted">{note}</span>
     </Row>

@@ -3,6 +3,8 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
 import { QuoteEstimate } from './QuoteDetails.tsx'
 
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent)
@@ -21,6 +23,18 @@ it('lists items below their countertop, and those of the job last', () => {
     'Wall run: 20.00 sq ft × $112.00$2,240.00',
     'Removal of your old laminate countertop1 × $200.00$200.00',
     'Total, tax included$5,785.00',
+  ])
+})
+
+it('lists what the slabs of each stone leave over', () => {
+  const countertops = (['inverness-bristol-bay', 'southport'] as const).flatMap((stone) =>
+    KITCHENS.K4.map((countertop) => ({ ...countertop, stone })),
+  )
+  render(<QuoteEstimate countertops={countertops} estimate={fullEstimate(countertops, FIXED_PRICES)} />)
+  const ofLeftOver = rows().filter((row) => row?.startsWith('Leftover stone'))
+  expect(ofLeftOver).toEqual([
+    expect.stringMatching(/^Leftover stone, Inverness Bristol Bay39.25 sq ft.*\$706.50$/),
+    expect.stringMatching(/^Leftover stone, Southport39.25 sq ft.*\$942.00$/),
   ])
 })
 
