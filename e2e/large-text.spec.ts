@@ -39,3 +39,29 @@ test('on a phone with such text, starts, keys and a message stay readable', { ta
   const { width, height } = await boundingBox(said)
   expect(width).toBeGreaterThan(height)
 })
+
+test("on a phone with such text, the room's buttons stay apart and whole", { tag: '@phone' }, async ({ page }) => {
+  // Without it the room waits, with all of its buttons.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'L with island' }).click()
+  await page.getByRole('tab', { name: 'In the room' }).click()
+  const onlyThis = page.getByRole('button', { name: 'Only this one' })
+  await expect(onlyThis).toBeVisible()
+  const figure = page.getByRole('figure').filter({ has: onlyThis })
+  const boxes = await figure.locator('button, label').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const name = one.getAttribute('aria-label') ?? one.textContent
+      return { name, left, right, top, bottom, isCut: one.scrollWidth > one.clientWidth + 1 }
+    }),
+  )
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(boxes.filter(({ left, right, isCut }) => left < 0 || right > width || isCut)).toEqual([])
+  const isOver = (one: (typeof boxes)[number], other: (typeof boxes)[number]) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1
+  const covered = boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => (isOver(one, other) ? [`${one.name} and ${other.name}`] : [])),
+  )
+  expect(covered).toEqual([])
+})

@@ -62,30 +62,35 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   }
   return (
     <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
-      <div className="flex min-h-12 items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
         <CabinetPicker value={cabinet} />
         <ViewButtons viewStore={viewStore} />
       </div>
-      <RoomStage
-        source={source}
-        settled={[draft, ...beside.map(({ countertop }) => countertop)]}
-        viewStore={viewStore}
-        cabinet={cabinet}
-        isShown={isShown}
-        slot={slot}
-        onSelect={onSelect}
-      />
-      {others.length > 0 && (
-        <Button
-          size="small"
-          aria-pressed={isOnlyOne}
-          onClick={() => shownInRoom.set(isOnlyOne ? 'kitchen' : 'one')}
-          className="absolute top-14 left-3 bg-white! px-3! aria-pressed:border-pine aria-pressed:bg-pine! aria-pressed:text-white group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden"
-        >
-          Only this one
-        </Button>
-      )}
-      <LookButtons />
+      <div className="relative flex min-w-0 grow flex-col">
+        <RoomStage
+          source={source}
+          settled={[draft, ...beside.map(({ countertop }) => countertop)]}
+          viewStore={viewStore}
+          cabinet={cabinet}
+          isShown={isShown}
+          slot={slot}
+          onSelect={onSelect}
+        />
+        {/* A row above the other where large text leaves no room. */}
+        <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap justify-end gap-1 *:pointer-events-auto group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
+          {others.length > 0 && (
+            <Button
+              size="small"
+              aria-pressed={isOnlyOne}
+              onClick={() => shownInRoom.set(isOnlyOne ? 'kitchen' : 'one')}
+              className="mr-auto ml-1 bg-white! px-3! aria-pressed:border-pine aria-pressed:bg-pine! aria-pressed:text-white"
+            >
+              Only this one
+            </Button>
+          )}
+          <LookButtons />
+        </div>
+      </div>
       <RoomCaption store={store} isOneOfMany={others.length > 0} />
     </figure>
   )
@@ -120,7 +125,7 @@ function CabinetPicker({ value }: { value: CabinetId }) {
         options={CABINET_IDS}
         value={value}
         onChange={storedCabinet.set}
-        className="flex"
+        className="flex flex-wrap"
         optionClassName="group grid size-11 place-items-center rounded-sm"
       >
         {(cabinet) => (

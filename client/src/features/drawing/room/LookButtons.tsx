@@ -7,12 +7,12 @@ export const storedDecor = persistedChoice('local', 'room_decor', ['shown', 'hid
 /** The light in the room. Stored in the browser. */
 export const storedLight = persistedChoice('local', 'room_light', ['day', 'evening'], 'day')
 
-/** What of the room isn't the kitchen: its decor and its light, in a corner of the picture. */
+/** What of the room isn't the kitchen: its decor and its light. */
 export function LookButtons() {
   const isDecorated = storedDecor.use() === 'shown'
   const isEvening = storedLight.use() === 'evening'
   return (
-    <div className="absolute top-14 right-2 flex gap-1 group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
+    <div className="flex gap-1">
       <LookButton
         label="Stools and decor"
         isPressed={isDecorated}

@@ -25,7 +25,7 @@ export function ViewButtons({ viewStore }: { viewStore: ViewStore }) {
   const isAtStart = isEqual(view, viewStore.start.use())
 
   return (
-    <div className="flex items-center group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
+    <div className="flex flex-wrap items-center group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
       <TurnButton label="Turn left" onClick={press(() => viewStore.turnBy(-LARGE_STEP))}>
         <path d="M20.5 9.5c0-2.8-3.8-5-8.5-5s-8.5 2.2-8.5 5" className="opacity-30" />
         <path d="M20.5 9.5c0 2.8-3.8 5-8.5 5-3.9 0-7.2-1.5-8.2-3.6M3 15l.8-4.1 4 1.1" />
