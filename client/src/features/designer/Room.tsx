@@ -13,6 +13,7 @@ import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
+import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { selectorOf } from './designer-state.ts'
 import { kitchenSource, OPEN_KEY, openFromRoom, othersOf } from './kitchen/kitchen-in-room.ts'
@@ -37,11 +38,12 @@ interface RoomProps {
 export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
   const drawnAs = store.drawnAs.use()?.id
-  const { others, at } = useMemo(() => othersOf(kitchen, drawnAs), [kitchen, drawnAs])
-  const isOnlyOne = shownInRoom.use() === 'one'
-  const beside = isOnlyOne ? NONE : others
+  const all = useMemo(() => othersOf(kitchen, drawnAs), [kitchen, drawnAs])
+  const isOnlyOne = shownInRoom.use() === 'one' && !all.isUnbegun
+  const shown = isOnlyOne ? ALONE : all
+  const beside = shown.others
   const [source] = useState(() => kitchenSource(store))
-  useLayoutEffect(() => source.show(beside, Math.min(at, beside.length)), [source, beside, at])
+  useLayoutEffect(() => source.show(shown), [source, shown])
   const cabinet = storedCabinet.use()
   const edited = useEdit(store)?.id
   const pressed = useRef<string>(undefined)
@@ -60,6 +62,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
     document.querySelector<SVGElement>(selectorOf(target))?.focus({ preventScroll: true })
     store.dispatch({ type: 'openSheet', sheet: target })
   }
+  const isOneOfMany = all.others.length > 0 && !all.isUnbegun
   return (
     <figure className="group/room relative flex min-w-0 grow flex-col contain-content">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2 border-divider border-b px-3 sm:px-3.5">
@@ -69,7 +72,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
       <div className="relative flex min-w-0 grow flex-col">
         <RoomStage
           source={source}
-          settled={[draft, ...beside.map(({ countertop }) => countertop)]}
+          settled={[...(shown.isUnbegun ? [] : [draft]), ...beside.map(({ countertop }) => countertop)]}
           viewStore={viewStore}
           cabinet={cabinet}
           isShown={isShown}
@@ -78,7 +81,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
         />
         {/* A row above the other where large text leaves no room. */}
         <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap justify-end gap-1 *:pointer-events-auto group-has-data-[state=failed]/room:hidden group-has-data-[state=lost]/room:hidden">
-          {others.length > 0 && (
+          {isOneOfMany && (
             <Button
               size="small"
               aria-pressed={isOnlyOne}
@@ -91,15 +94,21 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
           <LookButtons />
         </div>
       </div>
-      <RoomCaption store={store} isOneOfMany={others.length > 0} />
+      <RoomCaption {...{ store, isOneOfMany }} listed={all.isUnbegun ? kitchen.length : 0} />
     </figure>
   )
 }
 
-const NONE: ReturnType<typeof othersOf>['others'] = []
+const ALONE: ReturnType<typeof othersOf> = { others: [], at: 0, isUnbegun: false }
+
+interface RoomCaptionProps extends Pick<RoomProps, 'store'> {
+  isOneOfMany: boolean
+  /** How many countertops the room shows of the list alone. */
+  listed: number
+}
 
 /** A line below the room, or in its lower left corner: which countertop is open. Follows a drag. */
-function RoomCaption({ store, isOneOfMany }: { store: DesignerStore; isOneOfMany: boolean }) {
+function RoomCaption({ store, isOneOfMany, listed }: RoomCaptionProps) {
   const draft = useDraft(store)
   const { shape, dimensions, stone } = draft
   const name = isOneOfMany ? countertopName(draft) : SHAPE_LABELS[shape]
@@ -109,7 +118,9 @@ function RoomCaption({ store, isOneOfMany }: { store: DesignerStore; isOneOfMany
     <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
       <div className="flex h-14 items-end contain-live lg:h-9">
         <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
-          {`${name} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
+          {listed > 0
+            ? `Your kitchen, ${pluralize(listed, 'countertop')}`
+            : `${name} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
         </span>
       </div>
     </figcaption>

@@ -26,7 +26,7 @@ describe('what stands beside the drawing', () => {
     ['has not begun', DEFAULT_DRAFT, undefined, undefined, ['l', 'island'], 2],
   ] as const)('when it %s', (_, draft, edited, drawnAs, keys, at) => {
     const beside = othersOf(kitchenItems(LIST, draft, edited, drawnAs), drawnAs)
-    expect([keysOf(beside.others), beside.at]).toEqual([keys, at])
+    expect([keysOf(beside.others), beside.at, beside.isUnbegun]).toEqual([keys, at, draft === DEFAULT_DRAFT])
   })
 })
 
@@ -36,7 +36,7 @@ it('the room has the drawing at its place in the list, and the same others after
   const { store } = designer().current
   const beside = () => othersOf(kitchenItems(LIST, DRAWING, 'l'), undefined)
   const source = kitchenSource(store)
-  const show = ({ others, at } = beside()) => source.show(others, at)
+  const show = (shown = beside()) => source.show(shown)
   show()
   const before = source.get()
   expect(keysOf(before)).toEqual([OPEN_KEY, 'island'])
@@ -51,9 +51,18 @@ it('the room has the drawing at its place in the list, and the same others after
   show()
   expect(source.get()).toBe(after)
   expect(listener).not.toHaveBeenCalled()
-  show({ others: [], at: 0 })
+  show({ others: [], at: 0, isUnbegun: false })
   expect(keysOf(source.get())).toEqual([OPEN_KEY])
   expect(listener).toHaveBeenCalledOnce()
+})
+
+it('the room has only the list while no one has begun to draw, and the drawing from the first change on', () => {
+  const { store } = designer().current
+  const source = kitchenSource(store)
+  source.show(othersOf(kitchenItems(LIST, DEFAULT_DRAFT, undefined), undefined))
+  expect(keysOf(source.get())).toEqual(['l', 'island'])
+  act(() => store.dispatch({ type: 'shape', shape: 'U' }))
+  expect(keysOf(source.get())).toEqual(['l', 'island', OPEN_KEY])
 })
 
 describe('a press on another countertop', () => {
@@ -76,18 +85,30 @@ describe('only this one', () => {
 
   function Page({ list }: { list: readonly SavedCountertop[] }) {
     const { store, draft } = useDesigner()
-    return <Room store={store} kitchen={kitchenItems(list, draft, undefined)} draft={draft} isShown slot={null} />
+    return (
+      <>
+        <Room store={store} kitchen={kitchenItems(list, draft, undefined)} draft={draft} isShown slot={null} />
+        <button type="button" onClick={() => store.dispatch({ type: 'stone', stone: 'southport' })}>
+          Draw
+        </button>
+      </>
+    )
   }
   const described = () => screen.getByRole('img', { name: /in a room/ }).getAttribute('aria-label')
 
   it('shows the open countertop alone, until it is pressed again', async () => {
     render(<Page list={LIST} />)
+    // Until someone begins to draw, there's no such one.
+    expect(described()).toMatch(/^Kitchen of 2 countertops in a room\. L along the wall: /)
+    expect(screen.getByText('Your kitchen, 2 countertops')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Only this one' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Draw' }))
     expect(described()).toMatch(/^Kitchen of 3 countertops in a room\. Wall run: .*L along the wall: .*Island: /)
     await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: false }))
     expect(described()).toMatch(/^I Shape countertop in a room: /)
     expect(sessionStorage.getItem('designer_room')).toBe('"one"')
     // Its own place, not its shape, as the list calls it.
-    expect(screen.getByText(/^Wall run in Inverness Bristol Bay, 60 × 48.in, 20\.00 sq ft$/)).toBeDefined()
+    expect(screen.getByText(/^Wall run in Southport, 60 × 48.in, 20\.00 sq ft$/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: true }))
     expect(described()).toMatch(/^Kitchen of 3/)
   })

@@ -2,6 +2,7 @@ import type { RoomSource } from '#client/features/drawing/room/RoomScene.tsx'
 import type { Piece } from '#client/features/drawing/room/room.ts'
 import { isSaving } from '#client/features/designer/saved/countertops.ts'
 import { draftOf } from '#client/features/designer/draft.ts'
+import { DEFAULT_DRAFT, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { mustEndEditFirst, openCountertop } from '#client/features/designer/saved/edit-countertop.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -15,14 +16,16 @@ import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
 /** The key of the drawing in the room. The others have their own. */
 export const OPEN_KEY = 'open'
 
-/**
- * What stands beside the drawing, and where in the list the drawing is. A countertop that the drawing changes isn't beside it:
- * the room shows what becomes of it.
- */
-export function othersOf(
-  kitchen: readonly KitchenItem[],
-  drawnAs: string | null | undefined,
-): { others: Piece[]; at: number } {
+/** What stands beside the drawing, and where in the list the drawing is. */
+interface Beside {
+  others: Piece[]
+  at: number
+  /** No one has begun to draw, so there's only the list. */
+  isUnbegun: boolean
+}
+
+/** A countertop that the drawing changes isn't beside it: the room shows what becomes of it. */
+export function othersOf(kitchen: readonly KitchenItem[], drawnAs: string | null | undefined): Beside {
   const open = kitchen.find(({ isOpen }) => isOpen)
   const own = (open?.key === DRAWING_KEY && kitchen.find(({ key }) => key === drawnAs)) || open
   return {
@@ -30,6 +33,7 @@ export function othersOf(
       item === open || item === own ? [] : [{ key: item.key, countertop: draftOf(item.countertop) }],
     ),
     at: own ? kitchen.indexOf(own) : kitchen.length,
+    isUnbegun: kitchen.length > 0 && !open,
   }
 }
 
@@ -50,8 +54,8 @@ function unnamed(countertop: Countertop): Countertop {
 }
 
 interface KitchenSource extends RoomSource {
-  /** Puts these beside the drawing, which has a place among them. What is the same isn't built again. */
-  show: (others: readonly Piece[], at: number) => void
+  /** Puts these beside the drawing, which has a place among them, once it's begun. What is the same isn't built again. */
+  show: (beside: Beside) => void
 }
 
 /** The drawing, also during a drag, at its place among the others. One source for all changes, so that the room stays. */
@@ -59,6 +63,8 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
   const listeners = new Set<() => void>()
   let beside: readonly Piece[] = []
   let place = 0
+  let isWaiting = false
+  let drawn: Countertop | null = null
   let latest: readonly Piece[] = []
   let laidOut = store.laidOut.get()
   /** The ones beside the drawing, as they are cut. */
@@ -82,15 +88,19 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
         besideLaid = beside.map(withLaid)
         latest = []
       }
-      if (latest[place]?.countertop !== draft) {
-        latest = besideLaid.toSpliced(place, 0, withLaid({ key: OPEN_KEY, countertop: draft }))
+      if (latest.length === 0 || drawn !== draft) {
+        drawn = draft
+        const isBegun = !isWaiting || !isSameDesign(draft, DEFAULT_DRAFT)
+        latest = isBegun ? besideLaid.toSpliced(place, 0, withLaid({ key: OPEN_KEY, countertop: draft })) : besideLaid
       }
       return latest
     },
-    show: (others, at) => {
+    show: ({ others, at, isUnbegun }) => {
       const next = others.map((one) => beside.find((before) => isEqual(before, one)) ?? one)
-      if (at === place && next.length === beside.length && next.every((one, index) => one === beside[index])) return
+      const isSame = next.length === beside.length && next.every((one, index) => one === beside[index])
+      if (isSame && at === place && isUnbegun === isWaiting) return
       beside = next
+      isWaiting = isUnbegun
       besideLaid = beside.map(withLaid)
       place = at
       latest = []

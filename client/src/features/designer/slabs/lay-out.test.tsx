@@ -66,7 +66,7 @@ it('plan, kitchen and room have the stone of each piece once it is planned', asy
   expect(one?.pieces[0]?.toPicture).not.toEqual(other?.pieces[0]?.toPicture)
 
   const source = kitchenSource(store)
-  source.show([{ key: 'one', countertop: ISLAND }], 1)
+  source.show({ others: [{ key: 'one', countertop: ISLAND }], at: 1, isUnbegun: false })
   const inRoom = () => source.get().map(({ laid }) => laid && laid.pieces.length)
   expect(inRoom()).toEqual([1, 2])
   expect(source.get()).toBe(source.get())
