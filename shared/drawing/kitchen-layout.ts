@@ -1,7 +1,7 @@
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { placeCutouts } from '#shared/fabrication/cutouts.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { type Aisle, aislesOf } from '#shared/kitchen/aisles.ts'
 import { boxAround, footprintOf, type Placed, toFloor } from '#shared/kitchen/floor.ts'
 import { type Wall, wallsOf } from '#shared/kitchen/free-place.ts'
@@ -67,7 +67,7 @@ export function kitchenLayout(kitchen: readonly Placed[], most: Size): KitchenLa
     view,
     walls: wallsPath(kitchen, scale),
     transforms: kitchen.map((placed) => pieceTransform(placed, scale)),
-    names: kitchen.map((placed) => nameText(placed, scale)),
+    names: nameTexts(kitchen, scale),
     aisles: near.map((aisle) => aisleMark(aisle, scale)),
   }
 }
@@ -123,9 +123,14 @@ function wallBand(wall: Wall, others: readonly Wall[]): Box {
 /** Parts of a run, the likeliest first: where along it the name may stand. */
 const NAME_PLACES = [1 / 2, 1 / 4, 3 / 4, 1 / 6, 5 / 6]
 
-/** The name on the stone, clear of its cutouts if there is room: on its largest part, else on another one. */
-export function nameText(placed: Placed, scale: number): KitchenText {
-  const text = countertopName(placed.countertop)
+/** The name of each on its stone, numbered where that is taken. */
+export function nameTexts(kitchen: readonly Placed[], scale: number): KitchenText[] {
+  const names = countertopNames(kitchen.map(({ countertop }) => countertop))
+  return kitchen.map((placed, index) => nameText(placed, names[index] ?? '', scale))
+}
+
+/** Clear of its cutouts if there is room: on its largest part, else on another one. */
+function nameText(placed: Placed, text: string, scale: number): KitchenText {
   const size = { along: (text.length * LETTER) / scale, across: KITCHEN_FONT_SIZE / scale }
   const holes = placeCutouts(placed.countertop).map(({ corners }) => corners.map((one) => toFloor(placed, one)))
   const places = footprintOf(placed)

@@ -3,7 +3,7 @@ import { capitalize } from '#shared/lib/counts.ts'
 import type { Details } from './details.ts'
 import { stretchesOf } from './stretches.ts'
 
-interface NamedCountertop {
+export interface NamedCountertop {
   shape: Shape
   dimensions: Dimensions
   details?: Details | undefined

@@ -1,6 +1,6 @@
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { countertopName, placeName, placeNoun } from '#shared/fabrication/name.ts'
+import { countertopNames, type NamedCountertop, placeName, placeNoun } from '#shared/fabrication/name.ts'
 import { aislesOf } from './aisles.ts'
 import { floorStretches, type Placed } from './floor.ts'
 
@@ -9,16 +9,25 @@ import { floorStretches, type Placed } from './floor.ts'
  * 84 × 42 in, 42 in in front of the L along the wall.`
  */
 export function describeKitchen(kitchen: readonly Placed[]): string {
-  return kitchen.map((_, index) => `${describePlaced(kitchen.slice(0, index + 1), index)}.`).join(' ')
+  return kitchen.map((_, index) => `${describeAmong(kitchen, index, index + 1)}.`).join(' ')
 }
 
 /** `Island, 84 × 42 in, 42 in in front of the L along the wall`: one of a kitchen, and the nearest other one. */
 export function describePlaced(kitchen: readonly Placed[], index: number): string {
+  return describeAmong(kitchen, index, kitchen.length)
+}
+
+/** The nearest other one of the first `known`. */
+function describeAmong(kitchen: readonly Placed[], index: number, known: number): string {
   const placed = kitchen[index]
   if (!placed) return ''
   const { width, length } = placed.countertop.dimensions
-  const where = [wallOf(placed), nextTo(kitchen, index)].filter(Boolean)
-  return [countertopName(placed.countertop), formatSize(width, length), ...where].join(', ')
+  const where = [wallOf(placed), nextTo(kitchen, index, known)].filter(Boolean)
+  return [
+    countertopNames(kitchen.map(({ countertop }) => countertop))[index],
+    formatSize(width, length),
+    ...where,
+  ].join(', ')
 }
 
 const WALLS = [
@@ -38,24 +47,24 @@ function wallOf(placed: Placed): string {
 }
 
 /** `42 in in front of the L along the wall`: the way to the nearest other one. */
-function nextTo(kitchen: readonly Placed[], index: number): string {
-  const ways = aislesOf(kitchen).filter(
+function nextTo(kitchen: readonly Placed[], index: number, known: number): string {
+  const ways = aislesOf(kitchen.slice(0, known)).filter(
     ({ between: [one, other] }) => one !== other && (one === index || other === index),
   )
   const [way] = ways.toSorted((one, other) => one.inches - other.inches)
   const isBeyond = way?.between[1] === index
-  const other = way && kitchen[way.between[isBeyond ? 0 : 1]]
-  if (!other) return ''
+  if (!way) return ''
   const side =
     way.from.x === way.to.x ? (isBeyond ? 'in front of' : 'behind') : `to the ${isBeyond ? 'right' : 'left'} of`
-  return `${formatSize(way.inches)} ${side} ${withinSentence(other)}`
+  return `${formatSize(way.inches)} ${side} ${withinSentence(kitchen, way.between[isBeyond ? 0 : 1])}`
 }
 
-/** `the L along the wall`, or the name that it was given. */
-export function withinSentence({ countertop }: Pick<Placed, 'countertop'>): string {
-  const name = countertopName(countertop)
-  const place = placeName(countertop)
-  if (name !== place) return name
+/** `the L along the wall`, `island 2`, or the name that it was given: one of a kitchen. */
+export function withinSentence(kitchen: readonly { countertop: NamedCountertop }[], index: number): string {
+  const countertop = kitchen[index]?.countertop
+  const name = countertopNames(kitchen.map((one) => one.countertop))[index] ?? ''
+  if (!countertop || countertop.details?.name) return name
   const noun = placeNoun(countertop)
-  return `the ${noun}${place.slice(noun.length)}`
+  const rest = name.slice(noun.length)
+  return name === placeName(countertop) ? `the ${noun}${rest}` : noun + rest
 }

@@ -127,6 +127,22 @@ it('says what stops a move, and which way is too narrow', async () => {
   expect(sent()).toHaveLength(0)
 })
 
+it('numbers two of one name, in the drawing and in words', async () => {
+  const at = (number: number, y: number) => ({
+    ...ISLAND,
+    id: id(number),
+    details: { ...ISLAND_DETAILS, kitchen: { x: 18, y, turn: 0 as const } },
+  })
+  await setUp([RUN, at(2, 67.5), at(3, 143.75)])
+  expect(screen.getByRole('list', { name: 'Ways between countertops' }).textContent).toMatch(
+    /The island and island 2: Too narrow to walk past\./,
+  )
+  expect(piece(/^Island 2, /).getAttribute('aria-label')).toMatch(/34\s1\/4\sin in front of the island$/)
+  act(() => piece(/^Island 2, /).focus())
+  expect(screen.getByRole('button', { name: 'Turn island 2' })).toBeDefined()
+  expect(['Island', 'Island 2'].map((name) => screen.getAllByText(name).length)).toEqual([1, 1])
+})
+
 it('turns a countertop by R and by the button, and keeps the place of what would go along', async () => {
   const { user, sent } = await setUp([RUN, ISLAND])
   act(() => piece(/^Island/).focus())

@@ -5,7 +5,7 @@ import { letterOf } from '#client/ui/focus.ts'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { useDrag } from '#client/ui/use-drag.ts'
 import type { Point } from '#shared/countertops/outline.ts'
-import { aisleMark, floorOf, nameText, pieceTransform, wallsPath } from '#shared/drawing/kitchen-layout.ts'
+import { aisleMark, floorOf, nameTexts, pieceTransform, wallsPath } from '#shared/drawing/kitchen-layout.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
@@ -65,7 +65,7 @@ export function Kitchen({ items, store }: KitchenProps) {
 
   return (
     <div className="relative flex min-w-0 flex-col">
-      <Buttons moves={moves} selected={selected} onTurn={turn} />
+      <Buttons moves={moves} items={items} selected={selected} onTurn={turn} />
       <div
         ref={frameRef}
         className="relative h-85 overflow-hidden border-divider bg-paper/40 max-lg:border-b md:h-110 lg:h-135"
@@ -100,8 +100,8 @@ export function Kitchen({ items, store }: KitchenProps) {
               // Lines have no identity besides their place.
               <AisleLine key={index} mark={aisleMark(aisle, scale)} />
             ))}
-            {kitchen.map((placed, index) => (
-              <HaloText key={items[index]?.key} {...nameText(placed, scale)} />
+            {nameTexts(kitchen, scale).map((name, index) => (
+              <HaloText key={items[index]?.key} {...name} />
             ))}
           </g>
         </svg>
@@ -134,11 +134,12 @@ function Chosen({ store, items, kitchen, scale }: ChosenProps) {
 
 interface ButtonsProps {
   moves: ReturnType<typeof useKitchenMoves>
+  items: readonly KitchenItem[]
   selected: KitchenItem | undefined
   onTurn: (item: KitchenItem) => void
 }
 
-function Buttons({ moves, selected, onTurn }: ButtonsProps) {
+function Buttons({ moves, items, selected, onTurn }: ButtonsProps) {
   const onKeyDown = (event: KeyboardEvent) => void undoByKey(moves, event)
   const look = { variant: 'quiet', size: 'small', onKeyDown } as const
   return (
@@ -148,7 +149,7 @@ function Buttons({ moves, selected, onTurn }: ButtonsProps) {
       </Button>
       {selected && (
         <Button {...look} onClick={() => onTurn(selected)} className="min-w-0">
-          <span className="truncate">{`Turn ${withinSentence(selected)}`}</span>
+          <span className="truncate">{`Turn ${withinSentence(items, items.indexOf(selected))}`}</span>
         </Button>
       )}
     </div>
@@ -365,8 +366,8 @@ function AisleWarnings({ warnings, kitchen }: { warnings: readonly AisleWarning[
   )
 }
 
-/** `The L along the wall and the island` */
+/** `The L along the wall and the island`, `The island and island 2` */
 function betweenNames(kitchen: readonly Placed[], between: readonly number[]): string {
-  const names = [...new Set(between)].flatMap((index) => kitchen.slice(index, index + 1).map(withinSentence))
+  const names = [...new Set(between)].map((index) => withinSentence(kitchen, index))
   return capitalize(names.join(' and '))
 }
