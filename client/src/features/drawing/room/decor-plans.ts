@@ -44,9 +44,9 @@ function raised(shapes: ReturnType<Decor['build']>): ReturnType<Decor['build']> 
   return shapes
 }
 
-/** Nothing of it covers a cutout or hangs over the edge. */
-export function planDecor(made: Fabricated): Decor[] {
-  return [...planStools(made), ...planProps(made)]
+/** Nothing of it covers a cutout or hangs over the edge. `rim` is how high lamps hang. */
+export function planDecor(made: Fabricated, rim: number): Decor[] {
+  return [...planStools(made), ...planProps(made, rim)]
 }
 
 function planStools({ stretches }: Fabricated): Decor[] {
@@ -63,7 +63,7 @@ function planStools({ stretches }: Fabricated): Decor[] {
     })
 }
 
-function planProps({ sides, stretches, cutouts }: Fabricated): Decor[] {
+function planProps({ sides, stretches, cutouts }: Fabricated, rim: number): Decor[] {
   const outline = sides.map(({ from }) => from)
   const holes = cutouts.filter(({ inBacksplash }) => !inBacksplash).map(({ corners }) => boxOfPoints(corners))
   /** Whether a round thing has a place there. */
@@ -102,7 +102,13 @@ function planProps({ sides, stretches, cutouts }: Fabricated): Decor[] {
     }))
     const across = Math.max(width, depth) < WIDE_ISLAND ? [0.5] : [0.28, 0.72]
     for (const [index, share] of across.entries())
-      decor.push({ name: `pendant ${index}`, at: along(share, 0.5), key: [], isHigh: true, build: buildPendant })
+      decor.push({
+        name: `pendant ${index}`,
+        at: along(share, 0.5),
+        key: [rim],
+        isHigh: true,
+        build: () => buildPendant(rim),
+      })
     return decor
   }
   const { side, from, to, splashHeight } = wall

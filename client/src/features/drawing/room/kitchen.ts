@@ -56,6 +56,7 @@ export function buildKitchen(
   earlier?: Kitchen,
   gaps: RangeGaps = NO_GAPS,
   laid?: LaidCountertop,
+  rim = PENDANT.rim,
 ): Kitchen {
   const made = fabricate(countertop)
   const square = made.sides.map(({ from }) => from)
@@ -80,7 +81,7 @@ export function buildKitchen(
     const key = keyOf([sizeOf(wall.box), sizeOf(core), outward])
     add(`wall shade ${index}`, key, () => ({ contact: shadeWall(wall) }), { outward, at: cornerOf(core) })
   }
-  const lamps = addContext(add, made, ranges)
+  const lamps = addContext(add, made, ranges, rim)
   return {
     parts: keepParts(groups, earlier?.groups),
     groups,
@@ -150,7 +151,7 @@ function addCutouts(add: Add, { cutouts }: Fabricated, splashes: readonly Uprigh
 const WALL_LAMP = { out: 10, below: 3, power: 0.4 }
 
 /** What hangs on the walls, and what stands in the kitchen. Returns its lamps. */
-function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[]): Lamp[] {
+function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[], rim: number): Lamp[] {
   const lamps: Lamp[] = []
   for (const [index, feature] of planWallFeatures(made, ranges).entries()) {
     const { kind, outward, width, range, at } = feature
@@ -167,14 +168,14 @@ function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[]): L
     isHigh: false,
     build: () => ({ decor: buildPot().translate(0, COUNTER_HEIGHT + 1.3, 0) }),
   }))
-  for (const { name, at, key, isHigh, build } of [...planDecor(made), ...onRanges]) {
+  for (const { name, at, key, isHigh, build } of [...planDecor(made, rim), ...onRanges]) {
     const buildThere = () => {
       const shapes = build()
       for (const shape of Object.values(shapes)) shape.translate(at.x, 0, at.y)
       return shapes
     }
     add(name, keyOf(key), buildThere, { at, isHigh })
-    if (isHigh) lamps.unshift({ at: raise(at, PENDANT.rim - 1), power: 1 })
+    if (isHigh) lamps.unshift({ at: raise(at, rim - 1), power: 1 })
   }
   return lamps
 }

@@ -124,12 +124,15 @@ function cushion([width, height, depth]: Vec): BufferGeometry {
   return painted(shape, 'linen')
 }
 
-/** Inches above the floor: the rim of a lamp, and where its cord leaves the picture. */
-export const PENDANT = { rim: 72, top: 220 }
+/**
+ * Inches above the floor: the rim of a lamp, and where its cord leaves the picture. Among other countertops it's higher, so that
+ * it isn't in front of the sink of another.
+ */
+export const PENDANT = { rim: 72, amongOthers: 89, top: 220 }
 
 /** A dome of brass on a cord, and its bulb. */
-export function buildPendant(): { lamp: BufferGeometry; bulb: BufferGeometry } {
-  const { rim, top } = PENDANT
+export function buildPendant(rim: number): { lamp: BufferGeometry; bulb: BufferGeometry } {
+  const { top } = PENDANT
   const dome = turned(
     [
       [7, rim],

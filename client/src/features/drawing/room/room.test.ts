@@ -1,11 +1,14 @@
 import { type BufferGeometry, PerspectiveCamera, Vector3, type WebGLRenderer } from 'three'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type SideName, TURNS, type Use } from '#shared/fabrication/details.ts'
-import { boxOf as standingBox } from '#shared/kitchen/floor.ts'
+import { DEFAULT_DETAILS, isSink, type SideName, TURNS, type Use } from '#shared/fabrication/details.ts'
+import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { boxOf as standingBox, toFloor } from '#shared/kitchen/floor.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { boxOfPoints } from '#shared/countertops/outline.ts'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
+import { COUNTER_HEIGHT } from './mesh.ts'
 import { overlaps } from './outlines.ts'
 import { pick } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Room, type Standing, standingOf } from './room.ts'
@@ -273,3 +276,42 @@ test('a kitchen turned around is seen from its other side', () => {
   const { turn } = startViewOf(turned, 1.4)
   expect(Math.abs(turn)).toBeGreaterThan(90)
 })
+
+it.each([390 / 340, 600 / 770, 600 / 440])(
+  'no lamp is in front of a sink or cooktop at first, in a picture of %f',
+  (aspect) => {
+    const sink = (side: SideName, inches: number) => [{ id: 'sink', kind: 'sink-single' as const, side, at: inches }]
+    const l = { ...sized('L', 140, 96), details: { ...DEFAULT_DETAILS, cutouts: sink('runFront', 60) } }
+    const plain = meeting(sized('I', 84, 42), { back: 'finished' })
+    const ownSink = { ...plain, details: { ...(plain.details ?? DEFAULT_DETAILS), cutouts: sink('front', 42) } }
+    for (const list of [KITCHENS.K5, [...KITCHENS.K3, plain], [l, ownSink], [...KITCHENS.K2, plain]]) {
+      const whole = list.map((one): Countertop => ({ ...one, dimensions: fullDimensions(one.dimensions) }))
+      const room = buildRoom(kitchenOf(whole))
+      const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+      aim(camera, startViewOf(room, aspect), room, aspect)
+      camera.updateMatrixWorld()
+      const inPicture = (points: readonly Vector3[]) =>
+        boxOfPoints(points.map((point) => point.project(camera)).map(({ x, y }) => ({ x, y })))
+      const holes = room.stands.flatMap((stand) =>
+        fabricate(stand.countertop)
+          .cutouts.filter(({ cutout: { kind } }) => isSink(kind) || kind === 'cooktop-30')
+          .map(({ corners }) =>
+            inPicture(
+              corners.map((corner) => toFloor(stand, corner)).map(({ x, y }) => new Vector3(x, COUNTER_HEIGHT, y)),
+            ),
+          ),
+      )
+      const lamps = room.stands.flatMap((stand) =>
+        stand.kitchen.lamps
+          .filter(({ power }) => power === 1)
+          .map(({ at: [x, , z] }) => {
+            const { x: middle, y } = toFloor(stand, { x, y: z })
+            const around = [-7, 7].flatMap((aside) => [stand.rim, stand.rim + 7].map((up) => [aside, up] as const))
+            return inPicture(around.map(([aside, up]) => new Vector3(middle + aside, up, y)))
+          }),
+      )
+      expect([holes.length > 0, lamps.length > 0]).toEqual([true, true])
+      expect(lamps.filter((lamp) => holes.some((hole) => overlaps(lamp, hole)))).toEqual([])
+    }
+  },
+)

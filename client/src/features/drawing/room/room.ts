@@ -13,6 +13,7 @@ import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
 import { boxCorners, opposite } from './outlines.ts'
 import { adder, cornerOf, disposeParts, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
+import { PENDANT } from './props.ts'
 import type { RangeGaps } from './ranges.ts'
 import { addShell, buildWall } from './shell.ts'
 import type { PlannedWall } from './wall-plans.ts'
@@ -31,6 +32,8 @@ export type Standing = Piece & Placed<Countertop>
 export interface Stand extends Standing {
   kitchen: Kitchen
   gaps: RangeGaps
+  /** How high its lamps hang, in inches above the floor. */
+  rim: number
   /** Its parts, in inches of its own outline. */
   group: Group
   /** The kitchen's box, and the rectangles of its stone, in inches of the floor. */
@@ -70,10 +73,11 @@ export function standingOf(pieces: readonly Piece[], during?: Room): Standing[] 
 export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
   const before = new Map(earlier?.stands.map((stand) => [stand.key, stand]))
   const gaps = gapsForRanges(standing)
+  const rim = standing.length > 1 ? PENDANT.amongOthers : PENDANT.rim
   const stands = standing.map((one, index) => {
     const was = before.get(one.key)
     before.delete(one.key)
-    return placeStand(one, gaps[index] ?? new Map(), was)
+    return placeStand({ ...one, gaps: gaps[index] ?? new Map(), rim }, was)
   })
   for (const { kitchen } of before.values()) disposeParts(kitchen.parts)
 
@@ -153,16 +157,20 @@ function gapsForRanges(standing: readonly Standing[]): RangeGaps[] {
   return gaps
 }
 
-function placeStand(standing: Standing, gaps: RangeGaps, earlier: Stand | undefined): Stand {
-  const { countertop, laid, place } = standing
-  const isSame = earlier?.countertop === countertop && earlier.laid === laid && isEqual([...earlier.gaps], [...gaps])
-  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps, laid)
+function placeStand(standing: Standing & Pick<Stand, 'gaps' | 'rim'>, earlier: Stand | undefined): Stand {
+  const { countertop, laid, place, gaps, rim } = standing
+  const isSame =
+    earlier?.countertop === countertop &&
+    earlier.laid === laid &&
+    earlier.rim === rim &&
+    isEqual([...earlier.gaps], [...gaps])
+  const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps, laid, rim)
   const group = earlier?.group ?? new Group()
   if (!isSame) group.clear().add(...kitchen.parts)
   const { x, y } = toFloor(standing, { x: 0, y: 0 })
   group.position.set(x, 0, y)
   group.rotation.y = (-place.turn * Math.PI) / 180
-  return { ...standing, gaps, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
+  return { ...standing, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
 }
 
 /** The walls of all countertops, where none of them stands. */
