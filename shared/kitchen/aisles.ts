@@ -105,7 +105,7 @@ function standOnOneWall(one: Front, other: Front, kitchen: readonly Placed[]): b
 type Span = FloorStretch['along']
 
 /** The widest part of a span without the others. Null if nothing is left. */
-function widestOpen(span: Span, others: readonly Span[]): Span | null {
+export function widestOpen(span: Span, others: readonly Span[]): Span | null {
   let open = [span]
   for (const { from, to } of others) {
     open = open.flatMap((one) => [

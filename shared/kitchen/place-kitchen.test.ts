@@ -28,6 +28,12 @@ describe('a countertop without a place of its own', () => {
     expect(placesOf(drawn('L', 120, 96), island)[1]).toEqual({ x: 67.5, y: 67.5, turn: 0 })
     expect(placesOf(drawn('L', 120, 96, { mirrored: true }), island)[1]).toEqual({ x: -31.5, y: 67.5, turn: 0 })
     expect(placesOf(drawn('U', 126, 96), island)[1]).toEqual({ x: 21, y: 138, turn: 0 })
+    // In the middle of what the leg's aisle leaves of the run, if that is long enough: from 67.5 to 168, and to 120.
+    expect(placesOf(drawn('L', 168, 96), island)[1]).toEqual({ x: 75.75, y: 67.5, turn: 0 })
+    expect(placesOf(drawn('L', 168, 96, { mirrored: true }), island)[1]).toEqual({ x: 8.25, y: 67.5, turn: 0 })
+    expect(placesOf(drawn('L', 120, 96), drawn('I', 48, 30, ISLAND))[1]).toEqual({ x: 69.75, y: 67.5, turn: 0 })
+    // It stays in the middle of a front that is long enough: from 25.5 to 240.
+    expect(placesOf(drawn('L', 240, 96), island)[1]).toEqual({ x: 90.75, y: 67.5, turn: 0 })
     // Its back is toward the run.
     expect(placesOf(drawn('L', 80, 200), island)[1]).toEqual({ x: 67.5, y: 70.75, turn: 270 })
   })

@@ -7,6 +7,7 @@ import { ruleValue } from '#shared/fabrication/rules.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { stretchesOf } from '#shared/fabrication/stretches.ts'
 import { SIXTEENTH, snapInches } from '#shared/lib/inches.ts'
+import { widestOpen } from './aisles.ts'
 import {
   boxAround,
   type FloorStretch,
@@ -104,7 +105,7 @@ function choosePlace(countertop: FabricatedCountertop, standing: readonly Placed
   }
   const run = longestRun(standing)
   const wanted = {
-    island: () => [run ? inFrontOf(countertop, run) : inFrontOfAll(countertop, box)],
+    island: () => [run ? inFrontOf(countertop, run, standing) : inFrontOfAll(countertop, box)],
     peninsula: () => peninsulaPlaces(countertop, run, box),
     wall: () => acrossPlaces(countertop, standing, run, box),
   }[role]()
@@ -148,15 +149,32 @@ function longestRun(standing: readonly Placed[]): FloorStretch | undefined {
   return runs.find((run) => length(run) > longest - SAME_INCHES)
 }
 
-/** In the middle of a run, an aisle in front of it, with its back to it. */
-function inFrontOf(countertop: FabricatedCountertop, { outward, across, along }: FloorStretch): Place {
+/**
+ * In the middle of a run, an aisle in front of it, with its back to it. If a leg needs an aisle there, in the middle of what the
+ * legs leave of the run, if that is long enough.
+ */
+function inFrontOf(countertop: FabricatedCountertop, run: FloorStretch, standing: readonly Placed[]): Place {
+  const { outward, across, along } = run
   const turn = turnTo(countertop, { x: 0 - outward.x, y: 0 - outward.y })
   const { width, depth } = standingSize(countertop, turn)
+  const [long, deep] = outward.x === 0 ? [width, depth] : [depth, width]
+  const away = outward.x + outward.y > 0 ? across + AISLE : across - AISLE - deep
+  const open = widestOpen(along, legsBeside(standing, outward.x === 0, { from: away, to: away + deep }))
   const middle = (along.from + along.to) / 2
-  const away = (size: number) => (outward.x + outward.y > 0 ? across + AISLE : across - AISLE - size)
-  return outward.x === 0
-    ? { x: snapInches(middle - width / 2), y: away(depth), turn }
-    : { x: away(width), y: snapInches(middle - depth / 2), turn }
+  const isFreeThere = open !== null && middle - long / 2 >= open.from && middle + long / 2 <= open.to
+  const isLongEnough = open !== null && open.to - open.from >= long
+  const at = snapInches((isLongEnough && !isFreeThere ? (open.from + open.to) / 2 : middle) - long / 2)
+  return outward.x === 0 ? { x: at, y: away, turn } : { x: away, y: at, turn }
+}
+
+/** Where along a run the countertops at walls, and an aisle around each, reach into a band in front of it. */
+function legsBeside(standing: readonly Placed[], isAlongX: boolean, band: FloorStretch['along']) {
+  const walled = standing.filter(({ countertop }) => roleOf(countertop) === 'wall')
+  return walled.flatMap(footprintOf).flatMap(({ left, right, back, front }) => {
+    const [from, to, near, far] = isAlongX ? [left, right, back, front] : [back, front, left, right]
+    const reaches = near < band.to + AISLE - SAME_INCHES && far > band.from - AISLE + SAME_INCHES
+    return reaches ? [{ from: from - AISLE, to: to + AISLE }] : []
+  })
 }
 
 function inFrontOfAll(countertop: FabricatedCountertop, { left, right, front }: Box): Place {
