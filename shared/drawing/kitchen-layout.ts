@@ -17,6 +17,20 @@ const MARGIN = 8
 const MAX_SCALE = 3
 /** Pixels. */
 export const KITCHEN_FONT_SIZE = 12
+/** What is drawn of each: not the profiles' names, which are in its own plan. Its lines and texts are smaller than there. */
+export const KITCHEN_DETAILS = [
+  'backsplash',
+  'belowTop',
+  'overhang',
+  'dishwasher',
+  'edge',
+  'appliance',
+  'cutout',
+  'cutoutLines',
+] as const
+export const KITCHEN_UNIT = 0.6
+/** Pixels: most of a page's width, and less than half of its height. */
+export const KITCHEN_ON_PAPER: Size = { width: 620, height: 400 }
 const LETTER = 0.56 * KITCHEN_FONT_SIZE
 const TICK = 4
 

@@ -1,17 +1,26 @@
 import { COLORS } from '#shared/content/colors.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import {
+  KITCHEN_DETAILS,
+  KITCHEN_FONT_SIZE,
+  KITCHEN_ON_PAPER,
+  KITCHEN_UNIT,
+  kitchenLayout,
+} from '#shared/drawing/kitchen-layout.ts'
 import { PAPER_FONT_SIZE, PAPER_LINE_SCALE, PAPER_LINES, paperPlan } from '#shared/drawing/paper-plan.ts'
 import {
   DETAIL_FONT_SIZE,
   DETAIL_STYLE_NAMES,
   DETAIL_STYLES,
   type DetailStyle,
+  type DetailStyleName,
   planDetails,
 } from '#shared/drawing/plan-details.ts'
-import { LETTER_GAP } from '#shared/drawing/plan-layout.ts'
+import { LETTER_GAP, planLayout } from '#shared/drawing/plan-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
 
 /** A PDF has 72 points per inch, and drawings have 96 pixels. */
 const POINTS_PER_PIXEL = 0.75
@@ -46,25 +55,72 @@ export function drawPlan(document: PDFKit.PDFDocument, countertop: FabricatedCou
   document.restore()
 }
 
+/** In points. */
+export function kitchenSize(kitchen: readonly Placed[]): Size {
+  const { width, height } = kitchenLayout(kitchen, KITCHEN_ON_PAPER).view
+  return { width: width * POINTS_PER_PIXEL, height: height * POINTS_PER_PIXEL }
+}
+
+/** Draws the kitchen from above, as it's printed. `at` is its upper left corner, in points. */
+export function drawKitchen(document: PDFKit.PDFDocument, kitchen: readonly Placed[], at: Point): void {
+  const { scale, view, walls, names, aisles } = kitchenLayout(kitchen, KITCHEN_ON_PAPER)
+  document.save()
+  document.translate(at.x - view.x * POINTS_PER_PIXEL, at.y - view.y * POINTS_PER_PIXEL)
+  document.scale(POINTS_PER_PIXEL)
+  if (walls) document.path(walls).fillOpacity(WALL_OPACITY).fill(COLORS.ink).fillOpacity(1)
+  for (const placed of kitchen) {
+    const { x, y } = toFloor(placed, { x: 0, y: 0 })
+    document
+      .save()
+      .translate(x * scale, y * scale)
+      .rotate(placed.place.turn)
+    document.lineJoin('round').lineWidth(PAPER_LINES.outline)
+    document.path(`M${planLayout(placed.countertop, scale).corners}Z`).stroke(COLORS.ink)
+    drawLines(document, planDetails(placed.countertop, scale, KITCHEN_UNIT).paths, KITCHEN_UNIT, KITCHEN_DETAILS)
+    document.restore()
+  }
+  const size = KITCHEN_FONT_SIZE
+  for (const { path, ...mark } of aisles) {
+    document.lineWidth(PAPER_LINES.dimension).path(path).stroke(COLORS.ink)
+    writeCentered(document, [{ text: mark.text, font: 'strong' }], { ...mark, size, isOverLines: true })
+  }
+  for (const { text, ...place } of names) {
+    writeCentered(document, [{ text, font: 'regular' }], { ...place, size, isOverLines: true })
+  }
+  document.restore()
+}
+
+const WALL_OPACITY = 0.55
+
 /** Sides, backsplashes and cutouts. */
 function drawDetails(document: PDFKit.PDFDocument, countertop: FabricatedCountertop, scale: number): void {
   const { paths, texts } = planDetails(countertop, scale, PAPER_LINE_SCALE)
-  for (const name of DETAIL_STYLE_NAMES) {
+  drawLines(document, paths, PAPER_LINE_SCALE, DETAIL_STYLE_NAMES)
+  const size = DETAIL_FONT_SIZE * PAPER_LINE_SCALE
+  for (const { text, at, isVertical } of texts) {
+    writeCentered(document, [{ text, font: 'regular' }], { at, isVertical, size })
+  }
+}
+
+/** `unit`: the size of lines compared with the plan on the screen. */
+function drawLines(
+  document: PDFKit.PDFDocument,
+  paths: ReturnType<typeof planDetails>['paths'],
+  unit: number,
+  names: readonly DetailStyleName[],
+): void {
+  for (const name of names) {
     const { width, dash, stroke, fill }: DetailStyle = DETAIL_STYLES[name]
     if (paths[name] === '') continue
     document
       .save()
-      .lineWidth(width * PAPER_LINE_SCALE)
+      .lineWidth(width * unit)
       .strokeColor(...colorOf(stroke))
-    if (dash) document.dash(dash[0] * PAPER_LINE_SCALE, { space: dash[1] * PAPER_LINE_SCALE })
+    if (dash) document.dash(dash[0] * unit, { space: dash[1] * unit })
     document.path(paths[name])
     if (fill) document.fillColor(...colorOf(fill)).fillAndStroke()
     else document.stroke()
     document.restore()
-  }
-  const size = DETAIL_FONT_SIZE * PAPER_LINE_SCALE
-  for (const { text, at, isVertical } of texts) {
-    writeCentered(document, [{ text, font: 'regular' }], { at, isVertical, size })
   }
 }
 
@@ -72,18 +128,26 @@ interface Lettering {
   at: Point
   isVertical: boolean
   size: number
+  /** Readable on any line. */
+  isOverLines?: boolean
 }
 
 /** Writes parts with gaps between them, around a point. */
 function writeCentered(
   document: PDFKit.PDFDocument,
   parts: readonly { text: string; font: string }[],
-  { at, isVertical, size }: Lettering,
+  { at, isVertical, size, isOverLines = false }: Lettering,
 ): void {
   document.save().fontSize(size).fillColor(COLORS.ink)
   if (isVertical) document.rotate(-90, { origin: [at.x, at.y] })
   const widths = parts.map(({ text, font }) => document.font(font).widthOfString(text))
-  let x = at.x - (widths.reduce((sum, width) => sum + width, 0) + LETTER_GAP * (parts.length - 1)) / 2
+  const whole = widths.reduce((sum, width) => sum + width, 0) + LETTER_GAP * (parts.length - 1)
+  if (isOverLines)
+    document
+      .rect(at.x - whole / 2 - 2, at.y - size / 2, whole + 4, size)
+      .fill('white')
+      .fillColor(COLORS.ink)
+  let x = at.x - whole / 2
   for (const [index, { text, font }] of parts.entries()) {
     document.font(font).text(text, x, at.y + TO_BASELINE * size, { lineBreak: false, baseline: 'alphabetic' })
     x += (widths[index] ?? 0) + LETTER_GAP

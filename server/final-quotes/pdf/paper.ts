@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { COLORS } from '#shared/content/colors.ts'
 import type { PaperFact, PaperRow } from '#shared/estimate/paper.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { drawPlan, planSize } from './draw-plan.ts'
+import type { Placed } from '#shared/kitchen/floor.ts'
+import { drawKitchen, drawPlan, kitchenSize, planSize } from './draw-plan.ts'
 
 /** Points (72 per inch), as everything here. */
 const MARGIN = { top: 60, right: 54, bottom: 66, left: 54 }
@@ -147,6 +148,19 @@ export class Paper {
       }
       this.#y += height + 7
     }
+  }
+
+  /** All countertops from above, if there are several. */
+  kitchen(kitchen: readonly Placed[]): void {
+    const height = this.kitchenHeight(kitchen)
+    if (height === 0) return
+    this.#keep(height)
+    drawKitchen(this.#document, kitchen, { x: MARGIN.left, y: this.#y + 8 })
+    this.#y += height
+  }
+
+  kitchenHeight(kitchen: readonly Placed[]): number {
+    return kitchen.length > 1 ? kitchenSize(kitchen).height + 20 : 0
   }
 
   /** The plan, and beside it title, sizes and words. */

@@ -101,6 +101,9 @@ describe('a revision that was sent long ago', () => {
       'Why it costs more',
       'More stone than drawn',
       '2 countertops',
+      // In the plan of the kitchen.
+      'Kitchen',
+      'Island',
       'A  120 in',
       'Kitchen in Southport',
       'Double undermount sink, 30 in cooktop, extra',
@@ -133,7 +136,7 @@ describe('a revision that was sent long ago', () => {
       'Terms',
       'Deposit.  The deposit is due when you accept. We order your stone once it arrives.',
       `SHA-256 ${STORED_SHA256}`,
-      'Final quote #1042-2  3 of 3',
+      'Final quote #1042-2  4 of 4',
     ]
     expect(lines.filter((line) => said.includes(line))).toEqual(said)
     expect(lines.join('\n')).not.toMatch(/Not for the customer|undefined|NaN/)

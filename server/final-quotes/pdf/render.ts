@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { presentSent, type FinalQuoteRow, readFrozen } from '#server/final-quotes/queries.ts'
 import { choiceMade, finalQuoteNumber, priceIn } from '#shared/final-quote/choice.ts'
 import { type FinalQuotePaper, finalQuotePaper } from '#shared/final-quote/paper.ts'
+import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { newPaper, type Paper } from './paper.ts'
 
 /** Of a table, kept with its heading. */
@@ -73,7 +74,9 @@ async function writeCountertops(paper: Paper, { countertops, job }: FinalQuotePa
   }))
   const [first] = placed
   const title = placed.length === 1 ? 'Countertop' : `${placed.length} countertops`
-  if (first) paper.heading(title, paper.countertopHeight(first))
+  const kitchen = placeKitchen(placed.map(({ plan }) => plan))
+  if (first) paper.heading(title, paper.kitchenHeight(kitchen) || paper.countertopHeight(first))
+  paper.kitchen(kitchen)
   for (const countertop of placed) {
     paper.countertop(countertop)
     await nextTurn()

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { EstimateLines } from '#client/features/estimate/EstimateLines.tsx'
+import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { RoomView } from '#client/features/drawing/room/RoomView.tsx'
 import { SentCountertop } from '#client/pages/thank-you/sent.tsx'
 import { PRICE_INCLUDES } from '#shared/estimate/texts.ts'
@@ -44,6 +45,9 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
         </Part>
       )}
       <Part title={countertops.length === 1 ? 'Your countertop' : `Your ${countertops.length} countertops`}>
+        <div className="mt-4 empty:hidden">
+          <KitchenPlan countertops={countertops} />
+        </div>
         <ul className="mt-4">
           {countertops.map((countertop, index) => (
             <li key={index} className="border-divider border-t py-4">

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import type { Page } from '#shared/my/schema.ts'
 import { axe } from '#test/client/axe.ts'
@@ -414,4 +415,16 @@ it('prints the final quote as it is chosen now, and not what was asked for', asy
   expect(rows).toContain('Total, installed, tax included$2,380.00')
   expect(rows).toContain('Support brackets: 3 × $100.00+$300.00')
   expect(rows).not.toContain('Support brackets: 3 × $100.00$300.00')
+})
+
+it('shows the plan of a kitchen of two countertops, on the page and on paper', async () => {
+  const sides = { back: [{ use: 'finished' as const }] }
+  const run = waitingQuote().countertops.slice(0, 1)
+  const island = run.map((one) => ({ ...one, name: 'Island', details: { ...DEFAULT_DETAILS, sides } }))
+  await open(withQuote(waitingQuote({ countertops: [...run, ...island] })))
+  const plan = { name: /^Plan of the kitchen\. Kitchen, .* Island, .* in front of Kitchen\.$/, hidden: true }
+  expect(section().getByRole('img', plan)).toBeDefined()
+  fireEvent(window, new Event('beforeprint'))
+  const [sheet = document.body] = document.querySelectorAll<HTMLElement>('.print-sheet')
+  expect(within(sheet).getByRole('img', plan)).toBeDefined()
 })

@@ -1,3 +1,4 @@
+import { PaperKitchen } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import type { AnyChoice, ChoicePrice } from '#shared/final-quote/choice.ts'
 import { finalQuotePaper } from '#shared/final-quote/paper.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
@@ -26,6 +27,9 @@ export function FinalQuoteSheet(props: FinalQuoteSheetProps) {
           <p className="whitespace-pre-line wrap-anywhere">{text}</p>
         </section>
       ))}
+      <div className="mt-6 break-inside-avoid empty:hidden">
+        <PaperKitchen countertops={countertops.map(({ plan, stone }) => ({ ...plan, stone }))} />
+      </div>
       <ol className="mt-6 border-control border-t">
         {countertops.map((countertop, index) => (
           <PrintedCountertop key={index} countertop={countertop} />

@@ -5,7 +5,15 @@ import { useElementSize } from '#client/ui/screen/use-media.ts'
 import { STONES } from '#shared/content/stones.ts'
 import { type Dimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import { isOffered } from '#shared/countertops/stones.ts'
-import { type AisleMark, KITCHEN_FONT_SIZE, type KitchenText, kitchenLayout } from '#shared/drawing/kitchen-layout.ts'
+import {
+  type AisleMark,
+  KITCHEN_DETAILS,
+  KITCHEN_FONT_SIZE,
+  KITCHEN_ON_PAPER,
+  KITCHEN_UNIT,
+  type KitchenText,
+  kitchenLayout,
+} from '#shared/drawing/kitchen-layout.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
@@ -46,12 +54,9 @@ function Fitted(props: KitchenPlanProps) {
   )
 }
 
-/** Most of a page's width, and less than half of its height. */
-const ON_PAPER: Size = { width: 620, height: 400 }
-
 /** The same on paper. */
 export function PaperKitchen({ countertops }: Pick<KitchenPlanProps, 'countertops'>) {
-  return countertops.length < 2 ? null : <Drawing countertops={countertops} look="lines" most={ON_PAPER} />
+  return countertops.length < 2 ? null : <Drawing countertops={countertops} look="lines" most={KITCHEN_ON_PAPER} />
 }
 
 /** `most`: CSS pixels that it takes at most. It shrinks where there is less room. */
@@ -85,19 +90,6 @@ function Drawing({ countertops, look = 'stone', most }: KitchenPlanProps & { mos
   )
 }
 
-/** What is drawn of each: not the profiles' names, which are in its own plan. */
-const SHOWN = [
-  'backsplash',
-  'belowTop',
-  'overhang',
-  'dishwasher',
-  'edge',
-  'appliance',
-  'cutout',
-  'cutoutLines',
-] as const
-const UNIT = 0.6
-
 interface KitchenPieceProps {
   countertop: KitchenCountertop
   /** Pixels per inch. */
@@ -126,7 +118,7 @@ export const KitchenPiece = memo(function KitchenPiece({ countertop, scale, look
         <polygon points={corners} className="fill-white" />
       )}
       <polygon points={corners} className="fill-transparent stroke-ink/60" strokeLinejoin="round" />
-      <DetailLines countertop={countertop} scale={scale} unit={UNIT} only={SHOWN} />
+      <DetailLines countertop={countertop} scale={scale} unit={KITCHEN_UNIT} only={KITCHEN_DETAILS} />
     </>
   )
 })
