@@ -95,7 +95,8 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
       setEdited((now) => (now === edit ? null : now))
     },
     // The answer has all that changed. It may have been sent meanwhile.
-    refresh: (client, error) => (error ? client.invalidateQueries(finalQuotesQuery(of.quoteId)) : Promise.resolve()),
+    refresh: (client, error) =>
+      error ? client.invalidateQueries({ queryKey: finalQuotesQuery(of.quoteId).queryKey }) : Promise.resolve(),
   })
   function keep(answer: Fabrication): void {
     answered.current = answer

@@ -101,7 +101,7 @@ describe('a record', () => {
     const { countertops, ...rest } = detail(QUOTE)
     const two = countertops.flatMap((one) => [one, { ...one, id: `${one.id.slice(0, -1)}f` }])
     await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...rest, countertops: two }) })
-    await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*\. L along the wall, / })
+    await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*\. L along the wall 2, / })
   })
 
   it('says that an email was withheld, and sends it with a button', async () => {

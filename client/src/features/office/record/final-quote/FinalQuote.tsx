@@ -216,7 +216,7 @@ function FabricationOfDraft({ quote }: { quote: QuoteDetail }) {
         onSaved={(version) => {
           // Nothing else of it has changed.
           if (version === draft.version + 1) showDraft(queryClient, quoteId, { ...draft, version })
-          else void queryClient.invalidateQueries(finalQuotesQuery(quoteId))
+          else void queryClient.invalidateQueries({ queryKey: finalQuotesQuery(quoteId).queryKey })
         }}
       />
     </Part>
