@@ -14,6 +14,8 @@ export const PRICES = {
     ogee: 2200,
     mitered: 4500,
   },
+  /** The share of each slab that is cut off, and in the price of the rest. */
+  offcutShare: 0.25,
   /** The work of one waterfall end. Its stone is priced by the square foot. */
   waterfallCents: 65000,
   /** Each. `null`: priced after the visit. */
