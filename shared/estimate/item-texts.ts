@@ -3,7 +3,7 @@ import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
-import { type EstimateItem, LEFT_OVER, PRICED_AFTER_VISIT } from './items.ts'
+import { type EstimateItem, PRICED_AFTER_VISIT } from './items.ts'
 import { CUTOUT_AREA_NOTE, CUTOUT_INCLUDES, ROUNDING_REASON } from './texts.ts'
 
 // Texts about an estimate's items that screen, print and emails share (docs/rules.md, Estimate).
@@ -30,23 +30,6 @@ export function itemAmounts(
     note: explainItem(item),
     amount: amountOf(item),
   }))
-}
-
-/** What a total is made of, in the order of its lines and items. What costs nothing is left out. */
-export function priceParts({ lines, items = [], minimumAddsCents }: Estimate): { label: string; cents: number }[] {
-  const sum = (of: readonly { amountCents: number }[]) => of.reduce((cents, { amountCents }) => cents + amountCents, 0)
-  const ofItems = (...starts: string[]) =>
-    sum(items.filter(({ code }) => starts.some((start) => code.startsWith(start))))
-  return [
-    { label: 'Countertops', cents: sum(lines) },
-    { label: 'Edges', cents: ofItems('edge-') },
-    { label: 'Waterfall ends', cents: ofItems('waterfall') },
-    { label: 'Backsplash', cents: ofItems('splash-') },
-    { label: 'Cutouts', cents: ofItems('cutout-') },
-    { label: 'Leftover stone', cents: ofItems(LEFT_OVER) },
-    { label: 'Removal of the old countertop', cents: ofItems('removal-') },
-    { label: 'Added to reach our minimum', cents: minimumAddsCents },
-  ].filter(({ cents }) => cents > 0)
 }
 
 function amountOf({ explanation, amountCents }: EstimateItem): string {

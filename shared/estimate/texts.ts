@@ -3,7 +3,7 @@ import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatCount, pluralize } from '#shared/lib/counts.ts'
+import { formatCount } from '#shared/lib/counts.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
@@ -41,16 +41,6 @@ export function priceBand({ lowCents, highCents }: Estimate): string {
   if (lowCents === highCents) return 'Off by an inch? Same estimate.'
   return `Off by an inch? Between ${formatWholeDollars(lowCents)} and ${formatWholeDollars(highCents)}.`
 }
-
-/** `3 slabs. At least 3 are needed.` */
-export function slabsText({ slabs, atLeast }: { slabs: number; atLeast: number }): string {
-  const count = `${pluralize(slabs, 'slab')}.`
-  if (atLeast < slabs) return `${count} ${atLeast} may be enough; we'll check.`
-  return `${count} At least ${atLeast} ${atLeast === 1 ? 'is' : 'are'} needed.`
-}
-
-export const PLANNED_BY_HAND =
-  "We can't lay these out online. The price counts square feet; we'll plan the slabs by hand."
 
 /** What a price includes besides the stone. */
 export const PRICE_INCLUDES = 'Installed, tax included'

@@ -17,6 +17,16 @@ interface NamedCountertop {
   details?: Details | undefined
 }
 
+/** `3 slabs. At least 3 are needed.` */
+export function slabsText({ slabs, atLeast }: { slabs: number; atLeast: number }): string {
+  const count = `${pluralize(slabs, 'slab')}.`
+  if (atLeast < slabs) return `${count} ${atLeast} may be enough; we'll check.`
+  return `${count} At least ${atLeast} ${atLeast === 1 ? 'is' : 'are'} needed.`
+}
+
+export const PLANNED_BY_HAND =
+  "We can't lay these out online. The price counts square feet; we'll plan the slabs by hand."
+
 const ORDINALS = [
   'a second',
   'a third',

@@ -241,8 +241,11 @@ describe('slabs', () => {
 
   it('are planned, then counted in every stone, and their leftover stone is explained', async () => {
     startWith()
+    TestWorker.answersAtOnce = false
     show(KITCHENS.K4)
-    screen.getByText('Planning slabs...')
+    await screen.findByText('Planning slabs...')
+    TestWorker.answersAtOnce = true
+    TestWorker.latest?.answer()
     await screen.findByText('2 slabs. At least 2 are needed.')
     expect(screen.queryByText('Planning slabs...')).toBeNull()
     expect(screen.getAllByText('2 slabs')).toHaveLength(3)

@@ -1,19 +1,11 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import { PlanningSlabs, useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Failure } from '#client/ui/loading.tsx'
+import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
-import { STONE_IDS, STONE_NAMES, type StoneId, stoneName } from '#shared/countertops/stones.ts'
+import { STONE_IDS, STONE_NAMES, type StoneId } from '#shared/countertops/stones.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import {
-  ESTIMATE_TERMS,
-  leftOutNote,
-  NOT_INCLUDED,
-  PLANNED_BY_HAND,
-  PRICE_INCLUDES,
-  priceBand,
-  slabsText,
-} from '#shared/estimate/texts.ts'
+import { ESTIMATE_TERMS, leftOutNote, NOT_INCLUDED, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatPrice, formatWholeDollars, roundToWholeDollars } from '#shared/lib/cents.ts'
@@ -44,6 +36,8 @@ interface EstimatePanelProps {
   /** Prints the estimated countertops. */
   onPrint: () => void
 }
+
+const SlabCounts = lazyPart(async () => (await import('./SlabCounts.tsx')).SlabCounts)
 
 const LINKED = 'Details'
 const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
@@ -92,7 +86,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
           </p>
           <p className="mt-1.5 text-caption text-muted">{`${PRICE_INCLUDES}${minimum}`}</p>
           <p className="figures mt-4 text-label">{priceBand(result)}</p>
-          <SlabCounts layout={result.layout} slabs={slabs} />
+          {hasDetails && <SlabCounts layout={result.layout} slabs={slabs} />}
           {!hasDetails && (
             <p className="mt-4 max-w-[32em] text-caption text-muted">
               {BEFORE_LINK}
@@ -127,37 +121,6 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
         </div>
       </div>
     </section>
-  )
-}
-
-interface SlabCountsProps {
-  layout: Estimate['layout']
-  slabs: ReturnType<typeof useEstimate>['slabs']
-}
-
-/** How many slabs the stones take, or how far planning them is. */
-function SlabCounts({ layout, slabs }: SlabCountsProps) {
-  if (slabs.isError) {
-    return (
-      <Failure
-        title="We couldn't plan the slabs."
-        text="Everything else works."
-        busy={slabs.isFetching}
-        onTryAgain={() => void slabs.refetch()}
-        className="mt-4"
-      />
-    )
-  }
-  return (
-    <>
-      {layout?.length === 0 && <p className="mt-2 text-label">{PLANNED_BY_HAND}</p>}
-      {layout?.map((ofStone) => (
-        <p key={ofStone.stone} className="figures mt-2 text-label">
-          {layout.length > 1 ? `${stoneName(ofStone.stone)}: ${slabsText(ofStone)}` : slabsText(ofStone)}
-        </p>
-      ))}
-      {slabs.isFetching && <PlanningSlabs />}
-    </>
   )
 }
 

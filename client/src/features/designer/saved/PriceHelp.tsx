@@ -8,7 +8,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { OfferedCountertop } from '#shared/countertops/schema.ts'
 import type { Estimate, EstimatedCountertop } from '#shared/estimate/estimate.ts'
-import { priceParts } from '#shared/estimate/item-texts.ts'
+import { LEFT_OVER } from '#shared/estimate/items.ts'
 import { DEFAULT_JOB, isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import type { Change } from '#shared/slabs/nudges.ts'
@@ -38,6 +38,23 @@ export function PriceHelp({ store, list, draft, job, estimate }: PriceHelpProps)
       />
     </>
   )
+}
+
+/** What a total is made of, in the order of its lines and items. What costs nothing is left out. */
+function priceParts({ lines, items = [], minimumAddsCents }: Estimate): { label: string; cents: number }[] {
+  const sum = (of: readonly { amountCents: number }[]) => of.reduce((cents, { amountCents }) => cents + amountCents, 0)
+  const ofItems = (...starts: string[]) =>
+    sum(items.filter(({ code }) => starts.some((start) => code.startsWith(start))))
+  return [
+    { label: 'Countertops', cents: sum(lines) },
+    { label: 'Edges', cents: ofItems('edge-') },
+    { label: 'Waterfall ends', cents: ofItems('waterfall') },
+    { label: 'Backsplash', cents: ofItems('splash-') },
+    { label: 'Cutouts', cents: ofItems('cutout-') },
+    { label: 'Leftover stone', cents: ofItems(LEFT_OVER) },
+    { label: 'Removal of the old countertop', cents: ofItems('removal-') },
+    { label: 'Added to reach our minimum', cents: minimumAddsCents },
+  ].filter(({ cents }) => cents > 0)
 }
 
 const COLORS = ['bg-pine', 'bg-brass', 'bg-ink', 'bg-muted', 'bg-control', 'bg-sand', 'bg-divider']
