@@ -26,7 +26,7 @@ import {
   sendOfficeQuote,
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
-import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useMemo } from 'react'
-import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { type ReactNode, useId } from 'react'
+import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -46,8 +46,7 @@ const [BEFORE_LINK, AFTER_LINK] = NOT_INCLUDED.split(LINKED)
 export function EstimatePanel({ countertops, job, listState, draft, lastValidSize, ...on }: EstimatePanelProps) {
   const headingId = useId()
   const isDraft = countertops.length === 0
-  const ofDraft = useMemo(() => [draft], [draft])
-  const estimated = isDraft ? ofDraft : countertops
+  const estimated = isDraft ? [draft] : countertops
   const { estimate: result, slabs } = useEstimate(estimated, job, { showsSlabs: true })
   const hasDetails = estimated.some(isDetailed)
   const oldSize = isDraft ? lastValidSize : null
@@ -150,7 +149,7 @@ function StoneComparison(props: StoneComparisonProps) {
 
 /** What the countertops cost in one stone. */
 function InStone({ countertops, job, totalCents, onSwitch, stone }: StoneComparisonProps & { stone: StoneId }) {
-  const inStone = useMemo(() => countertops.map((one) => ({ ...one, stone })), [countertops, stone])
+  const inStone = countertops.map((one) => ({ ...one, stone }))
   const { estimate } = useEstimate(inStone, job, { showsSlabs: true })
   const isChosen = countertops.every((countertop) => countertop.stone === stone)
   const difference = roundToWholeDollars(estimate.totalCents) - roundToWholeDollars(totalCents)

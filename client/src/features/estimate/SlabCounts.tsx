@@ -1,4 +1,5 @@
-import { PlanningSlabs, type useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { PlanningSlabs } from '#client/lib/slabs/PlanningSlabs.tsx'
+import type { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Failure } from '#client/ui/loading.tsx'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react'
-import { useTotal } from '#client/lib/slabs/use-estimate.tsx'
+import { useTotal } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'

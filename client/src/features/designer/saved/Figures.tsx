@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type DesignerStore, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
-import { useTotal } from '#client/lib/slabs/use-estimate.tsx'
+import { useTotal } from '#client/lib/slabs/use-estimate.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'

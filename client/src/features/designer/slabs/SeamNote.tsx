@@ -1,6 +1,6 @@
 import { useDetailsEditor } from '#client/features/designer/details/editor.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useAtRest } from '#client/ui/use-at-rest.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'

@@ -1,6 +1,6 @@
 import { SlabPicture } from '#client/features/drawing/slab/SlabPicture.tsx'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { PlanningSlabs } from '#client/lib/slabs/use-estimate.tsx'
+import { PlanningSlabs } from '#client/lib/slabs/PlanningSlabs.tsx'
 import { Failure } from '#client/ui/loading.tsx'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'

@@ -1,7 +1,7 @@
 import logo from '#shared/content/brand/logo.svg'
 import { type ReactNode, useMemo } from 'react'
 import { PrintedRoom } from '#client/features/drawing/room/RoomStage.tsx'
-import { useEstimate } from '#client/lib/slabs/use-estimate.tsx'
+import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { LOGO, OPENING_HOURS, SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'

@@ -25,25 +25,16 @@ export function useTotal(countertops: readonly EstimatedCountertop[], job?: Job)
   )
 }
 
-export function PlanningSlabs() {
-  return (
-    <p role="status" className="animate-late text-label text-muted">
-      Planning slabs...
-    </p>
-  )
-}
-
 /** The slabs of an estimate: the last ones until others are planned. Where they neither change a price nor are shown, none. */
 function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean) {
   const priceList = usePriceList()
   const { leftOverPerSquareFootCents: rates } = priceList
   const isNeeded = countertops.some((one) => isDetailed(one) && (areShown || rates[one.stone] > 0))
-  const planned = countertops.map(({ shape, dimensions, stone, details }) => ({ shape, dimensions, stone, details }))
   const query = useQuery({
-    queryKey: ['slabs of an estimate', planned, priceList.version],
+    queryKey: ['slabs of an estimate', countertops, priceList.version],
     queryFn: async ({ signal }) => {
       const { planInWorker } = await import('./plan-in-worker.ts')
-      const { slabs } = await planInWorker({ name: 'estimate' as const, countertops: planned, priceList }, signal)
+      const { slabs } = await planInWorker({ name: 'estimate' as const, countertops, priceList }, signal)
       return slabs ?? null
     },
     enabled: isNeeded,
@@ -52,5 +43,5 @@ function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean
     retry: false,
   })
   const { data, isError, isFetching, refetch } = query
-  return { data: (isNeeded && data) || undefined, isError: isNeeded && isError, isFetching, refetch }
+  return { data: (isNeeded && data) || undefined, isError, isFetching, refetch }
 }
