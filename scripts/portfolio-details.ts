@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { PORTFOLIO } from '#shared/content/portfolio.ts'
-import { describeKitchen } from '#shared/fabrication/describe.ts'
+import { describeEach } from '#shared/fabrication/describe.ts'
 import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
 
 const MODULE = 'virtual:portfolio-details'
@@ -14,7 +14,7 @@ export function portfolioDetails(): Plugin {
     load(module) {
       if (module !== RESOLVED) return
       const kitchens = PORTFOLIO.map((entry) => ({ id: entry.id, countertops: [entry, ...(entry.alsoShown ?? [])] }))
-      const details = Object.fromEntries(kitchens.map(({ id, countertops }) => [id, describeKitchen(countertops)]))
+      const details = Object.fromEntries(kitchens.map(({ id, countertops }) => [id, describeEach(countertops)]))
       const slabs = Object.fromEntries(kitchens.map(({ id, countertops }) => [id, slabsAsDrawn(countertops)]))
       return `export const DETAILS = ${JSON.stringify(details)}; export const SLABS = ${JSON.stringify(slabs)}`
     },

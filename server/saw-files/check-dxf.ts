@@ -81,7 +81,7 @@ function checkDuplicates(entities: readonly FileEntity[]): string[] {
   })
 }
 
-/** The same for what cuts the same, wherever it begins and in either direction. */
+/** The same for what cuts the same, from any start and in either direction. */
 function keyOf({ layer, path, text }: FileEntity): string {
   const figure = (value: number) => (Math.round(value / SAME) + 0).toString()
   const segments = path.map(({ from, to, bulge }) => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { drawn } from '#test/countertops.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
+import { SLAB } from '#shared/countertops/stones.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
+import { inPiece } from '#shared/slabs/piece-shapes.ts'
+import { onSlab } from '#shared/slabs/shop-plan.ts'
 import { layOnSlabs, pieceInPlan, placeOnSlab, seamMark, slabMark, slabPicture, transformed } from './slab-layout.ts'
 
 const hole = (side: 'runFront' | 'legFront', at: number) => ({
@@ -222,6 +225,22 @@ describe('the place of a piece on the picture', () => {
       [122, 45.5],
       [10, 20],
     ])
+  })
+
+  it('is where the saw cuts the piece', () => {
+    for (const turned of [false, true]) {
+      for (const countertop of [drawn('L', 120, 90), drawn('U', 130, 92), drawn('I', 26, 100)]) {
+        for (const laid of planSlabs([countertop])?.flatMap((one) => one.pieces) ?? []) {
+          const piece = { ...laid, x: 3, y: 4, turned }
+          if (!piece.top) continue
+          const { left, back } = piece.top.box
+          const point = { x: left + 2, y: back + 5 }
+          const sawn = onSlab(piece)(inPiece(piece.top)(point))
+          const shown = transformed(point, placeOnSlab(piece, sidesOf(countertop)))
+          expect([shown.x, SLAB.height - shown.y]).toEqual([expect.closeTo(sawn.x), expect.closeTo(sawn.y)])
+        }
+      }
+    }
   })
 
   it('counts the slabs of each stone from the first, and leads back to the outline', () => {

@@ -3,8 +3,9 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { SLAB, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { rectangleOnSide, type Side, sidesOf } from '#shared/fabrication/sides.ts'
-import { liesLeft, USABLE } from '#shared/slabs/parts.ts'
+import { liesLeft } from '#shared/slabs/parts.ts'
 import type { PlacedPiece, PlannedCountertop, PlannedSeam, StonePlan } from '#shared/slabs/plan-slabs.ts'
+import { boxOnSlab } from '#shared/slabs/shop-plan.ts'
 import type { KitchenText } from './kitchen-layout.ts'
 import { planLayout } from './plan-layout.ts'
 import { linePath, type Rect, svgPoints } from './svg-points.ts'
@@ -19,9 +20,6 @@ export interface SlabMark {
   cutouts: string[]
 }
 
-/** Inches: what the saw leaves of each edge of a slab. */
-const TRIM = { x: (SLAB.width - USABLE.width) / 2, y: (SLAB.height - USABLE.height) / 2 }
-
 /** `height`: of its slab, in inches. */
 export function slabMark(
   piece: PlacedPiece,
@@ -29,7 +27,7 @@ export function slabMark(
   height: number = SLAB.height,
 ): SlabMark {
   const lower = height - SLAB.height
-  const onWhole = boxOnSlab(piece)
+  const onWhole = boxOnPicture(piece)
   const box = { ...onWhole, y: onWhole.y + lower }
   if (!piece.top || piece.turned || !countertop) return { box, cutouts: [] }
   const { cutouts, sides } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
@@ -38,10 +36,10 @@ export function slabMark(
   return { box, cutouts: shown.map(({ corners }) => svgPoints(corners.map((corner) => transformed(corner, toSlab)))) }
 }
 
-/** Places on a slab count from its lower left. */
-function boxOnSlab({ x, y, width, height, turned }: PlacedPiece): Rect {
-  const [across, up] = turned ? [height, width] : [width, height]
-  return { x: TRIM.x + x, y: SLAB.height - TRIM.y - y - up, width: across, height: up }
+/** From its upper left. */
+function boxOnPicture(piece: PlacedPiece): Rect {
+  const { y, ...box } = boxOnSlab(piece)
+  return { ...box, y: SLAB.height - y - box.height }
 }
 
 export function transformed({ x, y }: Point, [a, b, c, d, e, f]: Transform): Point {
@@ -72,7 +70,7 @@ export function slabPicture(nth: number): Transform {
  * stands or hangs on a side folded out. `nth`: of the slabs of its stone, from 0.
  */
 export function placeOnSlab(piece: PlacedPiece, sides: readonly Side[], nth = 0): Transform {
-  const { x, y } = boxOnSlab(piece)
+  const { x, y } = boxOnPicture(piece)
   const onPiece = flatPiece(piece, sides)
   const turned = piece.turned ? chain(onPiece, [0, 1, -1, 0, piece.height, 0]) : onPiece
   return chain(chain(turned, [1, 0, 0, 1, x, y]), slabPicture(nth))

@@ -41,7 +41,7 @@ export interface StoneSlabs {
   remnant: { width: number; height: number } | null
 }
 
-/** For each of the three totals of an estimate. Null: there are too many pieces to plan. */
+/** For each of the three totals of an estimate. Null: not counted, as there are too many pieces or no total depends on it. */
 export type EstimateSlabs = Record<'asDrawn' | 'smaller' | 'larger', readonly StoneSlabs[] | null>
 
 /**

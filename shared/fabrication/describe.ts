@@ -34,7 +34,7 @@ export function describeCabinets(job: Job | undefined): string {
 }
 
 /** The details of each countertop in plain words, with names if there are several. */
-export function describeKitchen(countertops: readonly DescribedDetails[]): string {
+export function describeEach(countertops: readonly DescribedDetails[]): string {
   const [first] = countertops
   if (countertops.length === 1 && first) return describeDetails(first)
   const each = countertops.map((countertop) => [countertop.details?.name, describeDetails(countertop)])

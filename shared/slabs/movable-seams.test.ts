@@ -26,7 +26,7 @@ function move(countertop: Drawn, at: number) {
 const run = (details: Partial<Details> = {}) => drawn('I', 150, 25.5, details)
 const acrossRun = (...places: number[]) => places.map((at) => ({ across: 'run' as const, at }))
 
-it('moves a seam of ours to where someone asks for it, to the half inch', () => {
+it('moves our seam to where someone asks for it, to the half inch', () => {
   const [seam] = seamsOf(run())
   expect(seam).toMatchObject({ between: ['A', 'B'], isAsked: false, seams: acrossRun(75) })
   expect(move(run(), 60.3)).toEqual([acrossRun(60.5), null])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DETAILS, DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { leftOverRates } from '#shared/prices/fields.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { drawn } from '#test/countertops.ts'
@@ -57,15 +57,16 @@ describe('one choice', () => {
     ])
   })
 
-  it('is our own seams where others take a slab more', () => {
-    const [l, island] = KITCHENS.K5
-    if (!l || !island) throw new Error('K5 has two countertops')
-    const details = { ...DEFAULT_DETAILS, ...l.details, corner: 'run-through' as const }
-    const nudges = findNudges([{ ...l, details }, island], FIXED_PRICES, DEFAULT_JOB)
-    const before = fullEstimate([{ ...l, details }, island], FIXED_PRICES).totalCents
-    const ours = fullEstimate(KITCHENS.K5, FIXED_PRICES).totalCents
-    const found = nudges.find(({ text }) => text.startsWith('Our choice of seams'))
-    expect(found?.changedCents).toBe(before - ours >= 7500 ? ours - before : undefined)
+  it('is our own seams, without which nothing of the stone counts', () => {
+    // 100 × 40 / 144 = 27.78, billed 28.00. 84.06 less 56.00 is 28.06, billed 28.25 × 24.
+    const top = drawn('I', 100, 40)
+    const asked = drawn('I', 100, 40, { seams: [{ across: 'run', at: 50 }] })
+    const [nudge, ...others] = findNudges([asked, top], FIXED_PRICES, DEFAULT_JOB)
+    expect(others).toEqual([])
+    expect(nudge).toMatchObject({
+      text: 'Our choice of seams: $678.00 less.',
+      totalCents: fullEstimate([top, top], FIXED_PRICES).totalCents,
+    })
   })
 })
 
@@ -85,12 +86,14 @@ it.each(['K2', 'K3', 'K4', 'K5'] as const)(
   },
 )
 
-it('offers nothing that breaks a rule more often', () => {
-  // The sink ends 2 in from where the run would end.
-  const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'leftFront' as const, at: 20 }]
-  const u = { ...drawn('U', 120, 92, { cutouts }), stone: 'southport' as const }
-  for (const { change } of findNudges([u], FIXED_PRICES, DEFAULT_JOB))
-    expect(change?.changed.details?.cutouts).toEqual(cutouts)
+it.each([
+  // In the middle of the leg, and 4 in from its end: a leg 2 in shorter would leave 2 in.
+  [30, true],
+  [47.5, false],
+])('with a sink at %d in, it is shorter only if that breaks no rule: %j', (at, isOffered) => {
+  const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'rightFront' as const, at }]
+  const u = drawn('U', 120, 92, { cutouts })
+  expect(textsOf([u]).some((text) => text.includes('shorter'))).toBe(isOffered)
 })
 
 it('says what one slab more costs if it lets the vein run on', () => {
@@ -101,6 +104,8 @@ it('says what one slab more costs if it lets the vein run on', () => {
     text: 'With one slab more, the vein runs on across one more joint: $828.00 more.',
     changedCents: 82_800,
   })
+  // Where no one pays for it, there is nothing to offer.
+  expect(textsOf(kitchen, DEFAULT_JOB, WITHOUT_RATES).join()).not.toContain('vein')
 })
 
 it('has none for countertops without details, nor for too many pieces', () => {

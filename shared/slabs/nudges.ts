@@ -5,6 +5,7 @@ import {
   fullDimensions,
 } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
+import type { StoneId } from '#shared/countertops/stones.ts'
 import { type EstimatedCountertop, priceAsDrawn, type StoneSlabs } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { checkRules } from '#shared/fabrication/check-rules.ts'
@@ -124,7 +125,9 @@ function slabsWith(kitchen: Kitchen, index: number, changed: EstimatedCountertop
 function totalWith(kitchen: Kitchen, { countertop, changed }: Change): number {
   const list = withChange(kitchen, countertop, changed)
   const ofStone = slabsWith(kitchen, countertop, changed)
-  const slabs = kitchen.slabs.map((one) => (ofStone && one.stone === ofStone.stone ? ofStone : one))
+  // Its stone may count no more.
+  const counted = kitchen.slabs.filter(({ stone }) => list.some((one) => one.stone === stone && isDetailed(one)))
+  const slabs = counted.map((one) => (ofStone && one.stone === ofStone.stone ? ofStone : one))
   return priceAsDrawn(list, kitchen.priceList, kitchen.job, slabs).totalCents
 }
 
@@ -244,7 +247,9 @@ function offerLonger(kitchen: Kitchen, countertop: number): Nudge[] {
 /** Where one more slab would let the vein run on. */
 function offerVein({ countertops, priceList, job, slabs, totalCents: before }: Kitchen): Nudge[] {
   const full = countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) }))
-  return offerMatches(full.filter(({ stone }) => slabs.some((one) => one.stone === stone))).map((offer) => {
+  const isBilled = (stone: StoneId) =>
+    priceList.leftOverPerSquareFootCents[stone] > 0 && slabs.some((one) => one.stone === stone)
+  return offerMatches(full.filter(({ stone }) => isBilled(stone))).map((offer) => {
     const more = slabs.map((one) =>
       one.stone === offer.stone ? { ...one, slabs: offer.slabs, atLeast: offer.slabs } : one,
     )

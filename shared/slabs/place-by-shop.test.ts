@@ -29,7 +29,7 @@ describe('a plan by the shop', () => {
     expect(placeByShop(ours, { slabs: ours.slabs, places: ours.pieces })).toEqual({ plan: ours, problems: [] })
   })
 
-  it('puts each piece where the shop has it, and keeps the rest of ours', () => {
+  it('puts each piece where the shop has it, and keeps the rest as we planned it', () => {
     const ours = planOf(KITCHENS.K2)
     const places = ours.pieces.map((piece) => ({ ...piece, x: piece.x + 1.5, locked: true }))
     const { plan, problems } = placeByShop(ours, { slabs: ours.slabs, places })

@@ -69,7 +69,7 @@ const MOST_CORNERS = MOST_WAYS / 2
 /**
  * How the countertops are cut from slabs (docs/rules.md, Slabs): an entry for each stone. Null if there are more than
  * `MOST_PIECES` pieces, cut in the best way. The same list in another order, or mirrored, takes as many slabs. The vein runs on
- * wherever it can on as many slabs, or on `more` of each stone.
+ * where it can on as many slabs, or on `more` of each stone.
  */
 export function planSlabs(countertops: readonly PlannedCountertop[], more = 0): StonePlan[] | null {
   const counted = countStones(countertops)

@@ -137,7 +137,7 @@ export const fabricationSchema = z.object({
   seams: z.array(seamSchema),
   /** Of a draft: our layout, beside that of the shop. */
   ours: z.object({ slabs: z.array(slabSchema), pieces: z.array(pieceSchema) }).optional(),
-  /** Of a draft: what the slabs of the shop would cost more than ours. Its price stays that of ours. */
+  /** Of a draft: what the shop's slabs would cost more than our layout's. Its price follows our layout. */
   differenceCents: z.int().optional(),
   estimate: estimateSchema,
   warnings: z.array(z.object({ rule: z.enum(RULE_IDS), countertop: z.int(), message: z.string() })),

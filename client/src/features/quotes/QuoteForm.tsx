@@ -99,7 +99,8 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
         })}
       >
         <Drawings countertops={countertops} Thumbnail={Thumbnail} />
-        <Totals count={countertops.length} totalCents={totalCents} isPlanning={slabs.isFetching} />
+        <Totals count={countertops.length} totalCents={totalCents} />
+        {slabs.isFetching && <PlanningSlabs />}
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
           <QuoteContact />
@@ -223,7 +224,7 @@ function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops'
 
 const MAX_DRAWINGS = 6
 
-function Totals({ count, totalCents, isPlanning }: { count: number; totalCents: number; isPlanning: boolean }) {
+function Totals({ count, totalCents }: { count: number; totalCents: number }) {
   return (
     <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
       <div className="flex items-baseline gap-2">
@@ -234,7 +235,6 @@ function Totals({ count, totalCents, isPlanning }: { count: number; totalCents: 
         <dt className="text-caption text-muted">Estimate, installed</dt>
         <dd className="font-strong">{formatWholeDollars(totalCents)}</dd>
       </div>
-      {isPlanning && <PlanningSlabs />}
     </dl>
   )
 }

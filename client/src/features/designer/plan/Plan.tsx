@@ -21,9 +21,8 @@ import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { anchorX, FULL_SCALE, PLAN_ZOOM_STEP, type PlanView, usePlanView } from './plan-view.ts'
 import { type DesignerControls, type DesignerStore, useDesignerState } from '#client/features/designer/use-designer.ts'
 
-const PlanSeams = lazyPart(async () => (await import('#client/features/designer/slabs/PlanSeams.tsx')).PlanSeams)
+const PlannedSlabs = lazyPart(async () => (await import('#client/features/designer/slabs/PlanSeams.tsx')).PlannedSlabs)
 const SeamNote = lazyPart(async () => (await import('#client/features/designer/slabs/SeamNote.tsx')).SeamNote)
-const ChosenPiece = lazyPart(async () => (await import('#client/features/designer/slabs/ChosenPiece.tsx')).ChosenPiece)
 
 interface PlanProps {
   designer: DesignerControls
@@ -40,6 +39,7 @@ export function Plan({ designer, kitchen }: PlanProps) {
   const svgRef = useRef<SVGSVGElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const typing = useDesignerState(store, ({ editedLabel }) => editedLabel)
+  const hasChosenPiece = store.chosenPiece.use() !== null
   const isOpen = useDetailsOpen()
   const hasDetails = isOpen || isDetailed(settled)
   const { view, isZoomed, panTo, ...zoom } = usePlanView(frameRef, settled)
@@ -80,7 +80,9 @@ export function Plan({ designer, kitchen }: PlanProps) {
           >
             <g transform={`translate(${origin.x} ${origin.y})`}>
               <PlanDrawing store={store} scale={scale} hasDetails={hasDetails} />
-              <PlannedSlabs store={store} settled={settled} kitchen={kitchen} scale={scale} />
+              {(mayHaveSeams(settled) || hasChosenPiece) && (
+                <PlannedSlabs store={store} items={kitchen} scale={scale} />
+              )}
             </g>
           </svg>
           <PlanTooltip store={store} view={view} scrolled={scrolled} />
@@ -99,31 +101,6 @@ export function Plan({ designer, kitchen }: PlanProps) {
       {mayHaveSeams(settled) && <SeamNote store={store} items={kitchen} />}
       <PlanHints />
     </div>
-  )
-}
-
-interface PlannedSlabsProps extends Pick<PlanProps, 'kitchen'> {
-  store: DesignerStore
-  settled: Draft
-  scale: number
-}
-
-/** What the plan of the slabs says of the drawing: the piece that someone chose, and the seams. */
-function PlannedSlabs({ store, settled, kitchen, scale }: PlannedSlabsProps) {
-  const chosenPiece = store.chosenPiece.use()
-  const toOrigin = `translate(${-anchorX(settled) * scale} 0)`
-  return (
-    <>
-      {chosenPiece && (
-        <ChosenPiece
-          items={kitchen}
-          id={chosenPiece}
-          scale={scale}
-          transformOf={(index) => (kitchen[index]?.isOpen ? toOrigin : undefined)}
-        />
-      )}
-      {mayHaveSeams(settled) && <PlanSeams store={store} items={kitchen} scale={scale} />}
-    </>
   )
 }
 

@@ -57,7 +57,8 @@ function priceParts({ lines, items = [], minimumAddsCents }: Estimate): { label:
   ].filter(({ cents }) => cents > 0)
 }
 
-const COLORS = ['bg-pine', 'bg-brass', 'bg-ink', 'bg-muted', 'bg-control', 'bg-sand', 'bg-divider']
+/** One for each part that a price may have. */
+const COLORS = ['bg-pine', 'bg-brass', 'bg-ink', 'bg-muted', 'bg-control', 'bg-error', 'bg-sand', 'bg-divider']
 
 function ExplainedPrice({ estimate }: { estimate: Estimate }) {
   const parts = priceParts(estimate)

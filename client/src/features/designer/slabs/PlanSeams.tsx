@@ -14,6 +14,7 @@ import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import { movableSeams, type NamedSeam, type PlannedTop } from '#shared/slabs/movable-seams.ts'
 import type { PlannedSeam } from '#shared/slabs/plan-slabs.ts'
 import { storedSeam } from '#shared/slabs/ways.ts'
+import { ChosenPiece } from './ChosenPiece.tsx'
 import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
 interface PlanSeamsProps {
@@ -21,6 +22,26 @@ interface PlanSeamsProps {
   items: readonly Sliced[]
   /** Pixels per inch. */
   scale: number
+}
+
+/** What the plan of the slabs says of the drawing: the piece that someone chose, and the seams. */
+export function PlannedSlabs({ store, items, scale }: PlanSeamsProps) {
+  const settled = useDesignerState(store, settledDraft)
+  const chosenPiece = store.chosenPiece.use()
+  const toOrigin = `translate(${-anchorX(settled) * scale} 0)`
+  return (
+    <>
+      {chosenPiece && (
+        <ChosenPiece
+          items={items}
+          id={chosenPiece}
+          scale={scale}
+          transformOf={(index) => (items[index]?.isOpen ? toOrigin : undefined)}
+        />
+      )}
+      <PlanSeams store={store} items={items} scale={scale} />
+    </>
+  )
 }
 
 /** Where the open countertop's pieces meet, once its slabs are planned. */

@@ -192,15 +192,7 @@ function useRoom(
   const beamRef = useRef<SpotLight>(null)
   const lampsRef = useRef<Group>(null)
   const fogRef = useRef<Fog>(null)
-  const [areStonesShown, setStonesShown] = useState(false)
-  const [stones] = useState(
-    () =>
-      new StoneMaterials(materials.stone, gl, (shown) => {
-        shown.paint(roomRef.current?.stands ?? [])
-        setStonesShown((areShown) => areShown || shown.areShown)
-        invalidate()
-      }),
-  )
+  const { stones, areStonesShown } = useStones(roomRef, materials)
 
   useLayoutEffect(() => {
     const [group, fog] = [groupRef.current, fogRef.current]
@@ -261,6 +253,21 @@ function useRoom(
     [roomRef, stones],
   )
   return { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown }
+}
+
+/** The stone of the countertops, which is painted once its pictures are there. */
+function useStones(roomRef: RefObject<Room | undefined>, materials: Materials) {
+  const { gl, invalidate } = useThree()
+  const [areStonesShown, setStonesShown] = useState(false)
+  const [stones] = useState(
+    () =>
+      new StoneMaterials(materials.stone, gl, (shown) => {
+        shown.paint(roomRef.current?.stands ?? [])
+        setStonesShown((areShown) => areShown || shown.areShown)
+        invalidate()
+      }),
+  )
+  return { stones, areStonesShown }
 }
 
 /** All but the stone of countertops, of which each has its own. */

@@ -94,7 +94,7 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
       keep(answer)
       setEdited((now) => (now === edit ? null : now))
     },
-    // The answer has all that changed. It may have been sent meanwhile.
+    // The answer has all that changed. The draft may have been sent since.
     refresh: (client, error) =>
       error ? client.invalidateQueries({ queryKey: finalQuotesQuery(of.quoteId).queryKey }) : Promise.resolve(),
   })
