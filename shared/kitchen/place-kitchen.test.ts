@@ -90,6 +90,17 @@ describe('a countertop with a place of its own', () => {
     expect(behindTheWall).toEqual({ x: 96, y: -60, turn: 0 })
   })
 
+  it('keeps it behind a wall that a later one makes a seam', () => {
+    const [left, right] = twoRuns(drawn('I', 200, 25.5), 230.0625) ?? []
+    if (!left || !right) throw new Error('A wall of 230 1/16 in is two countertops.')
+    const kitchen = [
+      withPlace(left, { x: 0, y: 0, turn: 0 }),
+      withPlace(island, { x: 300, y: 0, turn: 0 }),
+      withPlace(right, { x: 115.0625, y: 0, turn: 0 }),
+    ]
+    expect(placesOf(...kitchen)).toEqual(kitchen.map(({ details }) => details?.kitchen))
+  })
+
   it('keeps it when sizes change, unless something else is there now', () => {
     const l = withPlace(drawn('L', 120, 96), { x: 0, y: 0, turn: 0 })
     const kitchen = (width: number, depth: number) =>

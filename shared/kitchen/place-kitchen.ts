@@ -30,8 +30,8 @@ const TO_RIGHT = { x: 1, y: 0 }
 const TO_LEFT = { x: -1, y: 0 }
 
 /**
- * Where each countertop of a list stands, in the list's order. One with a place of its own keeps it,
- * or gets the nearest free one if an earlier one stands there. We choose the others': the first at the back wall, islands in
+ * Where each countertop of a list stands, in the list's order. Those with a place of their own keep it if all of them can.
+ * Else each gets the nearest free one if an earlier one stands there. We choose the others': the first at the back wall, islands in
  * front of the longest run, further runs along the walls across. No two overlap, and a list always gets the same places.
  */
 export function placeKitchen<Countertop extends FabricatedCountertop>(
@@ -40,9 +40,19 @@ export function placeKitchen<Countertop extends FabricatedCountertop>(
   const found = new Map<number, Placed<Countertop>>()
   const put = (index: number, countertop: Countertop, place: Place) => found.set(index, { countertop, place })
   const standing = () => [...found.values()]
-  for (const [index, countertop] of countertops.entries()) {
+  const asked = countertops.flatMap((countertop, index) => {
     const place = countertop.details?.kitchen
-    if (place) put(index, countertop, nearestFreePlace({ countertop, place }, standing()))
+    return place ? [{ index, countertop, place }] : []
+  })
+  // As a whole: what is behind a wall of one can be free once a later one makes that wall a seam.
+  const allCanStay = asked.every((one) =>
+    isFree(
+      one,
+      asked.filter((other) => other !== one),
+    ),
+  )
+  for (const one of asked) {
+    put(one.index, one.countertop, allCanStay ? one.place : nearestFreePlace(one, standing()))
   }
   for (const index of openInOrder(countertops)) {
     const countertop = countertops[index]
