@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { loadDraft, loadReplacedDraft, saveDraft } from '#client/features/designer/draft.ts'
@@ -44,7 +44,7 @@ it("opens the designer with the stone, and keeps the previous draft for the desi
   saveDraft(own)
   render(<Materials />)
   await userEvent.click(screen.getByRole('button', { name: 'Design with it: Travella' }))
-  expect(loadDraft()).toEqual({ ...own, stone: 'travella' })
+  await waitFor(() => expect(loadDraft()).toEqual({ ...own, stone: 'travella' }))
   expect(loadReplacedDraft()).toEqual(own)
 })
 

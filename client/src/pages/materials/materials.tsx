@@ -1,5 +1,3 @@
-import { loadDraft } from '#client/features/designer/draft.ts'
-import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
 import { SlabFigure } from '#client/features/drawing/slab/SlabFigure.tsx'
 import { OrderSample } from '#client/features/samples/OrderSample.tsx'
 import { usePriceList } from '#client/lib/price-list.ts'
@@ -12,7 +10,7 @@ import { formatPrice } from '#shared/lib/cents.ts'
 import { capitalize, formatCount } from '#shared/lib/counts.ts'
 import { Care, Faq, PriceTerms } from './answers.tsx'
 import { PageHeading } from '#client/pages/layout/header.tsx'
-import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
+import { useOpenInDesigner } from '#client/features/designer/go-to-designer.ts'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 
 const SLAB_SIZE = sizeFigures(SLAB.width, SLAB.height)
@@ -40,7 +38,6 @@ function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) 
   const openInDesigner = useOpenInDesigner()
   const { perSquareFootCents } = usePriceList()
   const name = STONE_NAMES[stone]
-  const openDesigner = () => openInDesigner({ ...(loadDraft() ?? DEFAULT_DRAFT), stone }, name)
   return (
     <section id={stone} aria-labelledby={`${stone}-name`} className="scroll-mt-6">
       <SlabFigure stone={stone} priority={isFirst} />
@@ -68,7 +65,7 @@ function StoneSection({ stone, isFirst }: { stone: StoneId; isFirst: boolean }) 
           </dl>
           <div>
             <div className="flex flex-wrap gap-3">
-              <Button aria-label={`Design with it: ${name}`} onClick={openDesigner}>
+              <Button aria-label={`Design with it: ${name}`} onClick={() => openInDesigner({ stone }, name)}>
                 Design with it
               </Button>
               <OrderSample stone={stone} aria-label={`Order a sample: ${name}`} className={buttonClasses()} />

@@ -14,7 +14,7 @@ import {
 } from '#client/features/portfolio/portfolio-facts.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
+import { useOpenInDesigner } from '#client/features/designer/go-to-designer.ts'
 import { planLayout } from '#shared/drawing/plan-layout.ts'
 import { countertopName } from '#shared/fabrication/name.ts'
 import { StoneTiles } from '#client/features/drawing/slab/StoneTiles.tsx'

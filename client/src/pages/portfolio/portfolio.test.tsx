@@ -120,21 +120,27 @@ describe('Design one like this', () => {
     stone: 'travella',
   }
 
-  it('opens the designer with shape, sizes, stone and details', () => {
+  /** Once its code is there. */
+  const openedDesigner = () => waitFor(() => expect(location.pathname + location.hash).toBe('/#design'))
+
+  it('opens the designer with shape, sizes, stone and details', async () => {
     render(<Portfolio />)
     press('Design one like this: A corner kitchen')
+    await openedDesigner()
     const { shape, dimensions, stone, details } = PORTFOLIO[2] ?? {}
     expect(details?.cutouts).toHaveLength(4)
     expect(loadDraft()).toEqual({ shape, dimensions, stone, details })
-    expect(location.pathname + location.hash).toBe('/#design')
   })
 
-  it('opens each countertop of a picture', () => {
+  it('opens each countertop of a picture', async () => {
     render(<Portfolio />)
     press('Design the back run: An island for four')
+    await openedDesigner()
     expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 25.5 }, details: { name: 'Back run' } })
     press('Design one like this: An island for four')
-    expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 42 }, details: { name: 'Island' } })
+    await waitFor(() =>
+      expect(loadDraft()).toMatchObject({ dimensions: { width: 96, length: 42 }, details: { name: 'Island' } }),
+    )
   })
 
   const showWithToasts = () =>
@@ -161,21 +167,21 @@ describe('Design one like this', () => {
     press('Design one like this: A dark U')
     const title = "You're still editing Island. Save or cancel your changes first."
     expect((await screen.findAllByText(title)).length).toBeGreaterThan(0)
-    expect(location.pathname + location.hash).toBe('/#design')
+    await openedDesigner()
     expect(loadEdit()).toEqual({ ...edit, draft: changed })
     expect(loadDraft()).toEqual(OWN)
     // Without changes there is nothing to lose.
     saveEdit(edit, OWN)
     press('Design one like this: A dark U')
-    expect(loadEdit()).toBeNull()
+    await waitFor(() => expect(loadEdit()).toBeNull())
     expect(loadDraft()).toMatchObject({ shape: 'U' })
   })
 
-  it('starts a shape and stone without a kitchen', () => {
+  it('starts a shape and stone without a kitchen', async () => {
     at('/portfolio?stone=southport&shape=L')
     render(<Portfolio />)
     press('Design one: L Shape in Southport')
+    await openedDesigner()
     expect(loadDraft()).toMatchObject({ shape: 'L', stone: 'southport' })
-    expect(location.pathname + location.hash).toBe('/#design')
   })
 })

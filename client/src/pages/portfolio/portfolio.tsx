@@ -5,7 +5,7 @@ import { lazyPart } from '#client/ui/loading.tsx'
 import { PORTFOLIO, PORTFOLIO_INTRO } from '#shared/content/portfolio.ts'
 import { SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { DESIGNER_ID } from '#client/features/designer/go-to-designer.ts'
+import { DESIGNER_ID, useOpenInDesigner } from '#client/features/designer/go-to-designer.ts'
 import { PageHeading } from '#client/pages/layout/header.tsx'
 import {
   portfolioUrl,
@@ -18,7 +18,6 @@ import {
 import { arrangeEntries, Entry, LIST_COLUMNS } from './entry.tsx'
 import { pluralize } from '#shared/lib/counts.ts'
 import { Filter } from './filter.tsx'
-import { useOpenInDesigner } from '#client/features/designer/saved/edit-countertop.ts'
 
 const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox, 'The picture')
 
