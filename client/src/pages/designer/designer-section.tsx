@@ -31,7 +31,7 @@ import { lazyPart } from '#client/ui/loading.tsx'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { DESIGNER_ID, SAVED_LIST_ID } from '#client/features/designer/go-to-designer.ts'
 import { goToSection } from '#client/ui/screen/use-media.ts'
-import { type DialogName, FORM_LOAD_FAILED, preloadQuoteDialog, QuoteDialogs } from './quote-dialogs.tsx'
+import { type DialogName, FORM_LOAD_FAILED, preloadDialog, QuoteDialogs } from './quote-dialogs.tsx'
 
 const PriceHelp = lazyPart(async () => (await import('#client/features/designer/saved/PriceHelp.tsx')).PriceHelp)
 
@@ -173,12 +173,12 @@ function useGetQuote({ store, list: { data, refetch }, askAbout, goToForm }: Get
     }
     const sent = await askAbout(saved, 'Send as is')
     if (!sent || mustChooseStone(sent)) return
-    if (saved.length === 0) return setDialog('empty')
-    if (goToForm) return goToForm()
+    const next = saved.length === 0 ? 'empty' : 'quote'
+    if (next === 'quote' && goToForm) return goToForm()
     try {
       // Load it before it's shown, so that a lost connection causes a message, not an error page.
-      await waitFor(preloadQuoteDialog())
-      setDialog('quote')
+      await waitFor(preloadDialog(next))
+      setDialog(next)
     } catch {
       toast({ title: FORM_LOAD_FAILED, look: 'destructive' })
     }

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import { useTotal } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
@@ -20,6 +20,11 @@ import { useAddCountertop, useCountertops, useReplaceCountertop } from './counte
 import { isListed } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 import { Area, AreaAndPrice } from './Figures.tsx'
+
+const ConfirmDialog = lazyPart(
+  async () => (await import('#client/ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+  'The question',
+)
 
 interface BarProps {
   store: DesignerStore

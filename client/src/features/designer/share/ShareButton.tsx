@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextField } from '#client/ui/field.tsx'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { TOUCH } from '#client/ui/screen/media-queries.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { copyText } from '#client/ui/copy-text.ts'
 import { writeKitchenFragment } from './kitchen-link.ts'
+
+/** Hardly anyone needs it. */
+const TaskDialog = lazyPart(async () => (await import('#client/ui/dialog/task-dialog.tsx')).TaskDialog)
 
 interface ShareButtonProps {
   /** What the link holds at the moment of the press. Null if something has to be done first. */
@@ -31,8 +34,16 @@ export function ShareButton({ getKitchen }: ShareButtonProps) {
     }
     const url = `${location.origin}/${fragment}`
     if (await shareOnPhone(url)) return
-    if (!(await copyText(url))) return setLink(url)
-    toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
+    if (await copyText(url)) {
+      toast({ title: 'Link copied', description: 'Anyone with this link can see these countertops and use them.' })
+      return
+    }
+    try {
+      await TaskDialog.preload()
+      setLink(url)
+    } catch {
+      toast({ title: "The link didn't load. Check your connection and try again.", look: 'destructive' })
+    }
   }
   return (
     <>
