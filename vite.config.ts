@@ -54,6 +54,8 @@ export default defineConfig({
             // With zod, which the home page does without at first.
             { name: 'drafts', test: /saved[\\/]edit-countertop\.ts$/, priority: 4 },
             { name: 'plan-parts', test: PLAN_PARTS, priority: 3 },
+            // Of the designer's, all that the office's list needs.
+            { name: 'fields', test: /[\\/]ui[\\/](?:field|card)\.tsx$/, priority: 3 },
             { name: 'designer', test: /[\\/]designer-section\.tsx$/, priority: 2 },
             { name: 'office', test: /pages[\\/]orders\.tsx$/, priority: 1 },
           ],
