@@ -135,7 +135,7 @@ describe('the file of a slab', () => {
       [1, 0],
       [0, 1],
       [2, 2],
-      [7, 1],
+      [11, 3],
     ])
     expect(slabDxf({ ...job, n: 3 })).toBeNull()
   })

@@ -2,7 +2,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { depthAt, outletMiddle, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
-import { facesRoom, pointOnSide } from '#shared/fabrication/sides.ts'
+import { facesRoom, pointOnSide, type ShapedCorner } from '#shared/fabrication/sides.ts'
 import { arcOf, type Path } from '#shared/slabs/segments.ts'
 import { linePath, svgPair } from './svg-points.ts'
 
@@ -93,6 +93,20 @@ export function centerMarks(countertop: FabricatedCountertop, scale: number): Ce
     }
     return mark
   })
+}
+
+/** Pixels, from a corner's cut to its words. */
+const CORNER_GAP = 14
+
+/** `R 6` or `clip 3` beside a corner that isn't square, in pixels from the outline's origin. */
+export function cornerMark({ at, from, to, cut, size }: ShapedCorner, scale: number): { text: string; at: Point } {
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+  const [across, down] = [middle.x - at.x, middle.y - at.y]
+  const share = 1 / Math.hypot(across, down)
+  return {
+    text: `${cut === 'clip' ? 'clip' : 'R'} ${sizeFigures(size)}`,
+    at: { x: middle.x * scale + across * share * CORNER_GAP, y: middle.y * scale + down * share * CORNER_GAP },
+  }
 }
 
 /** Outlines of stone as SVG path data. `toPaper` takes inches with y up, and `scale` is in pixels per inch. */

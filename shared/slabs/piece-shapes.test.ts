@@ -16,6 +16,8 @@ function shapesOf(countertops: readonly PlannedCountertop[]): PieceShape[] {
 const areaOf = (paths: readonly Path[]) => paths.reduce((sum, path) => sum + pathArea(path), 0)
 const pointsOf = (path: Path | undefined) => path?.map(({ from: { x, y }, bulge }) => [x, y, bulge])
 const linesOf = (path: Path) => path.map(({ from, to }) => [from.x, from.y, to.x, to.y])
+const edgesOf = (shape: PieceShape | undefined) =>
+  (shape?.edges ?? []).map(({ use, profile, path }) => [use, profile, linesOf(path)])
 const shapeOf = (shapes: readonly PieceShape[], id: string) => {
   const found = shapes.find(({ piece }) => piece.id === id)
   if (!found) throw new Error(`There is no piece ${id}`)
@@ -186,8 +188,8 @@ it('loses no cutout without saying so', () => {
 it('has the top of a panel beside its run, and lets neighbors of a strip meet at a seam', () => {
   const shapes = shapesOf(KITCHENS.K5)
   const [one, other, panel, apron] = ['C', 'D', 'F', 'G'].map((id) => shapeOf(shapes, id))
-  expect(panel?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[36, 42, 36, 0]]]])
-  expect(apron?.edges.map(({ profile, path }) => [profile, linesOf(path)])).toEqual([['mitered', [[0, 2, 84, 2]]]])
+  expect(edgesOf(panel)[0]).toEqual(['finished', 'mitered', [[36, 42, 36, 0]]])
+  expect(edgesOf(apron)[0]).toEqual(['finished', 'mitered', [[0, 2, 84, 2]]])
   expect([linesOf(one?.seams ?? []), linesOf(other?.seams ?? [])]).toEqual([
     [[102.875, 18, 102.875, 0]],
     [[0, 0, 0, 18]],
@@ -201,7 +203,7 @@ it('lets halves of a panel meet where they do at their end of the top', () => {
   const halvesAt = (side: 'leftEnd' | 'rightEnd') =>
     shapesOf([drawn('I', 84, 70, { sides: { [side]: [{ use: 'waterfall' }] } })])
       .filter(({ piece }) => piece.kind === 'panel')
-      .map(({ edges, seams }) => [edges.flatMap(({ path }) => linesOf(path)), linesOf(seams)])
+      .map(({ edges, seams }) => [linesOf(edges[0]?.path ?? []), linesOf(seams)])
   const [lower, upper] = [[[36, 0, 0, 0]], [[0, 35, 36, 35]]]
   const [atRight, atLeft] = [[[36, 35, 36, 0]], [[0, 0, 0, 35]]]
   expect(halvesAt('leftEnd')).toEqual([
@@ -211,6 +213,35 @@ it('lets halves of a panel meet where they do at their end of the top', () => {
   expect(halvesAt('rightEnd')).toEqual([
     [atLeft, upper],
     [atLeft, lower],
+  ])
+})
+
+it('polishes what shows of a strip, and miters the ends of edge strips that meet at a corner', () => {
+  const kitchen = shapesOf(KITCHENS.K3)
+  // The back wall's left end is in the corner, and at its right end a range stands beside it.
+  expect(edgesOf(shapeOf(kitchen, 'C'))).toEqual([
+    ['finished', 'eased', [[0, 4, 120, 4]]],
+    ['wall', 'eased', [[0, 0, 0, 4]]],
+    ['finished', 'eased', [[120, 4, 120, 0]]],
+  ])
+  // The side wall's begins 1 1/4 from the corner.
+  expect(edgesOf(shapeOf(kitchen, 'D')).map(([use]) => use)).toEqual(['finished', 'finished', 'wall'])
+  const island = shapesOf(KITCHENS.K5)
+  expect(edgesOf(shapeOf(island, 'F')).map(([, profile]) => profile)).toEqual(['mitered', 'eased', 'eased'])
+  expect(edgesOf(shapeOf(island, 'G')).map(([, profile]) => profile)).toEqual([
+    'mitered',
+    'eased',
+    'mitered',
+    'mitered',
+  ])
+  const sides = {
+    back: [{ use: 'finished' as const, profile: 'mitered' as const, to: 30 }, { use: 'finished' as const }],
+    leftEnd: [{ use: 'wall' as const }],
+  }
+  const ends = shapesOf([drawn('I', 60, 40, { sides })]).flatMap((shape) => edgesOf(shape).slice(2))
+  expect(ends.slice(-2).map(([use, profile]) => [use, profile])).toEqual([
+    ['wall', 'eased'],
+    ['finished', 'eased'],
   ])
 })
 

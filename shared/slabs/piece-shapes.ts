@@ -1,5 +1,6 @@
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { type Box, boxOfPoints, type Point } from '#shared/countertops/outline.ts'
+import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { outletMiddle, placeCutouts, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import {
   type Corner,
@@ -14,7 +15,15 @@ import { type Fabricated, type FabricatedCountertop, fabricate } from '#shared/f
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
-import { cornersOf, facesRoom, type ShapedCorner, shapedCorners, sidesOf } from '#shared/fabrication/sides.ts'
+import {
+  cornersOf,
+  facesRoom,
+  pointOnSide,
+  type ShapedCorner,
+  shapedCorners,
+  type Side,
+  sidesOf,
+} from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -32,6 +41,7 @@ import {
   pointAt,
   QUARTER,
   rectangle,
+  type Segment,
   splitSegment,
 } from './segments.ts'
 
@@ -58,6 +68,8 @@ export interface PieceShape {
   edges: PieceEdge[]
   /** Where it meets other pieces of its top or its strip. */
   seams: Path
+  /** Of a top: those that aren't square. */
+  corners: ShapedCorner[]
 }
 
 /** Each piece as it is cut. */
@@ -117,8 +129,11 @@ function topShape(
       .flatMap((path) => edgesOf(path, fabricated))
       .map(({ path, ...edge }) => ({ ...edge, path: joinSegments(toPiece(path), false) })),
     seams: outlines.flatMap((path) => toPiece(path.filter(({ side }) => side === null))),
+    corners: cutCorners(countertop, siblings).filter(({ cut, at }) => cut !== 'square' && holds(top.box, at)),
   }
 }
+
+const holds = ({ left, back, right, front }: Box, { x, y }: Point) => x >= left && x <= right && y >= back && y <= front
 
 /** From y down to y up, or back. */
 const flip = ({ x, y }: Point): Point => ({ x, y: 0 - y })
@@ -245,13 +260,14 @@ export function alongStrip(
 }
 
 /** A backsplash, a panel or the strip of a mitered edge, as its face is seen. */
-function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { sides, cutouts }: Fabricated): PieceShape {
+function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], fabricated: Fabricated): PieceShape {
+  const { sides, cutouts } = fabricated
   const { kind, upright, width, height } = piece
   const outline = rectangle(0, 0, width, height)
   const [top, right, bottom, left] = outline
   const outlines = [outline]
   const side = sides.find(({ name }) => name === upright?.side)
-  if (!upright || !side) return { piece, outlines, cutouts: [], edges: [], seams: [] }
+  if (!upright || !side) return { piece, outlines, cutouts: [], edges: [], seams: [], corners: [] }
   const outlets = kind === 'splash' ? cutouts.filter((one) => one.inBacksplash && one.side === side) : []
   const neighbors = siblings.filter((one) => one.kind === kind && one.upright?.side === side.name)
   const isMet = (at: number) =>
@@ -260,11 +276,13 @@ function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { side
   const ofPanel = liesLeft(side) ? [right, top, bottom] : [left, bottom, top]
   const [upper, atLeft, atRight] = kind === 'panel' ? ofPanel : [top, left, right]
   const [atStart, atEnd] = startsLeft(kind, side.name) ? [atLeft, atRight] : [atRight, atLeft]
-  const miter = kind === 'splash' ? undefined : upper
-  const met = [...(isMet(upright.from) ? [atStart] : []), ...(isMet(upright.to) ? [atEnd] : [])]
+  const ends = [upright.from, upright.to].map((at, index) => ({ at, segment: index === 0 ? atStart : atEnd }))
+  const edgeOf = (made: EdgeMade, segment: Segment | undefined): PieceEdge[] =>
+    segment ? [{ ...made, path: [segment] }] : []
   return {
     piece,
     outlines,
+    corners: [],
     cutouts: outlets.flatMap((placed) => {
       const paths = clipToBox(outletPath(placed, alongStrip(kind, upright, placed.cutout.at), height), {
         left: 0,
@@ -274,9 +292,33 @@ function stripShape(piece: PlacedPiece, siblings: readonly PlacedPiece[], { side
       })
       return paths.length > 0 ? [{ placed, paths }] : []
     }),
-    edges: miter ? [{ use: 'finished', profile: 'mitered', path: [miter] }] : [],
-    seams: met.flatMap((one) => one ?? []),
+    edges: [
+      ...edgeOf(kind === 'splash' ? EASED : MITERED, upper),
+      // What hangs down shows its lower edge. A panel stands on the floor.
+      ...(kind === 'apron' ? edgeOf(EASED, bottom) : []),
+      ...ends.flatMap(({ at, segment }) => (isMet(at) ? [] : edgeOf(endOfStrip(kind, side, at, fabricated), segment))),
+    ],
+    seams: ends.flatMap(({ at, segment }) => (segment && isMet(at) ? [segment] : [])),
   }
+}
+
+type EdgeMade = Omit<PieceEdge, 'path'>
+const EASED: EdgeMade = { use: 'finished', profile: 'eased' }
+const MITERED: EdgeMade = { use: 'finished', profile: 'mitered' }
+const AT_WALL: EdgeMade = { use: 'wall', profile: 'eased' }
+
+/** What the end of a strip meets that no other strip of its side goes on from. What shows is polished. */
+function endOfStrip(kind: PieceKind, side: Side, at: number, { sides, stretches }: Fabricated): EdgeMade {
+  // A backsplash may begin where the other one's thickness ends.
+  const isAtLeft = at < SLAB_THICKNESS + SAME_INCHES
+  if (!isAtLeft && at < side.length - SLAB_THICKNESS - SAME_INCHES) return EASED
+  const corner = pointOnSide(side, isAtLeft ? 0 : side.length)
+  const next = sides.find((one) => one !== side && [one.from, one.to].some((end) => isSamePoint(end, corner)))
+  const own = stretches.filter((one) => one.side.name === next?.name)
+  const { use, profile } = (next && isSamePoint(next.leftEnd, corner) ? own[0] : own.at(-1)) ?? EASED
+  if (use === 'wall') return AT_WALL
+  const isMitered = use === 'waterfall' || (use === 'finished' && profile === 'mitered')
+  return kind === 'apron' && isMitered ? MITERED : EASED
 }
 
 /** `x` is its middle. */

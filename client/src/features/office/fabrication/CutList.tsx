@@ -1,4 +1,6 @@
+import { formatSize } from '#shared/countertops/sizes.ts'
 import { CUTOUT_LABELS, profileName } from '#shared/fabrication/labels.ts'
+import { ruleValue } from '#shared/fabrication/rules.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import { poundsOf } from '#shared/slabs/check-slabs.ts'
@@ -13,6 +15,9 @@ export interface ListedPiece {
   /** `Island, top` */
   name: string
 }
+
+/** Pounds that two people carry. */
+export const CARRIED = ruleValue('piece.weight', 'note')
 
 const HEADINGS = ['Piece', 'What it is', 'Size', 'Sq ft', 'Pounds', 'Slab', 'Edges and cutouts']
 
@@ -42,7 +47,9 @@ export function CutList({ listed }: { listed: readonly ListedPiece[] }) {
               <td className="py-1 pr-3">
                 {formatSquareFeet((piece.width * piece.height) / SQUARE_INCHES_PER_SQUARE_FOOT)}
               </td>
-              <td className="py-1 pr-3">{Math.round(poundsOf(piece))}</td>
+              <td className="py-1 pr-3 whitespace-nowrap">
+                {Math.round(poundsOf(piece)) + (poundsOf(piece) > CARRIED ? ', lift' : '')}
+              </td>
               <td className="py-1 pr-3 whitespace-nowrap">{piece.turned ? `${piece.slab}, turned` : piece.slab}</td>
               <td className="py-1">{workOn(shape)}</td>
             </tr>
@@ -53,12 +60,19 @@ export function CutList({ listed }: { listed: readonly ListedPiece[] }) {
   )
 }
 
-/** `Eased edge, thick mitered edge, single undermount sink, faucet` */
-function workOn({ edges, cutouts }: PieceShape): string {
+/** `Eased edge, thick mitered edge, single undermount sink, 2 × outlet, 6 in radius corner` */
+function workOn({ edges, cutouts, corners }: PieceShape): string {
   const profiles = edges.filter(({ use }) => use !== 'wall' && use !== 'appliance').map(({ profile }) => profile)
-  const words = [
-    ...profiles.map((profile) => `${profileName(profile)} edge`),
-    ...cutouts.map(({ placed }) => CUTOUT_LABELS[placed.cutout.kind]),
-  ]
-  return capitalize([...new Set(words)].join(', ').toLowerCase())
+  const single = [...cutouts.map(({ placed }) => CUTOUT_LABELS[placed.cutout.kind]), ...corners.map(cornerText)]
+  const words = [...new Set(single)].map((word) => {
+    const count = single.filter((one) => one === word).length
+    return count > 1 ? `${count} × ${word}` : word
+  })
+  const edgeWords = new Set(profiles.map((profile) => `${profileName(profile)} edge`))
+  return capitalize([...edgeWords, ...words].join(', ').toLowerCase())
+}
+
+/** `6 in radius corner`, `3 in clipped corner`, `3/8 in radius inside corner` */
+function cornerText({ cut, size, isInside }: PieceShape['corners'][number]): string {
+  return `${formatSize(size)} ${cut === 'clip' ? 'clipped' : 'radius'} ${isInside ? 'inside corner' : 'corner'}`
 }

@@ -77,8 +77,8 @@ it('has plans with cutout centers, slabs in the order of the saw, and the cut li
       '1',
       'Half bullnose edge, cooktop, 30 in',
     ],
-    ['1042-C', 'L along the wall, backsplash at back', '120 × 4 in', '3.33', '48', '1', ''],
-    ['1042-D', 'L along the wall, backsplash at leg back', '94 3/4 × 4 in', '2.63', '38', '1', ''],
+    ['1042-C', 'L along the wall, backsplash at back', '120 × 4 in', '3.33', '48', '1', 'Eased edge'],
+    ['1042-D', 'L along the wall, backsplash at leg back', '94 3/4 × 4 in', '2.63', '38', '1', 'Eased edge'],
   ])
   const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['B | A', '1042-A', '1042-C  120 × 4 in']))
@@ -99,4 +99,25 @@ it('has a page for each slab of several', () => {
   renderDrawing(KITCHENS.K5)
   const slabs = screen.getAllByRole('heading', { name: /^Slab / }).map(({ textContent }) => plain(textContent))
   expect(slabs).toEqual(['Slab 1 of 2, Travella, 132 × 65 1/2 in', 'Slab 2 of 2, Travella, 132 × 65 1/2 in'])
+})
+
+it('says the size of each corner that is cut, which pieces need a lift, and how many outlets there are', () => {
+  const outlet = (id: string, at: number) => ({ id, kind: 'outlet' as const, side: 'back' as const, at })
+  const { container } = renderDrawing([
+    drawn('I', 96, 48, {
+      name: 'Bar',
+      corners: { c1: { radius: 6 }, c2: { clip: 3 }, c3: { radius: 6 } },
+      sides: { back: [{ use: 'wall', splash: { height: 18 } }] },
+      cutouts: [outlet('a', 20), outlet('b', 60)],
+    }),
+    drawn('L', 80, 60, { name: 'Whole', corner: 'one-piece' }),
+  ])
+  const rows = rowsOf('Cut list, 3 pieces')
+  expect(rows.map((row) => [row[4], row[6]])).toEqual([
+    ['458, lift', 'Eased edge, 2 × 6 in radius corner, 3 in clipped corner'],
+    ['172', 'Eased edge, 2 × outlet'],
+    ['477, lift', 'Eased edge, 3/8 in radius inside corner'],
+  ])
+  const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent)
+  expect(texts).toEqual(expect.arrayContaining(['R 6', 'clip 3', 'R 3/8']))
 })

@@ -11,7 +11,7 @@ import { pieceNames } from '#shared/slabs/describe-slabs.ts'
 import { pieceShapes, shapeNotes } from '#shared/slabs/piece-shapes.ts'
 import type { PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 import type { ShopPlan } from '#shared/slabs/shop-plan.ts'
-import { CutList, type ListedPiece } from './CutList.tsx'
+import { CARRIED, CutList, type ListedPiece } from './CutList.tsx'
 import { ShopPlanFigure } from './ShopPlanFigure.tsx'
 import { SlabSheet } from './SlabSheet.tsx'
 
@@ -71,6 +71,7 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
           <ShopPlanFigure
             countertop={{ ...countertop, dimensions: fullDimensions(countertop.dimensions) }}
             seams={plan.seams.filter((seam) => seam.countertop === index)}
+            corners={shapes.filter(({ piece }) => piece.countertop === index).flatMap(({ corners }) => corners)}
           />
         </Section>
       ))}
@@ -83,7 +84,7 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
         <CutList listed={listed} />
       </Section>
       <p className="mt-4 text-caption text-muted">
-        Sizes are in inches. Weights are those of the stone before anything is cut out of it.
+        {`Sizes are in inches. Weights are those of the stone before anything is cut out of it. More than ${CARRIED} lb needs a lift.`}
       </p>
       <div className="mt-8 flex break-inside-avoid items-end gap-10">
         <SignLine label="Customer's initials" />

@@ -2,14 +2,17 @@ import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { paperPlan } from '#shared/drawing/paper-plan.ts'
-import { centerMarks, type CutoutCenter, cutoutCenters } from '#shared/drawing/shop-drawing.ts'
+import { centerMarks, cornerMark, type CutoutCenter, cutoutCenters } from '#shared/drawing/shop-drawing.ts'
 import { seamMark } from '#shared/drawing/slab-layout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import type { PieceShape } from '#shared/slabs/piece-shapes.ts'
 import type { PlannedSeam } from '#shared/slabs/plan-slabs.ts'
 
 interface ShopPlanFigureProps {
   countertop: Countertop
   seams: readonly PlannedSeam[]
+  /** Those that aren't square. */
+  corners: PieceShape['corners']
 }
 
 /** CSS pixels: the width of a letter page between its margins. */
@@ -17,8 +20,8 @@ const ROOM = { width: 680, height: 420, scale: 5.5 }
 /** Pixels, of letters. */
 const SMALL = 10
 
-/** A countertop's plan with its seams and the centers of its cutouts, which the table below says in words. */
-export function ShopPlanFigure({ countertop, seams }: ShopPlanFigureProps) {
+/** A countertop's plan with its seams, the sizes of its corners, and the centers of its cutouts, which the table below says in words. */
+export function ShopPlanFigure({ countertop, seams, corners }: ShopPlanFigureProps) {
   const centers = cutoutCenters(countertop)
   const { scale } = paperPlan(countertop, ROOM)
   return (
@@ -27,6 +30,9 @@ export function ShopPlanFigure({ countertop, seams }: ShopPlanFigureProps) {
         <PrintPlan countertop={countertop} room={ROOM}>
           <SeamLines seams={seams} scale={scale} />
           <CenterLines countertop={countertop} scale={scale} />
+          {corners.map((corner) => (
+            <HaloLabel key={corner.name} {...cornerMark(corner, scale)} isVertical={false} />
+          ))}
         </PrintPlan>
       </div>
       {centers.length > 0 && (

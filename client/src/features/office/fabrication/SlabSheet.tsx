@@ -65,8 +65,9 @@ export function SlabSheet({ slab, plan, listed }: SlabSheetProps) {
         ))}
       </ol>
       <p className="figures mt-2 text-caption text-muted">
-        {`Cuts count from the lower left of what is usable, ${formatSize(TRIM)} inside of the slab.`}
+        {`Trim ${formatSize(TRIM)} off each edge first: cuts count from the lower left of what remains.`}
         {remnant && ` The largest piece left: ${pieceSize(remnant)}.`}
+        {' Thick lines are finished edges, dashed ones seams, and all others meet a wall or an appliance.'}
       </p>
     </>
   )
@@ -92,29 +93,31 @@ interface SawnPieceProps {
 }
 
 function SawnPiece({ listed: { id, shape }, toPaper, scale }: SawnPieceProps) {
-  const { piece, outlines, cutouts, seams } = shape
+  const { piece, outlines, cutouts, edges, seams } = shape
+  const shown = edges.filter(({ use }) => use === 'finished' || use === 'waterfall')
   const toSlab = (paths: readonly Path[]) => paths.map((path) => mapPath(path, onSlab(piece)))
   const draw = (paths: readonly Path[]) => pathData(toSlab(paths), toPaper, scale)
   const box = onPaper(boxOnSlab(piece), toPaper, scale)
   const lines = [id, pieceSize(piece)]
   const isLow = box.height < 4 * LETTERS.most
-  const shown = isLow ? [lines.join('  ')] : lines
-  const longest = Math.max(...shown.map(({ length }) => length))
+  const words = isLow ? [lines.join('  ')] : lines
+  const longest = Math.max(...words.map(({ length }) => length))
   const letters = Math.max(
-    Math.min(LETTERS.most, (box.height * 0.8) / shown.length, (box.width * 1.6) / longest),
+    Math.min(LETTERS.most, (box.height * 0.8) / words.length, (box.width * 1.6) / longest),
     LETTERS.least,
   )
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   return (
     <g>
-      <path d={draw(outlines)} strokeWidth={1.2} />
+      <path d={draw(outlines)} strokeWidth={0.8} />
+      <path d={draw(shown.map(({ path }) => path))} strokeWidth={2.5} />
       <path d={draw(cutouts.flatMap(({ paths }) => paths))} strokeWidth={0.9} />
       <path d={seams.map((one) => draw([[one]])).join('')} strokeWidth={2.5} strokeDasharray="6 4" />
-      {shown.map((text, index) => (
+      {words.map((text, index) => (
         <SmallText
           key={text}
           size={letters}
-          at={{ x: middle.x, y: middle.y + (index - (shown.length - 1) / 2) * letters * 1.3 }}
+          at={{ x: middle.x, y: middle.y + (index - (words.length - 1) / 2) * letters * 1.3 }}
         >
           {text}
         </SmallText>
