@@ -1,6 +1,12 @@
 import { acceptOnPaper } from '#server/final-quotes/decide.ts'
 import { beginDraft, deleteDraft, editDraft } from '#server/final-quotes/drafts.ts'
-import { drawCut, type DxfFile, editFabrication, findFabrication } from '#server/final-quotes/fabrication.ts'
+import {
+  drawCut,
+  type DxfFile,
+  editFabrication,
+  findFabrication,
+  findShopDrawing,
+} from '#server/final-quotes/fabrication.ts'
 import { findFrozen, findSent, listFinalQuotes } from '#server/final-quotes/queries.ts'
 import { type FinalQuotePdf, renderFinalQuote } from '#server/final-quotes/pdf/render.ts'
 import { sendFinalQuote, withdrawFinalQuote } from '#server/final-quotes/send.ts'
@@ -41,6 +47,8 @@ export const finalQuoteHandlers: HandlersOf<typeof finalQuoteEndpoints> = {
     findFabrication(ctx, revisionOf(params)),
   'PUT /api/quotes/{id}/final-quotes/{revision}/fabrication': ({ ctx, params, body }) =>
     editFabrication(ctx, { ...revisionOf(params), ...body }),
+  'GET /api/quotes/{id}/final-quotes/{revision}/shop-drawing': ({ ctx, params }) =>
+    findShopDrawing(ctx, revisionOf(params)),
   'GET /api/quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf': async ({ ctx, params, query }) =>
     saveDxf(await drawCut(ctx, { ...revisionOf(params), ...query, n: Number(params.n) })),
   'GET /api/quotes/{id}/final-quotes/{revision}/parts.dxf': async ({ ctx, params, query }) =>

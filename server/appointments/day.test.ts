@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CONTACT } from '#shared/contact/fields.ts'
 import { L_COUNTERTOP, officeClient } from '#test/api.ts'
 import { CONTACT, MINUTE, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
+import { finalQuoteCalls } from '#test/final-quotes-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const final = finalQuoteCalls(api)
 /** Tuesday, 8:00 AM in the shop. */
 const START = '2027-03-02T14:00:00.000Z'
 const { email: _, ...CONTACT_WITHOUT_EMAIL } = { ...EMPTY_CONTACT, ...CONTACT }
@@ -126,6 +128,19 @@ describe("a crew's day", () => {
     ])
     // It isn't recorded as collected yet.
     expect(stops[1].collectCents).toBe(10_000)
+  })
+
+  it('names the revision that a quote is cut from: the accepted one, else the newest', async () => {
+    const quoteId = await api.newQuote()
+    await byPhone({ quoteId })
+    const toCut = async () => (await day()).stops[0].toCut
+    expect(await toCut()).toBeUndefined()
+    const draft = await final.begun(quoteId)
+    expect(await toCut()).toEqual({ quoteId, revision: 1, isAccepted: false })
+    const { body: sent } = await final.act('send', draft, quoteId, { why: 'More stone' }).expect(200)
+    await (await final.customer(quoteId)).post('/final-quote/accept', final.acceptance(sent)).expect(200)
+    await final.begun(quoteId)
+    expect(await toCut()).toEqual({ quoteId, revision: 1, isAccepted: true })
   })
 
   it('lets the crew record how a fee was collected on site, and take it back', async () => {

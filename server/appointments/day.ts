@@ -9,6 +9,7 @@ import { appointments } from './table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { AppError, forbiddenRole } from '#server/http/app-error.ts'
 import { listPartRows } from './installation/queries.ts'
+import { findRevisionsToCut } from '#server/final-quotes/fabrication.ts'
 import { findAccepted } from '#server/final-quotes/queries.ts'
 import { findMoney } from '#server/money/money.ts'
 import { listVisitPhotos } from './visit-photos.ts'
@@ -47,8 +48,20 @@ export async function listDay(ctx: Context, { date, crew }: { date: CalendarDate
     ctx,
     rows.map(({ id }) => id),
   )
+  const toCut = await findRevisionsToCut(
+    ctx,
+    rows.flatMap(({ quoteId }) => quoteId ?? []),
+  )
   const stops = await Promise.all(
-    rows.map(async (row) => ({ ...(await presentStop(ctx, row)), photos: photos.get(row.id) ?? [] })),
+    rows.map(async (row) => {
+      const { id, quoteId } = row
+      const which = quoteId === null ? undefined : toCut.get(quoteId)
+      return {
+        ...(await presentStop(ctx, row)),
+        ...(quoteId !== null && which && { toCut: { quoteId, ...which } }),
+        photos: photos.get(id) ?? [],
+      }
+    }),
   )
   return {
     date,
@@ -71,7 +84,7 @@ async function listToClose(ctx: Context, crew: number): Promise<CrewDay['toClose
   return rows.filter((row) => canSeeDay(ctx, { date: row.date, crew }))
 }
 
-async function presentStop(ctx: Context, row: OfficeRow): Promise<Omit<DayStop, 'photos'>> {
+async function presentStop(ctx: Context, row: OfficeRow): Promise<Omit<DayStop, 'photos' | 'toCut'>> {
   const { id, kind, timeSlot, startsAt, status, notes, onMyWayAt, version, quoteId, quoteNumber } = row
   const { email: _, ...contact } = pickContact(row)
   return {

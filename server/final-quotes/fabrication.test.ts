@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { leftOverRates } from '#shared/prices/fields.ts'
 import type { Fabrication } from '#shared/slabs/schema.ts'
 import { useAppointmentApi } from '#test/appointment-api.ts'
@@ -291,5 +292,51 @@ describe('a file for the saw', () => {
     await crew.get(cutPath(quoteId)).expect(403)
     await api.database.rows('update appointments set appointment_date = $1', ['2027-03-16'])
     await crew.get(file(quoteId, 'slabs/1.dxf')).expect(404)
+  })
+
+  it('calls pieces as the shop drawing does, by what the office calls their countertops', async () => {
+    const { quoteId } = await drafted()
+    const { text, body } = await api.office.get(file(quoteId, 'parts.dxf')).buffer().expect(200)
+    expect(text ?? String(body)).toMatch(/\r\nWall, top\r\n[^]*\r\nBar, top\r\n/)
+    const { countertops } = (await api.office.get(file(quoteId, 'shop-drawing')).expect(200)).body
+    expect(countertops.map(({ details }: { details: { name: string } }) => details.name)).toEqual(['Wall', 'Bar'])
+  })
+})
+
+describe('the shop drawing', () => {
+  it('has what the shop works from and no price, for the crew of a visit of the quote alone', async () => {
+    const { quoteId } = await drafted([top('Island', 110, { dimensions: { width: 110, length: 60 } })])
+    const ours = await fabricationOf(quoteId)
+    await cut(quoteId, { version: 2, ...ours, pieces: ours.pieces.map((one) => ({ ...one, x: 10 })) }).expect(200)
+    await addPerson(api.app, 'owner')
+    const crew = await signedIn(api.app, (await addPerson(api.app, 'crew')).link)
+    const address = `${path(quoteId, 1)}/shop-drawing`
+    await crew.get(address).expect(404)
+    await api.takeByPhone({ quoteId }).expect(201)
+    const { body } = await crew.get(address).expect(200)
+    const { slabs, pieces, seams, warnings } = await fabricationOf(quoteId)
+    const { number } = await api.quoteOf(quoteId)
+    expect(pieces[0]?.x).toBe(10)
+    expect(body).toEqual({
+      quoteNumber: number,
+      customerName: expect.stringContaining(' '),
+      countertops: [
+        {
+          shape: 'I',
+          dimensions: { width: 110, length: 60 },
+          stone: 'southport',
+          details: { ...DEFAULT_DETAILS, name: 'Island' },
+        },
+      ],
+      ...{ slabs, pieces, seams, warnings },
+    })
+    expect(warnings).toHaveLength(1)
+    await api.database.rows('update appointments set crew = 2')
+    await crew.get(address).expect(404)
+  })
+
+  it('of no revision is not found', async () => {
+    const { quoteId } = await drafted()
+    await api.office.get(`${path(quoteId, 7)}/shop-drawing`).expect(404)
   })
 })

@@ -1,16 +1,19 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { canSeeDay } from '#server/appointments/for-caller.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { AppError, changedMeanwhile, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { partsDxf, slabDxf } from '#server/saw-files/saw-files.ts'
+import { fullName } from '#shared/contact/facts.ts'
+import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { withNameInDetails } from '#shared/fabrication/name.ts'
 import { checkSlabs } from '#shared/slabs/check-slabs.ts'
 import { slabsDifference } from '#shared/slabs/full-estimate.ts'
 import { placeByShop } from '#shared/slabs/place-by-shop.ts'
 import { planSlabs } from '#shared/slabs/plan-slabs.ts'
-import type { Fabrication, FabricationEdit } from '#shared/slabs/schema.ts'
+import type { Fabrication, FabricationEdit, ShopDrawing } from '#shared/slabs/schema.ts'
 import { type ShopPlan, shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import type { OneRevision } from './drafts.ts'
 import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote, priceListOf } from './queries.ts'
@@ -19,6 +22,7 @@ import { finalQuotes, type StoredFabrication } from './table.ts'
 /** A revision with how it's cut. */
 export interface CutRevision {
   quoteNumber: number
+  customerName: string
   final: OfficeFinalQuote
   /** In the stone that was chosen. */
   countertops: OfferedFinalCountertop[]
@@ -52,6 +56,7 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
   const { fabrication: stored, createdAt } = row
   const about = {
     quoteNumber: basis.quote.number,
+    customerName: fullName(basis.quote.contact),
     final,
     countertops,
     at: stored?.at ?? createdAt.toISOString(),
@@ -178,11 +183,46 @@ export async function drawCut(
   { units, n, ...which }: OneRevision & { units: 'in' | 'mm'; n: number | 'parts' },
 ): Promise<DxfFile> {
   await refuseOtherCrews(ctx, which.quoteId)
-  const { quoteNumber: number, countertops, plan } = await findCut(ctx, which)
-  const job = { number, units, countertops, plan }
+  const { quoteNumber: number, plan, ...cut } = await findCut(ctx, which)
+  const job = { number, units, countertops: cut.countertops.map(withNameInDetails), plan }
   const text = n === 'parts' ? plan.pieces.length > 0 && partsDxf(job) : slabDxf({ ...job, n })
   if (!text) throw new AppError('not_found', 'There is no such slab.')
   return { filename: `${number}-${n === 'parts' ? n : `slab-${n}`}-${units}.dxf`, text }
+}
+
+/** What the shop works from of a revision. Throws 404 as `drawCut`. */
+export async function findShopDrawing(ctx: AnyContext, which: OneRevision): Promise<ShopDrawing> {
+  await refuseOtherCrews(ctx, which.quoteId)
+  const { quoteNumber, customerName, countertops, plan } = await findCut(ctx, which)
+  const { slabs, pieces, seams } = plan
+  return {
+    quoteNumber,
+    customerName,
+    countertops: countertops.map(withNameInDetails).map(({ shape, dimensions, stone, details }) => {
+      // One that we no longer offer keeps its place in the list.
+      return { shape, dimensions, stone: isOffered(stone) ? stone : DEFAULT_STONE, details }
+    }),
+    slabs,
+    pieces,
+    seams,
+    warnings: checkSlabs(plan, countertops),
+  }
+}
+
+/** Of each of these quotes that has one, the revision that it's cut from: the accepted one, else the newest. */
+export async function findRevisionsToCut(
+  { db }: AnyContext,
+  quoteIds: readonly string[],
+): Promise<Map<string, { revision: number; isAccepted: boolean }>> {
+  const { quoteId, revision, state, frozen } = finalQuotes
+  const isAccepted = sql<boolean>`${state} = 'accepted'`
+  const rows = await db.orm
+    .select({ quoteId, revision, isAccepted })
+    .from(finalQuotes)
+    // Those of an erased customer are no more.
+    .where(and(inArray(quoteId, [...quoteIds]), or(eq(state, 'draft'), isNotNull(frozen))))
+    .orderBy(asc(isAccepted), asc(revision))
+  return new Map(rows.map(({ quoteId: of, ...which }) => [of, which]))
 }
 
 async function refuseOtherCrews(ctx: AnyContext, quoteId: string): Promise<void> {

@@ -52,7 +52,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     `GET me, DELETE sign-in, PATCH appointments/{id}, GET day, GET appointments/{id}/measured,
      PATCH appointments/{id}/measured, POST appointments/{id}/on-my-way, GET appointments/{id}/photos,
      POST appointments/{id}/photos, GET appointments/{id}/photos/{photoId}, DELETE appointments/{id}/photos/{photoId}, POST appointments/{id}/installed,
-     GET quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf, GET quotes/{id}/final-quotes/{revision}/parts.dxf`,
+     GET quotes/{id}/final-quotes/{revision}/shop-drawing, GET quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf, GET quotes/{id}/final-quotes/{revision}/parts.dxf`,
   ],
   [
     FOR_OFFICE,

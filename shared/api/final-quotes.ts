@@ -10,7 +10,13 @@ import {
 import { byId, endpoint, error, requiredIdempotencyHeaders } from '#shared/http/endpoint.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { moneySchema } from '#shared/money/schema.ts'
-import { fabricationEditSchema, fabricationSchema, slabParameter, unitsQuerySchema } from '#shared/slabs/schema.ts'
+import {
+  fabricationEditSchema,
+  fabricationSchema,
+  shopDrawingSchema,
+  slabParameter,
+  unitsQuerySchema,
+} from '#shared/slabs/schema.ts'
 
 const byRevision = byId.extend({ revision: revisionSchema })
 const changed = { 409: error.extend({ current: officeFinalQuoteSchema.optional() }) }
@@ -86,6 +92,11 @@ export const finalQuoteEndpoints = {
       json: fabricationSchema,
       errors: { 409: error.extend({ current: fabricationSchema.optional() }) },
     },
+  ),
+  'GET /api/quotes/{id}/final-quotes/{revision}/shop-drawing': endpoint(
+    'crew',
+    'What the shop works from: how a revision is cut, without prices. A crew reads those of its visits',
+    { params: byRevision, json: shopDrawingSchema },
   ),
   'GET /api/quotes/{id}/final-quotes/{revision}/slabs/{n}.dxf': endpoint(
     'crew',

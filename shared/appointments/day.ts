@@ -74,6 +74,8 @@ const stopSchema = z.object({
       installed: z.object({ name: z.string().optional(), note: z.string().optional() }).optional(),
     })
     .optional(),
+  /** The revision of the final quote that the quote is cut from. Absent without one. */
+  toCut: z.object({ quoteId: z.uuid(), revision: z.int(), isAccepted: z.boolean() }).optional(),
   /** Those of this visit, the oldest first. */
   photos: z.array(visitPhotoSchema),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_COUNTERTOPS, offeredStoneSchema } from '#shared/countertops/schema.ts'
+import { dimensionsSchema, MAX_COUNTERTOPS, offeredStoneSchema, shapeSchema } from '#shared/countertops/schema.ts'
 import { estimateSchema } from '#shared/estimate/schema.ts'
 import { SEAM_PARTS, SIDE_NAMES } from '#shared/fabrication/details.ts'
 import { RULE_IDS } from '#shared/fabrication/rules.ts'
@@ -143,3 +143,21 @@ export const fabricationSchema = z.object({
   warnings: z.array(z.object({ rule: z.enum(RULE_IDS), countertop: z.int(), message: z.string() })),
 })
 export type Fabrication = z.output<typeof fabricationSchema>
+
+/** What the shop works from, without a price: a crew reads it. */
+export const shopDrawingSchema = fabricationSchema
+  .pick({ slabs: true, pieces: true, seams: true, warnings: true })
+  .extend({
+    quoteNumber: z.int(),
+    customerName: z.string(),
+    /** With their names in the details. */
+    countertops: z.array(
+      z.object({
+        shape: shapeSchema,
+        dimensions: dimensionsSchema,
+        stone: offeredStoneSchema,
+        details: detailsSchema,
+      }),
+    ),
+  })
+export type ShopDrawing = z.output<typeof shopDrawingSchema>

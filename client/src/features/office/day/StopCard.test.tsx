@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayStop } from '#shared/appointments/day.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
+import { planSlabs } from '#shared/slabs/plan-slabs.ts'
+import { shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import { axe } from '#test/client/axe.ts'
 import { NOW } from '#test/client/office-appointments.tsx'
 import { dayOf, DRAWN, EARLY, LATE, LATE_ID, MARK, OFFICE, renderDay, saved, stop } from '#test/client/office-day.tsx'
@@ -53,6 +56,43 @@ describe('a stop', () => {
     const text = late.getByText(/[Ss]ink/).textContent
     expect(text).toMatch(/[Oo]gee/)
     expect(text).toMatch(/[Bb]acksplash/)
+  })
+
+  it('has the shop drawing without prices, to print, and the files for the saw', async () => {
+    const toCut = { quoteId: DRAWN.id, revision: 3, isAccepted: false }
+    const print = vi.spyOn(window, 'print').mockImplementation(() => void dispatchEvent(new Event('beforeprint')))
+    const countertops = [
+      { shape: 'I', dimensions: DRAWN.dimensions, stone: DRAWN.stone, details: { ...DEFAULT_DETAILS, name: 'Bar' } },
+    ] as const
+    const address = `/api/quotes/${DRAWN.id}/final-quotes/3`
+    const { user, requests } = renderDay(
+      {
+        [`GET ${address}/shop-drawing`]: () =>
+          json({
+            quoteNumber: 1042,
+            customerName: 'Dana Early',
+            countertops,
+            warnings: [],
+            ...shopPlanOf(planSlabs(countertops) ?? []),
+          }),
+        [`GET ${address}/slabs/1.dxf`]: () => new Response('0'),
+      },
+      { stops: [{ ...EARLY, toCut }, LATE] },
+    )
+    const early = await stop('Early')
+    expect((await stop('Late')).queryByRole('button', { name: /Shop drawing/ })).toBeNull()
+    expect(early.getByText("The customer hasn't accepted this yet.")).toBeDefined()
+    await user.click(early.getByRole('button', { name: 'Shop drawing and files for the saw' }))
+    const drawing = within(await early.findByRole('region', { name: 'Shop drawing' }))
+    expect(drawing.getByRole('heading', { level: 3, name: 'Shop drawing, quote #1042' })).toBeDefined()
+    expect(drawing.getAllByText('1042-A')).toHaveLength(2)
+    await axe()
+    await user.click(early.getByRole('button', { name: 'Slab 1' }))
+    await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`${address}/slabs/1.dxf`))
+    await user.click(early.getByRole('button', { name: 'Print the shop drawing' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(document.querySelector('.print-alone h1')?.textContent).toBe('Shop drawing, quote #1042')
+    expect(document.querySelector('.print-alone')?.textContent).not.toContain('$')
   })
 
   it('of an installation shows what was accepted, and is closed with a signature and what was collected', async () => {

@@ -12,6 +12,7 @@ import { useMinute } from '#client/ui/clock/use-minute.ts'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
+import { lazyPart } from '#client/ui/loading.tsx'
 import { ON_MY_WAY_PAUSE_MINUTES, noShowFrom, type DayStop } from '#shared/appointments/day.ts'
 import { KIND_LABELS } from '#shared/appointments/kinds.ts'
 import { COLLECTED_BY } from '#shared/appointments/schema.ts'
@@ -117,6 +118,7 @@ export function StopCard({ previous, marks, photos, onChanged, ...props }: StopC
           )}
         </>
       )}
+      <ToCut stop={stop} />
       <StopPhotos stop={stop} stopHeading={headingId} waiting={photos} queue={queue} />
     </li>
   )
@@ -176,6 +178,26 @@ function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) 
           </li>
         ))}
       </ol>
+    </div>
+  )
+}
+
+const ShopPapers = lazyPart(
+  async () => (await import('#client/features/office/fabrication/Files.tsx')).ShopPapers,
+  'The shop drawing',
+)
+
+/** What the shop works from, once someone asks. */
+function ToCut({ stop: { toCut } }: { stop: DayStop }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!toCut) return null
+  return (
+    <div className="mt-6 print:hidden">
+      <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the shop drawing' : 'Shop drawing and files for the saw'}
+      </Button>
+      {!toCut.isAccepted && <p className="text-caption text-muted">The customer hasn't accepted this yet.</p>}
+      {isOpen && <ShopPapers of={toCut} />}
     </div>
   )
 }

@@ -1,22 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#client/api/call.ts'
+import { readQuery } from '#client/api/query-client.ts'
 import { useDownload } from '#client/features/office/download.tsx'
+import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/loading.tsx'
 import { PrintSheet } from '#client/ui/print-sheet.tsx'
 import { SmallSelect } from '#client/ui/small-select.tsx'
+import { PLANNED_BY_HAND } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 import type { Fabrication } from '#shared/slabs/schema.ts'
 import { ShopDrawing } from './ShopDrawing.tsx'
 import type { Revision } from './use-layout.ts'
 
 interface FilesProps {
-  of: Revision
+  of: Pick<Revision, 'quoteId' | 'revision'>
   quoteNumber: number
   customerName: string
   countertops: readonly PlannedCountertop[]
   /** What isn't saved is in none of them. */
-  saved: Fabrication
+  saved: Pick<Fabrication, 'slabs' | 'pieces' | 'seams' | 'warnings'>
 }
 
 type Units = 'in' | 'mm'
@@ -74,6 +79,39 @@ export function Files({ of, quoteNumber, customerName, countertops, saved }: Fil
         </PrintSheet>
       )}
     </div>
+  )
+}
+
+/** What the shop works from, where no price may be: on screen, to print, and as files. */
+export function ShopPapers({ of }: Pick<FilesProps, 'of'>) {
+  const params = { id: of.quoteId, revision: String(of.revision) }
+  const query = useQuery(readQuery('GET /api/quotes/{id}/final-quotes/{revision}/shop-drawing', { params }))
+  const { data: saved } = query
+  if (!saved) {
+    return (
+      <NotLoaded query={query} what="the shop drawing" isQuiet className="mt-2">
+        <Skeleton className="mt-3 h-40" />
+      </NotLoaded>
+    )
+  }
+  if (saved.slabs.length === 0) return <p className="mt-2 text-label">{PLANNED_BY_HAND}</p>
+  const { quoteNumber, customerName, countertops, warnings } = saved
+  const about = { quoteNumber, customerName, countertops }
+  return (
+    <>
+      <Files of={of} saved={saved} {...about} />
+      {/* As wide as on paper, so that its figures can be read. */}
+      <div
+        className="mt-4 overflow-x-auto border border-divider bg-white p-4"
+        tabIndex={0}
+        role="region"
+        aria-label="Shop drawing"
+      >
+        <div className="w-170">
+          <ShopDrawing {...about} plan={saved} warnings={warnings} isOnScreen />
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -21,10 +21,14 @@ interface ShopDrawingProps {
   countertops: readonly PlannedCountertop[]
   plan: ShopPlan
   warnings: readonly SlabWarning[]
+  /** Part of a page. */
+  isOnScreen?: boolean
 }
 
 /** What the shop works from, on paper: plans, slabs with the saw's cuts, and what is cut. The customer initials it. */
-export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warnings }: ShopDrawingProps) {
+export function ShopDrawing(props: ShopDrawingProps) {
+  const { quoteNumber, customerName, countertops, plan, warnings, isOnScreen = false } = props
+  const [Title, Heading] = isOnScreen ? (['h3', 'h4'] as const) : (['h1', 'h2'] as const)
   const names = countertopNames(countertops)
   const shapes = pieceShapes(countertops, plan.pieces)
   const words = pieceNames(plan.pieces, countertops)
@@ -38,8 +42,8 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
   const pounds = plan.pieces.reduce((sum, piece) => sum + poundsOf(piece), 0)
   return (
     <article className="text-label">
-      <Letterhead />
-      <h1 className="mt-6 text-figure!">{`Shop drawing, quote #${quoteNumber}`}</h1>
+      {!isOnScreen && <Letterhead />}
+      <Title className="mt-6 text-figure!">{`Shop drawing, quote #${quoteNumber}`}</Title>
       <p className="mt-2 border border-ink px-3 py-2 font-strong text-lead">Do not cut before measuring.</p>
       <PrintedFacts
         facts={[
@@ -50,7 +54,7 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
         ]}
       />
       {notes.length > 0 && (
-        <Section title="Warnings">
+        <Section heading={Heading} title="Warnings">
           <ul className="figures mt-2 grid gap-1">
             {notes.map((note, index) => (
               // Two seams may say the same.
@@ -62,7 +66,7 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
         </Section>
       )}
       {countertops.map((countertop, index) => (
-        <Section key={index} title={`${names[index]} in ${stoneName(countertop.stone)}`}>
+        <Section key={index} heading={Heading} title={`${names[index]} in ${stoneName(countertop.stone)}`}>
           <p className="figures mt-1">
             {[formatSizes(countertop.shape, countertop.dimensions), describeDetails(countertop)]
               .filter(Boolean)
@@ -77,10 +81,10 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
       ))}
       {plan.slabs.map((slab, index) => (
         <section key={slab.n} className={index % 2 === 0 ? 'break-before-page' : 'mt-8 break-inside-avoid'}>
-          <SlabSheet slab={slab} plan={plan} listed={listed} />
+          <SlabSheet heading={Heading} slab={slab} plan={plan} listed={listed} />
         </section>
       ))}
-      <Section title={`Cut list, ${pluralize(plan.pieces.length, 'piece')}`}>
+      <Section heading={Heading} title={`Cut list, ${pluralize(plan.pieces.length, 'piece')}`}>
         <CutList listed={listed} />
       </Section>
       <p className="mt-4 text-caption text-muted">
@@ -95,14 +99,15 @@ export function ShopDrawing({ quoteNumber, customerName, countertops, plan, warn
 }
 
 interface SectionProps {
+  heading: 'h2' | 'h4'
   title: string
   children: ReactNode
 }
 
-function Section({ title, children }: SectionProps) {
+function Section({ heading: Heading, title, children }: SectionProps) {
   return (
     <section className="mt-6">
-      <h2 className="text-lead! wrap-anywhere">{title}</h2>
+      <Heading className="text-lead! wrap-anywhere">{title}</Heading>
       {children}
     </section>
   )

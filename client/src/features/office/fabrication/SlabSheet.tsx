@@ -8,6 +8,7 @@ import { boxOnSlab, onSlab, type ShopPlan, type ShopSlab, sawSlab, TRIM } from '
 import type { ListedPiece } from './CutList.tsx'
 
 interface SlabSheetProps {
+  heading: 'h2' | 'h4'
   slab: ShopSlab
   plan: ShopPlan
   /** Of the whole job. */
@@ -20,7 +21,7 @@ const ROOM = { width: 600, scale: 5 }
 const LETTERS = { most: 12, least: 5, cut: 8 }
 
 /** A slab as lines, and the cuts in the saw's order. */
-export function SlabSheet({ slab, plan, listed }: SlabSheetProps) {
+export function SlabSheet({ heading: Heading, slab, plan, listed }: SlabSheetProps) {
   const { n, stone, width, height } = slab
   const { cuts, remnant } = sawSlab(slab, plan.pieces)
   const scale = Math.min(ROOM.width / width, ROOM.scale)
@@ -29,9 +30,9 @@ export function SlabSheet({ slab, plan, listed }: SlabSheetProps) {
   const usable = { x: TRIM, y: TRIM, width: width - 2 * TRIM, height: height - 2 * TRIM }
   return (
     <>
-      <h2 className="text-lead!">
+      <Heading className="text-lead!">
         {`Slab ${n} of ${plan.slabs.length}, ${stoneName(stone)}, ${formatSize(width, height)}`}
-      </h2>
+      </Heading>
       <svg
         aria-hidden
         {...size}

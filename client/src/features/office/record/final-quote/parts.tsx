@@ -4,9 +4,9 @@ import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { fullName } from '#shared/contact/facts.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
+import { withNameInDetails } from '#shared/fabrication/name.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
-import { withNameInDetails } from './countertop-names.ts'
 
 const Fabrication = lazyPart(
   async () => (await import('#client/features/office/fabrication/Fabrication.tsx')).Fabrication,
