@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { checkSlabs } from './check-slabs.ts'
+import { checkSlabs, poundsOf } from './check-slabs.ts'
 import { type PlannedCountertop, planSlabs } from './plan-slabs.ts'
 
 const warningsOf = (countertops: readonly PlannedCountertop[]) =>
@@ -53,6 +53,19 @@ it('says that a piece is too heavy for two', () => {
     { rule: 'piece.weight', countertop: 0, message: 'Piece A weighs about 600 lb. We check the way in first.' },
   ])
   expect(warningsOf([drawn('I', 80, 60)])).toEqual([])
+})
+
+it('weighs the stone of a top in one piece, not its box', () => {
+  const pounds = (countertop: PlannedCountertop) => {
+    const [piece] = planSlabs([countertop])?.flatMap(({ pieces }) => pieces) ?? []
+    return piece && Math.round(poundsOf(piece, countertop))
+  }
+  // 85 × 60 less 59.5 × 34.5 of a corner, and less 34 × 34.5 between two legs.
+  const left = drawn('L', 85, 60, { corner: 'one-piece' })
+  expect(pounds(left)).toBe(303)
+  expect(pounds(drawn('L', 85, 60, { corner: 'one-piece', mirrored: true }))).toBe(303)
+  expect(pounds(drawn('U', 85, 60, { corner: 'one-piece' }))).toBe(390)
+  expect(warningsOf([left])).toEqual([])
 })
 
 it('says that a seam leaves a piece that is too small to cut', () => {

@@ -4,6 +4,7 @@ import { isCooktop, isSink } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
 import { type RuleId, ruleValue } from '#shared/fabrication/rules.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { formatInches, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import { fitsWhole, LONGEST_PIECE, type TopPart, USABLE } from './parts.ts'
@@ -40,7 +41,7 @@ export function checkSlabs(
         .filter((seam) => seam.countertop === index)
         .flatMap((seam) => [...checkDepth(seam, own), ...checkSeam(seam, countertop)]),
       ...checkAsked({ ...countertop, dimensions: fullDimensions(countertop.dimensions) }, own),
-      ...own.flatMap(checkPiece),
+      ...own.flatMap((piece) => checkPiece(piece, countertop)),
     ]
     return messages.map(([rule, message]) => ({ rule, countertop: index, message }))
   })
@@ -74,9 +75,24 @@ function checkSeam(seam: PlannedSeam, countertop: PlannedCountertop): Broken[] {
   return [['seam.cutout', message]]
 }
 
-/** What a piece of this size in inches weighs before anything is cut out of it. */
-export function poundsOf({ width, height }: { width: number; height: number }): number {
-  return ((width * height) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
+/** What a piece weighs before cutouts. A top in one piece has no stone where its shape has none. */
+export function poundsOf({ width, height, top }: Weighed, countertop: PlannedCountertop | undefined): number {
+  const missing = top && countertop ? notchIn(top.box, countertop) : 0
+  return ((width * height - missing) / SQUARE_INCHES_PER_SQUARE_FOOT) * POUNDS_PER_SQUARE_FOOT
+}
+
+type Weighed = Pick<StonePlan['pieces'][number], 'width' | 'height' | 'top'>
+
+/** Square inches of a box that are in front of the run and beside the legs. */
+function notchIn({ left, back, right, front }: TopPart['box'], { shape, ...countertop }: PlannedCountertop): number {
+  if (shape === 'I') return 0
+  const dimensions = fullDimensions(countertop.dimensions)
+  const { width, returnWidth, returnLength } = dimensions
+  const hasLeft = shape === 'U' || !isMirrored({ ...countertop, shape, dimensions })
+  const hasRight = shape === 'U' || !hasLeft
+  const from = Math.max(left, hasLeft ? returnWidth : 0)
+  const to = Math.min(right, hasRight ? width - returnWidth : width)
+  return Math.max(to - from, 0) * Math.max(front - Math.max(back, returnLength), 0)
 }
 
 /** What someone asks for that can't be made, so that we chose more seams. */
@@ -103,9 +119,10 @@ function lengthsAsAsked(countertop: Countertop, part: TopPart): number[] {
   return ends.slice(1).map((end, index) => end - (ends[index] ?? from))
 }
 
-function checkPiece({ kind, id, width, height }: StonePlan['pieces'][number]): Broken[] {
+function checkPiece(piece: StonePlan['pieces'][number], countertop: PlannedCountertop): Broken[] {
+  const { kind, id, width, height } = piece
   if (kind !== 'top') return []
-  const pounds = poundsOf({ width, height })
+  const pounds = poundsOf(piece, countertop)
   const weight = Math.round(pounds / 10) * 10
   return [
     ...(isTooSmall(width, height)

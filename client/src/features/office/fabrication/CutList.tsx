@@ -3,7 +3,6 @@ import { CUTOUT_LABELS, profileName } from '#shared/fabrication/labels.ts'
 import { ruleValue } from '#shared/fabrication/rules.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatSquareFeet, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
-import { poundsOf } from '#shared/slabs/check-slabs.ts'
 import { pieceSize } from '#shared/slabs/describe-slabs.ts'
 import type { PieceShape } from '#shared/slabs/piece-shapes.ts'
 
@@ -14,6 +13,7 @@ export interface ListedPiece {
   id: string
   /** `Island, top` */
   name: string
+  pounds: number
 }
 
 /** Pounds that two people carry. */
@@ -35,7 +35,7 @@ export function CutList({ listed }: { listed: readonly ListedPiece[] }) {
         </tr>
       </thead>
       <tbody>
-        {listed.map(({ shape, id, name }) => {
+        {listed.map(({ shape, id, name, pounds }) => {
           const { piece } = shape
           return (
             <tr key={id} className="border-divider border-b align-top">
@@ -48,7 +48,7 @@ export function CutList({ listed }: { listed: readonly ListedPiece[] }) {
                 {formatSquareFeet((piece.width * piece.height) / SQUARE_INCHES_PER_SQUARE_FOOT)}
               </td>
               <td className="py-1 pr-3 whitespace-nowrap">
-                {Math.round(poundsOf(piece)) + (poundsOf(piece) > CARRIED ? ', lift' : '')}
+                {Math.round(pounds) + (pounds > CARRIED ? ', lift' : '')}
               </td>
               <td className="py-1 pr-3 whitespace-nowrap">{piece.turned ? `${piece.slab}, turned` : piece.slab}</td>
               <td className="py-1">{workOn(shape)}</td>

@@ -116,7 +116,7 @@ it('says the size of each corner that is cut, which pieces need a lift, and how 
   expect(rows.map((row) => [row[4], row[6]])).toEqual([
     ['458, lift', 'Eased edge, 2 × 6 in radius corner, 3 in clipped corner'],
     ['172', 'Eased edge, 2 × outlet'],
-    ['477, lift', 'Eased edge, 3/8 in radius inside corner'],
+    ['290', 'Eased edge, 3/8 in radius inside corner'],
   ])
   const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['R 6', 'clip 3', 'R 3/8']))

@@ -33,13 +33,15 @@ export function ShopDrawing(props: ShopDrawingProps) {
   const shapes = pieceShapes(countertops, plan.pieces)
   const words = pieceNames(plan.pieces, countertops)
   const listed = shapes.map((shape, index): ListedPiece => {
-    return { shape, id: `${quoteNumber}-${shape.piece.id}`, name: words[index] ?? '' }
+    const { piece } = shape
+    const pounds = poundsOf(piece, countertops[piece.countertop])
+    return { shape, id: `${quoteNumber}-${piece.id}`, name: words[index] ?? '', pounds }
   })
   const notes = [
     ...warnings.map(({ countertop, message }) => `${names[countertop]}: ${message}`),
     ...shapeNotes(countertops, shapes),
   ]
-  const pounds = plan.pieces.reduce((sum, piece) => sum + poundsOf(piece), 0)
+  const pounds = listed.reduce((sum, one) => sum + one.pounds, 0)
   return (
     <article className="text-label">
       {!isOnScreen && <Letterhead />}
