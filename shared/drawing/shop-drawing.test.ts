@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { pieceShapes } from '#shared/slabs/piece-shapes.ts'
+import { type PlannedCountertop, planSlabs } from '#shared/slabs/plan-slabs.ts'
 import { circle, QUARTER, rectangle } from '#shared/slabs/segments.ts'
 import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { centerMarks, cutoutCenters, pathData } from './shop-drawing.ts'
+import { centerMarks, cutoutCenters, pathData, slabMark } from './shop-drawing.ts'
 
 const whole = (countertops: typeof KITCHENS.K3) =>
   countertops.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) }))
@@ -60,4 +62,34 @@ it('draws lines and arcs with y down', () => {
   expect(pathData([circle({ x: 5, y: 5 }, 1)], toPaper, 2)).toBe('M8 10A2 2 0 0 1 12 10A2 2 0 0 1 8 10')
   const corner = { from: { x: 0, y: 0 }, to: { x: 3, y: 3 }, bulge: QUARTER, side: null }
   expect(pathData([[corner]], toPaper, 2)).toBe('M0 20A6 6 0 0 0 6 14')
+})
+
+describe('a piece on a picture of its slab', () => {
+  const marksOf = (countertop: PlannedCountertop, height: number, changes: object = {}) => {
+    const pieces = planSlabs([countertop])?.flatMap((one) => one.pieces) ?? []
+    const moved = pieces.map((piece) => ({ ...piece, ...changes }))
+    return pieceShapes([countertop], moved).map((shape) => slabMark(shape, height))
+  }
+  const box = { kind: 'other' as const, side: 'front' as const, at: 20, setback: 2 }
+
+  it('counts from the upper left of the whole slab, also of a remnant, with its corners and cutouts', () => {
+    const cutouts = [{ ...box, id: 'a', size: { width: 4, depth: 6, radius: 0 } }]
+    const countertop = drawn('I', 60, 25.5, { cutouts, corners: { c1: { clip: 3 }, c2: { radius: 2 } } })
+    const [whole] = marksOf(countertop, 65.5)
+    // An inch of each edge is never used.
+    expect(whole?.outline).toBe('M1 39L58 39L61 42L61 62.5A2 2 0 0 1 59 64.5L1 64.5L1 39')
+    expect(whole?.cutouts).toBe('M19 56.5L23 56.5L23 62.5L19 62.5L19 56.5')
+    expect(whole?.middle).toEqual({ x: 31, y: 51.75 })
+    expect(marksOf(countertop, 30)[0]?.outline).toMatch(/^M1 3.5L58 3.5/)
+  })
+
+  it('turns to the right if the saw turns it', () => {
+    const [turned] = marksOf(drawn('I', 60, 30), 65.5, { x: 3, y: 3, turned: true })
+    expect(turned?.outline).toBe('M34 1.5L34 61.5L4 61.5L4 1.5L34 1.5')
+  })
+
+  it('of a top in one piece has its letter on stone', () => {
+    const [whole] = marksOf(drawn('L', 100, 60, { corner: 'one-piece' }), 65.5)
+    expect(whole?.middle).toEqual({ x: 13, y: 16.5 })
+  })
 })

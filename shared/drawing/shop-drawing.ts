@@ -3,7 +3,9 @@ import { sizeFigures } from '#shared/countertops/sizes.ts'
 import { depthAt, outletMiddle, type PlacedCutout } from '#shared/fabrication/cutouts.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { facesRoom, pointOnSide, type ShapedCorner } from '#shared/fabrication/sides.ts'
-import { arcOf, type Path } from '#shared/slabs/segments.ts'
+import type { PieceShape } from '#shared/slabs/piece-shapes.ts'
+import { arcOf, mapPath, type Path, pathArea } from '#shared/slabs/segments.ts'
+import { onSlab } from '#shared/slabs/shop-plan.ts'
 import { linePath, svgPair } from './svg-points.ts'
 
 /** Where the shop cuts something out of a top or a backsplash. Lengths are in inches. */
@@ -107,6 +109,44 @@ export function cornerMark({ at, from, to, cut, size }: ShapedCorner, scale: num
     text: `${cut === 'clip' ? 'clip' : 'R'} ${sizeFigures(size)}`,
     at: { x: middle.x * scale + across * share * CORNER_GAP, y: middle.y * scale + down * share * CORNER_GAP },
   }
+}
+
+/** A piece as it is cut on a picture of its slab, in inches from the slab's upper left corner. Outlines are SVG path data. */
+interface SlabMark {
+  outline: string
+  cutouts: string
+  /** In its stone, for its letter. */
+  middle: Point
+}
+
+/** `height`: of its slab, in inches. */
+export function slabMark(shape: PieceShape, height: number): SlabMark {
+  const place = onSlab(shape.piece)
+  const toPicture = ({ x, y }: Point): Point => ({ x, y: height - y })
+  const draw = (paths: readonly Path[]) =>
+    pathData(
+      paths.map((path) => mapPath(path, place)),
+      toPicture,
+      1,
+    )
+  return {
+    outline: draw(shape.outlines),
+    cutouts: draw(shape.cutouts.flatMap(({ paths }) => paths)),
+    middle: toPicture(place(middleOf(shape))),
+  }
+}
+
+/** Inches, from two sides of a piece. */
+const IN_CORNER = 12
+/** A piece with less stone than this share of its box has none in its middle. */
+const FULL = 0.9
+
+/** Where words about a piece are on its stone, in its inches. A top in one piece has stone at its upper left. */
+export function middleOf({ piece: { width, height }, outlines }: PieceShape): Point {
+  const middle = { x: width / 2, y: height / 2 }
+  const area = outlines.reduce((sum, path) => sum + pathArea(path), 0)
+  if (area > FULL * width * height) return middle
+  return { x: Math.min(middle.x, IN_CORNER), y: Math.max(middle.y, height - IN_CORNER) }
 }
 
 /** Outlines of stone as SVG path data. `toPaper` takes inches with y up, and `scale` is in pixels per inch. */

@@ -6,60 +6,7 @@ import { SLAB } from '#shared/countertops/stones.ts'
 import { sidesOf } from '#shared/fabrication/sides.ts'
 import { inPiece } from '#shared/slabs/piece-shapes.ts'
 import { onSlab } from '#shared/slabs/shop-plan.ts'
-import { layOnSlabs, pieceInPlan, placeOnSlab, seamMark, slabMark, slabPicture, transformed } from './slab-layout.ts'
-
-const hole = (side: 'runFront' | 'legFront', at: number) => ({
-  id: 'a',
-  kind: 'other' as const,
-  side,
-  at,
-  setback: 2,
-  size: { width: 4, depth: 6, radius: 0.25 },
-})
-
-/** The tops of an L of 100 × 80 in whose leg goes through, each on a picture of the slab. */
-function marksOf(cutout: ReturnType<typeof hole>) {
-  const countertop = drawn('L', 100, 80, { corner: 'leg-through', cutouts: [cutout] })
-  const [plan] = planSlabs([countertop]) ?? []
-  return (plan?.pieces ?? []).filter(({ kind }) => kind === 'top').map((piece) => slabMark(piece, countertop))
-}
-/** The corners of a polygon from the upper left of its piece. */
-const within = ({ box, cutouts }: ReturnType<typeof slabMark>) =>
-  cutouts[0]?.split(' ').map((value, index) => Number(value) - (index % 2 === 0 ? box.x : box.y))
-const bounds = (numbers: number[] = []) => {
-  const [xs, ys] = [0, 1].map((odd) => numbers.filter((_, index) => index % 2 === odd))
-  return [Math.min(...(xs ?? [])), Math.max(...(xs ?? [])), Math.min(...(ys ?? [])), Math.max(...(ys ?? []))]
-}
-
-const toTenths = (inches: number) => Math.round(inches * 10) / 10
-
-it('counts from the upper left of the whole slab', () => {
-  const countertop = drawn('I', 120, 25.5)
-  const [piece] = planSlabs([countertop])?.[0]?.pieces ?? []
-  // An inch of each edge is never used, and places count from the lower left.
-  expect(piece && slabMark(piece, countertop).box).toEqual({ x: 1, y: 65.5 - 1 - 25.5, width: 120, height: 25.5 })
-})
-
-it('counts from the upper left of a remnant, with its cutouts', () => {
-  const countertop = drawn('I', 60, 25.5, { cutouts: [{ ...hole('runFront', 20), side: 'front' }] })
-  const [piece] = planSlabs([countertop])?.[0]?.pieces ?? []
-  if (!piece) throw new Error('A top is a piece')
-  const [whole, low] = [slabMark(piece, countertop), slabMark(piece, countertop, 30)]
-  expect(low.box).toEqual({ ...whole.box, y: 30 - 1 - 25.5 })
-  expect(bounds(within(low))).toEqual(bounds(within(whole)))
-})
-
-it("shows a run's cutout as in the plan", () => {
-  const [run] = marksOf(hole('runFront', 20))
-  // From 18 to 22 in from the left end of the run, and 2 to 8 in behind its front, which is 25 1/2 in from the back.
-  expect(run && bounds(within(run)).map(toTenths)).toEqual([18, 22, 17.5, 23.5])
-})
-
-it('turns a leg to the left', () => {
-  const [, leg] = marksOf(hole('legFront', 20))
-  // The left end of a leg's front is 80 in from the back, and its front is up.
-  expect(leg && bounds(within(leg)).map(toTenths)).toEqual([58, 62, 2, 8])
-})
+import { layOnSlabs, pieceInPlan, placeOnSlab, seamMark, slabPicture, transformed } from './slab-layout.ts'
 
 it('writes the letters of a seam across it, the piece at the back or at the left where it is', () => {
   const seam = { countertop: 0, across: null, between: ['A', 'B'] }
@@ -130,8 +77,6 @@ describe('the place of a piece on the picture', () => {
     const countertop = drawn('I', 60, 30)
     const piece = { ...pieceOf(countertop, () => true), turned: true }
     const at = (x: number, y: number) => transformed({ x, y }, placeOnSlab(piece, sidesOf(countertop)))
-    const { box } = slabMark(piece, countertop)
-    expect(box).toEqual({ x: 4, y: 0.5, width: 30, height: 60 })
     expect([at(0, 0), at(60, 0), at(0, 30)]).toEqual([
       { x: 34, y: 0.5 },
       { x: 34, y: 60.5 },

@@ -13,29 +13,6 @@ import { linePath, type Rect, svgPoints } from './svg-points.ts'
 /** As in an SVG's `matrix(a b c d e f)`: x becomes a x + c y + e, and y becomes b x + d y + f. */
 export type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** A piece on a picture of its slab, in inches from the upper left corner of the whole slab. */
-export interface SlabMark {
-  box: Rect
-  /** The outlines of what is cut out of a top, as `points` of SVG polygons. What is past the box is in another piece. */
-  cutouts: string[]
-}
-
-/** `height`: of its slab, in inches. */
-export function slabMark(
-  piece: PlacedPiece,
-  countertop: PlannedCountertop | undefined,
-  height: number = SLAB.height,
-): SlabMark {
-  const lower = height - SLAB.height
-  const onWhole = boxOnPicture(piece)
-  const box = { ...onWhole, y: onWhole.y + lower }
-  if (!piece.top || piece.turned || !countertop) return { box, cutouts: [] }
-  const { cutouts, sides } = fabricate({ ...countertop, dimensions: fullDimensions(countertop.dimensions) })
-  const toSlab = chain(placeOnSlab(piece, sides), [1, 0, 0, 1, 0, lower])
-  const shown = cutouts.filter(({ inBacksplash }) => !inBacksplash)
-  return { box, cutouts: shown.map(({ corners }) => svgPoints(corners.map((corner) => transformed(corner, toSlab)))) }
-}
-
 /** From its upper left. */
 function boxOnPicture(piece: PlacedPiece): Rect {
   const { y, ...box } = boxOnSlab(piece)

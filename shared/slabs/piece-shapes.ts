@@ -74,7 +74,9 @@ export interface PieceShape {
 
 /** Each piece as it is cut. */
 export function pieceShapes(countertops: readonly PlannedCountertop[], pieces: readonly PlacedPiece[]): PieceShape[] {
-  const made = countertops.map(makeDistinct)
+  const made = countertops.map((one, index) =>
+    pieces.some(({ countertop }) => countertop === index) ? makeDistinct(one) : undefined,
+  )
   return pieces.map((piece) => {
     const own = made[piece.countertop]
     if (!own) throw new Error(`Piece ${piece.id} is of no countertop`)

@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { STONES } from '#shared/content/stones.ts'
 import { SLAB, SLAB_PICTURE, type StoneId } from '#shared/countertops/stones.ts'
-import { slabMark, slabPicture } from '#shared/drawing/slab-layout.ts'
+import { slabMark } from '#shared/drawing/shop-drawing.ts'
+import { slabPicture } from '#shared/drawing/slab-layout.ts'
 import { pluralize } from '#shared/lib/counts.ts'
+import { type PieceShape, pieceShapes } from '#shared/slabs/piece-shapes.ts'
 import type { PlacedPiece, PlannedCountertop } from '#shared/slabs/plan-slabs.ts'
 import { STONE_PICTURES } from './stone-pictures.ts'
 
@@ -28,9 +30,10 @@ interface SlabPictureProps {
 /** Inches, of a piece's letter. */
 const LETTER = 5
 
-/** A slab, in inches, with the pieces that are cut from it. A press selects one. The list beside it does the same. */
+/** A slab, in inches, with the pieces as they are cut from it. A press selects one. The list beside it does the same. */
 export function SlabPicture(props: SlabPictureProps) {
   const { stone, number, nth, pieces, countertops, selected, onSelect, size = SLAB, stuck = [], isMovable } = props
+  const shapes = pieceShapes(countertops, pieces)
   return (
     <svg
       role="img"
@@ -42,18 +45,17 @@ export function SlabPicture(props: SlabPictureProps) {
       <StoneOfSlab stone={stone} nth={nth} />
       {/* What is left over is pale. */}
       <rect width={size.width} height={size.height} className="fill-white/60" />
-      {pieces.map((piece) => (
+      {shapes.map((shape) => (
         <PieceOnSlab
-          key={piece.id}
-          piece={piece}
+          key={shape.piece.id}
+          shape={shape}
           stone={stone}
           nth={nth}
-          countertop={countertops[piece.countertop]}
           height={size.height}
-          isSelected={piece.id === selected}
-          isStuck={stuck.includes(piece.id)}
+          isSelected={shape.piece.id === selected}
+          isStuck={stuck.includes(shape.piece.id)}
           className={isMovable ? 'cursor-grab touch-none' : 'cursor-pointer'}
-          onPress={() => onSelect(piece.id === selected ? null : piece.id)}
+          onPress={() => onSelect(shape.piece.id === selected ? null : shape.piece.id)}
         />
       ))}
     </svg>
@@ -73,8 +75,7 @@ function StoneOfSlab({ stone, nth }: Pick<SlabPictureProps, 'stone' | 'nth'>) {
 }
 
 interface PieceOnSlabProps extends Pick<SlabPictureProps, 'stone' | 'nth'> {
-  piece: PlacedPiece
-  countertop: PlannedCountertop | undefined
+  shape: PieceShape
   /** Inches, of its slab. */
   height: number
   isSelected: boolean
@@ -84,34 +85,28 @@ interface PieceOnSlabProps extends Pick<SlabPictureProps, 'stone' | 'nth'> {
 }
 
 function PieceOnSlab(props: PieceOnSlabProps) {
-  const { piece, stone, nth, countertop, height, isSelected, isStuck, className, onPress } = props
+  const { shape, stone, nth, height, isSelected, isStuck, className, onPress } = props
   const id = useId()
-  const { box, cutouts } = slabMark(piece, countertop, height)
+  const { piece } = shape
+  const { outline, cutouts, middle } = slabMark(shape, height)
   const line = isStuck ? 'stroke-error' : isSelected ? 'stroke-pine' : 'stroke-ink'
   return (
     <g data-slab-piece={piece.id} onClick={onPress} className={className}>
       <clipPath id={id}>
-        <rect {...box} />
+        <path d={outline} />
       </clipPath>
       <g clipPath={`url(#${id})`}>
         <StoneOfSlab stone={stone} nth={nth} />
       </g>
-      {cutouts.map((points) => (
-        <polygon
-          key={points}
-          points={points}
-          strokeWidth={0.4}
-          clipPath={`url(#${id})`}
-          className="fill-white/80 stroke-ink/60"
-        />
-      ))}
+      {cutouts && (
+        <path d={cutouts} strokeWidth={0.4} clipPath={`url(#${id})`} className="fill-white/80 stroke-ink/60" />
+      )}
       {/* A light line around the dark one, for dark stones. */}
-      <rect {...box} strokeWidth={isSelected || isStuck ? 3 : 1.3} className="fill-transparent stroke-white" />
-      <rect {...box} strokeWidth={isSelected || isStuck ? 1.6 : 0.5} className={`fill-transparent ${line}`} />
+      <path d={outline} strokeWidth={isSelected || isStuck ? 3 : 1.3} className="fill-transparent stroke-white" />
+      <path d={outline} strokeWidth={isSelected || isStuck ? 1.6 : 0.5} className={`fill-transparent ${line}`} />
       <text
         aria-hidden
-        x={box.x + box.width / 2}
-        y={box.y + box.height / 2}
+        {...middle}
         dy="0.34em"
         textAnchor="middle"
         fontSize={LETTER}

@@ -47,9 +47,7 @@ export function CutList({ listed }: { listed: readonly ListedPiece[] }) {
               <td className="py-1 pr-3">
                 {formatSquareFeet((piece.width * piece.height) / SQUARE_INCHES_PER_SQUARE_FOOT)}
               </td>
-              <td className="py-1 pr-3 whitespace-nowrap">
-                {Math.round(pounds) + (pounds > CARRIED ? ', lift' : '')}
-              </td>
+              <td className="py-1 pr-3 whitespace-nowrap">{Math.round(pounds) + (pounds > CARRIED ? ', lift' : '')}</td>
               <td className="py-1 pr-3 whitespace-nowrap">{piece.turned ? `${piece.slab}, turned` : piece.slab}</td>
               <td className="py-1">{workOn(shape)}</td>
             </tr>

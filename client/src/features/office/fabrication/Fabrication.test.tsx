@@ -262,7 +262,7 @@ describe('a drag', () => {
     await screen.findByText('1 slab, as we lay them out.')
     await office.user.click(screen.getByRole('button', { name: 'Lock B' }))
     await afterSaves(office, 1)
-    const left = () => onSlab(office.container, 'B').querySelector('rect')?.getAttribute('x')
+    const left = () => onSlab(office.container, 'B').querySelector('path')?.getAttribute('d')
     const before = left()
     pressPointer(onSlab(office.container, 'B'), 800, 600)
     await movePointer(700, 350)

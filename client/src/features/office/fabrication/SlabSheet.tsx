@@ -1,7 +1,7 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { pathData } from '#shared/drawing/shop-drawing.ts'
+import { middleOf, pathData } from '#shared/drawing/shop-drawing.ts'
 import { cutText, pieceSize } from '#shared/slabs/describe-slabs.ts'
 import { mapPath, type Path } from '#shared/slabs/segments.ts'
 import { boxOnSlab, onSlab, type ShopPlan, type ShopSlab, sawSlab, TRIM } from '#shared/slabs/shop-plan.ts'
@@ -107,7 +107,7 @@ function SawnPiece({ listed: { id, shape }, toPaper, scale }: SawnPieceProps) {
     Math.min(LETTERS.most, (box.height * 0.8) / words.length, (box.width * 1.6) / longest),
     LETTERS.least,
   )
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const middle = toPaper(onSlab(piece)(middleOf(shape)))
   return (
     <g>
       <path d={draw(outlines)} strokeWidth={0.8} />
