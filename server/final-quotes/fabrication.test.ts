@@ -198,9 +198,10 @@ describe('sending', () => {
     const ours = await fabricationOf(quoteId)
     const { body: saved } = await cut(quoteId, { version: 2, ...withB(ours, { x: 80, y: 30 }) }).expect(200)
     await act('send', { revision: 1, version: 3 }, quoteId, { why: 'More stone' }).expect(200)
-    const { ours: _, differenceCents: __, ...kept } = saved
+    const { differenceCents: _, ...kept } = saved
     const frozen = await fabricationOf(quoteId)
     expect(frozen).toEqual({ ...kept, version: 4 })
+    expect(frozen.ours?.pieces).toEqual(ours.pieces)
     expect((await api.office.get(`${path(quoteId, 1)}/frozen`).expect(200)).text).not.toContain('slabs')
     await begun(quoteId)
     expect(await fabricationOf(quoteId, 2)).toMatchObject({ by: 'shop', pieces: saved.pieces })
@@ -307,7 +308,7 @@ describe('the shop drawing', () => {
   it('has what the shop works from and no price, for the crew of a visit of the quote alone', async () => {
     const { quoteId } = await drafted([top('Island', 110, { dimensions: { width: 110, length: 60 } })])
     const ours = await fabricationOf(quoteId)
-    await cut(quoteId, { version: 2, ...ours, pieces: ours.pieces.map((one) => ({ ...one, x: 10 })) }).expect(200)
+    await cut(quoteId, { ...ours, version: 2, pieces: ours.pieces.map((one) => ({ ...one, x: 10 })) }).expect(200)
     await addPerson(api.app, 'owner')
     const crew = await signedIn(api.app, (await addPerson(api.app, 'crew')).link)
     const address = `${path(quoteId, 1)}/shop-drawing`

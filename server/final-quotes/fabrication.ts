@@ -27,7 +27,7 @@ export interface CutRevision {
   /** In the stone that was chosen. */
   countertops: OfferedFinalCountertop[]
   plan: ShopPlan
-  /** As we lay it out, if that was computed. */
+  /** As we lay it out, or did when it was sent. Null if that isn't known. */
   ours: ShopPlan | null
   by: StoredFabrication['by']
   at: string
@@ -66,8 +66,10 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     priceList: priceListOf(basis, row.priceList) ?? basis.current,
   }
   if (row.state !== 'draft' && stored?.plan) {
-    const slabs = stored.plan.slabs.map(inChosen)
-    return { ...about, plan: { ...stored.plan, slabs }, ours: null, by: stored.by, isOutdated: false }
+    const { plan, ours: beside, by } = stored
+    const chosen = <Part extends Pick<ShopPlan, 'slabs'>>(of: Part) => ({ ...of, slabs: of.slabs.map(inChosen) })
+    const ours = beside ? { ...chosen(beside), seams: plan.seams } : null
+    return { ...about, plan: chosen(plan), ours, by, isOutdated: false }
   }
   const ours = ourPlan(countertops)
   if (!stored?.plan) return { ...about, plan: ours, ours, by: 'visitor', isOutdated: false }
@@ -115,7 +117,9 @@ function present(cut: CutRevision): Fabrication {
     ...(by === 'shop' &&
       ours && {
         ours: { slabs: ours.slabs, pieces: ours.pieces },
-        differenceCents: slabsDifference({ countertops, priceList, job: final.job }, plan.slabs, ours.slabs),
+        ...(final.state === 'draft' && {
+          differenceCents: slabsDifference({ countertops, priceList, job: final.job }, plan.slabs, ours.slabs),
+        }),
       }),
     estimate: chosen?.estimate ?? final.estimate,
     warnings: checkSlabs(plan, countertops),
@@ -247,6 +251,7 @@ export async function fabricationToFreeze(
     eq(finalQuotes.version, version),
   )
   if ((await ctx.db.orm.$count(finalQuotes, and(isIt, eq(finalQuotes.state, 'draft')))) === 0) return undefined
-  const { plan, by, overrides, at } = await findCut(ctx, which)
-  return { plan, by, overrides, at }
+  const { plan, ours, by, overrides, at } = await findCut(ctx, which)
+  const beside = by === 'shop' && ours && { ours: { slabs: ours.slabs, pieces: ours.pieces } }
+  return { plan, ...beside, by, overrides, at }
 }

@@ -20,6 +20,8 @@ import type { ShopPlan } from '#shared/slabs/shop-plan.ts'
 export interface StoredFabrication {
   /** The shop's, or as it was when it was sent. Null: ours, from the countertops. */
   plan: ShopPlan | null
+  /** Of the shop's as it was when it was sent: ours beside it. */
+  ours?: Pick<ShopPlan, 'slabs' | 'pieces'>
   by: 'visitor' | 'shop'
   overrides: Override[]
   at: string

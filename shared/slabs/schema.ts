@@ -135,7 +135,7 @@ export const fabricationSchema = z.object({
   slabs: z.array(slabSchema),
   pieces: z.array(pieceSchema),
   seams: z.array(seamSchema),
-  /** Of a draft: our layout, beside that of the shop. */
+  /** Our layout, beside that of the shop. */
   ours: z.object({ slabs: z.array(slabSchema), pieces: z.array(pieceSchema) }).optional(),
   /** Of a draft: what the shop's slabs would cost more than our layout's. Its price follows our layout. */
   differenceCents: z.int().optional(),

@@ -317,6 +317,22 @@ it('what was sent is only to look at', async () => {
   screen.getByText('1 slab, as we lay them out.')
 })
 
+it('what the shop laid out stands beside our layout also once it was sent', async () => {
+  const pieces = PLAN.pieces.map((one) => (one.id === 'B' ? { ...one, x: 0, y: 30 } : one))
+  stubApi({ [`GET ${PATH}`]: () => json({ ...OURS, by: 'shop', pieces, ours: PLAN }) })
+  render(
+    <PageProviders>
+      <Fabrication {...ABOUT} of={{ quoteId: ID, revision: 1, version: 2 }} />
+    </PageProviders>,
+  )
+  const ours = await screen.findByRole('region', { name: 'Our layout' })
+  const placesOfB = [...document.querySelectorAll('[data-slab-piece=B]')]
+  expect(placesOfB.map((one) => ours.contains(one))).toEqual([false, true])
+  const [shops, our] = placesOfB.map((one) => one.querySelector('path')?.getAttribute('d'))
+  expect(shops).not.toBe(our)
+  screen.getByText('1 slab, as the shop lays them out.')
+})
+
 it('a job of too many pieces is planned by hand', async () => {
   open({ slabs: [], pieces: [], seams: [] })
   await screen.findByText(/we'll plan the slabs by hand/)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EditConflict } from '#client/features/office/conflict.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -49,11 +49,11 @@ export function Fabrication(props: FabricationProps) {
   if (onSaved) return <Editor key={piecesOf(saved)} {...props} {...selection} saved={saved} onSaved={onSaved} />
   return (
     <div className="mt-2">
-      <p className="figures text-label">{countText(saved, saved.by === 'visitor')}</p>
+      <p className="figures text-label">{countText(saved, saved.by === 'visitor', saved.ours)}</p>
       <Overrides {...saved} countertops={countertops} />
-      <div className="mt-4">
+      <BesideOurs ours={saved.ours} isOurs={saved.by === 'visitor'} countertops={countertops} {...selection}>
         <ShopSlabs layout={saved} countertops={countertops} {...selection} />
-      </div>
+      </BesideOurs>
       <PieceRows layout={saved} countertops={countertops} stuck={[]} {...selection} />
       <Files {...props} saved={saved} />
     </div>
@@ -135,24 +135,40 @@ function Editor({ quoteNumber, customerName, of, about, saved, countertops, onSa
         </p>
       )}
       {layout.conflict && <EditConflict what="layout" labels={LABELS} {...layout.conflict} />}
-      {/* Where both fit, they always stand side by side, so that nothing moves under a drag. */}
-      <div className="@container mt-3">
-        <div className="grid gap-6 @3xl:grid-cols-[2fr_1fr]">
-          <ShopSlabs
-            layout={shown}
-            countertops={countertops}
-            stuck={stuck}
-            {...selection}
-            edit={{ onDrag: layout.drag, onPut: layout.put }}
-          />
-          <section aria-label="Our layout" className={isOurs ? 'hidden @3xl:block' : undefined}>
-            <p className="mb-1 text-caption text-muted">Our layout</p>
-            <ShopSlabs isSmall layout={ours} countertops={countertops} {...selection} />
-          </section>
-        </div>
-      </div>
+      <BesideOurs ours={ours} isOurs={isOurs} countertops={countertops} {...selection}>
+        <ShopSlabs
+          layout={shown}
+          countertops={countertops}
+          stuck={stuck}
+          {...selection}
+          edit={{ onDrag: layout.drag, onPut: layout.put }}
+        />
+      </BesideOurs>
       <PieceRows layout={shown} countertops={countertops} stuck={stuck} {...selection} onPut={layout.put} />
       <Files {...{ of, quoteNumber, customerName, countertops, saved }} />
+    </div>
+  )
+}
+
+interface BesideOursProps extends Pick<EditorProps, 'countertops' | 'selected' | 'onSelect'> {
+  /** Undefined: there is nothing to compare with. */
+  ours: Layout | undefined
+  isOurs: boolean
+  children: ReactNode
+}
+
+/** The shop's layout and ours. Where both fit, they always stand side by side, so that nothing moves under a drag. */
+function BesideOurs({ ours, isOurs, children, ...props }: BesideOursProps) {
+  if (!ours) return <div className="mt-4">{children}</div>
+  return (
+    <div className="@container mt-3">
+      <div className="grid gap-6 @3xl:grid-cols-[2fr_1fr]">
+        {children}
+        <section aria-label="Our layout" className={isOurs ? 'hidden @3xl:block' : undefined}>
+          <p className="mb-1 text-caption text-muted">Our layout</p>
+          <ShopSlabs isSmall layout={ours} {...props} />
+        </section>
+      </div>
     </div>
   )
 }
