@@ -25,7 +25,7 @@ test('the shop lays out a draft by drag and keys, and what it sent is frozen', {
   await axe(page)
 
   // B is to the right of A: onto it, where the saw gets stuck, and then above it.
-  const [slab, b] = ['[data-slab="1"]', '[data-slab-piece="B"] > rect >> nth=0'].map((one) => part.locator(one).first())
+  const [slab, b] = ['[data-slab="1"]', '[data-slab-piece="B"] > path >> nth=0'].map((one) => part.locator(one).first())
   await slab?.scrollIntoViewIfNeeded()
   const [picture, box] = [await slab?.boundingBox(), await b?.boundingBox()]
   if (!picture || !box) throw new Error('Slab and piece are shown')

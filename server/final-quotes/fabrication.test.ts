@@ -329,7 +329,10 @@ describe('the shop drawing', () => {
           details: { ...DEFAULT_DETAILS, name: 'Island' },
         },
       ],
-      ...{ slabs, pieces, seams, warnings },
+      slabs,
+      pieces,
+      seams,
+      warnings,
     })
     expect(warnings).toHaveLength(1)
     await api.database.rows('update appointments set crew = 2')

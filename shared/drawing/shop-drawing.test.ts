@@ -75,11 +75,11 @@ describe('a piece on a picture of its slab', () => {
   it('counts from the upper left of the whole slab, also of a remnant, with its corners and cutouts', () => {
     const cutouts = [{ ...box, id: 'a', size: { width: 4, depth: 6, radius: 0 } }]
     const countertop = drawn('I', 60, 25.5, { cutouts, corners: { c1: { clip: 3 }, c2: { radius: 2 } } })
-    const [whole] = marksOf(countertop, 65.5)
+    const [shown] = marksOf(countertop, 65.5)
     // An inch of each edge is never used.
-    expect(whole?.outline).toBe('M1 39L58 39L61 42L61 62.5A2 2 0 0 1 59 64.5L1 64.5L1 39')
-    expect(whole?.cutouts).toBe('M19 56.5L23 56.5L23 62.5L19 62.5L19 56.5')
-    expect(whole?.middle).toEqual({ x: 31, y: 51.75 })
+    expect(shown?.outline).toBe('M1 39L58 39L61 42L61 62.5A2 2 0 0 1 59 64.5L1 64.5L1 39')
+    expect(shown?.cutouts).toBe('M19 56.5L23 56.5L23 62.5L19 62.5L19 56.5')
+    expect(shown?.middle).toEqual({ x: 31, y: 51.75 })
     expect(marksOf(countertop, 30)[0]?.outline).toMatch(/^M1 3.5L58 3.5/)
   })
 
@@ -89,7 +89,7 @@ describe('a piece on a picture of its slab', () => {
   })
 
   it('of a top in one piece has its letter on stone', () => {
-    const [whole] = marksOf(drawn('L', 100, 60, { corner: 'one-piece' }), 65.5)
-    expect(whole?.middle).toEqual({ x: 13, y: 16.5 })
+    const [shown] = marksOf(drawn('L', 100, 60, { corner: 'one-piece' }), 65.5)
+    expect(shown?.middle).toEqual({ x: 13, y: 16.5 })
   })
 })

@@ -101,16 +101,16 @@ export function ShopPapers({ of }: Pick<FilesProps, 'of'>) {
     <>
       <Files of={of} saved={saved} {...about} />
       {/* As wide as on paper, so that its figures can be read. */}
-      <div
-        className="mt-4 overflow-x-auto border border-divider bg-white p-4"
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
         tabIndex={0}
-        role="region"
         aria-label="Shop drawing"
+        className="mt-4 overflow-x-auto border border-divider bg-white p-4"
       >
         <div className="w-170">
           <ShopDrawing {...about} plan={saved} warnings={warnings} isOnScreen />
         </div>
-      </div>
+      </section>
     </>
   )
 }
