@@ -10,6 +10,7 @@ const ENTRIES = {
   call: entriesOf('office_call'),
   sizes: entriesOf('office_sizes'),
   finalQuote: entriesOf('office_final_quote'),
+  layout: entriesOf('office_layout'),
 }
 
 type DraftKind = keyof typeof ENTRIES
@@ -26,6 +27,11 @@ interface Kept {
 
 /** Two crews' visits of a long day. The oldest go first. */
 const MAX_KEPT = 40
+
+/** What a draft is about, of a revision of a final quote. */
+export function aboutRevision(quoteId: string, revision: number): string {
+  return `${quoteId}/${revision}`
+}
 
 /** What this person typed about that. Undefined if there's nothing. */
 export function readDraft(kind: DraftKind, me: Me, about: string): unknown {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -69,7 +69,7 @@ function open(first: Partial<Saved> = {}) {
     return <Fabrication {...ABOUT} of={of} onSaved={setVersion} />
   }
   const view = render(
-    <PageProviders>
+    <PageProviders auth="k">
       <Part />
     </PageProviders>,
   )
@@ -94,6 +94,8 @@ async function afterSaves(office: ReturnType<typeof open>, count: number) {
   await waitFor(() => expect(office.sent()).toHaveLength(count))
   await waitFor(() => expect(office.saved().version).toBe(2 + count))
 }
+
+beforeEach(() => sessionStorage.clear())
 
 describe('by keyboard', () => {
   it('arrows move a piece, which is saved, and several are one step of the undo', async () => {
@@ -126,6 +128,50 @@ describe('by keyboard', () => {
     expect(screen.queryByText(/^Not saved/)).toBeNull()
     // The kerf above A.
     expect(placeOf(office.sent()[0] ?? {}, 'B')).toEqual([1, 59.6875, 25.6875])
+  })
+
+  it('keeps what no saw cuts when the page is loaded again, until it is saved', async () => {
+    const office = open()
+    ;(await piece('B')).focus()
+    await office.user.keyboard('{ArrowLeft}')
+    await screen.findByText('Not saved until a saw can cut it.')
+    office.unmount()
+    const again = open()
+    await screen.findByText('Pieces A and B overlap.')
+    screen.getByText('Not saved until a saw can cut it.')
+    ;(await piece('B')).focus()
+    await again.user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(again.sent().map((one) => placeOf(one, 'B'))).toEqual([[1, 60.1875, 0]]))
+    await waitFor(() => expect(sessionStorage.getItem('office_layout')).toBeNull())
+    again.unmount()
+    open()
+    await piece('B')
+    expect(screen.queryByText(/overlap/)).toBeNull()
+  })
+
+  it('asks before what was kept replaces what someone else has saved since', async () => {
+    const office = open()
+    ;(await piece('B')).focus()
+    await office.user.keyboard('{ArrowLeft}')
+    await screen.findByText('Not saved until a saw can cut it.')
+    office.unmount()
+    const pieces = PLAN.pieces.map((one) => (one.id === 'B' ? { ...one, x: 0, y: 30 } : one))
+    const again = open({ by: 'shop', pieces, ours: PLAN, version: 3 })
+    await again.user.click(await screen.findByRole('button', { name: /theirs/i }))
+    await screen.findByText('1 slab, as the shop lays them out.')
+    expect(screen.queryByText(/overlap/)).toBeNull()
+    expect(sessionStorage.getItem('office_layout')).toBeNull()
+  })
+
+  it('forgets what was kept of other pieces', async () => {
+    const office = open()
+    ;(await piece('B')).focus()
+    await office.user.keyboard('{ArrowLeft}')
+    await screen.findByText('Not saved until a saw can cut it.')
+    office.unmount()
+    open({ pieces: PLAN.pieces.map((one) => (one.id === 'B' ? { ...one, width: 41 } : one)) })
+    await piece('B')
+    expect(screen.queryByText(/overlap/)).toBeNull()
   })
 
   it('a locked piece stays, also where the rest is laid out again', async () => {

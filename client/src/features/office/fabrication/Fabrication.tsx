@@ -16,7 +16,7 @@ import { Files } from './Files.tsx'
 import { Overrides } from './Overrides.tsx'
 import { PieceRows } from './PieceRows.tsx'
 import { ShopSlabs } from './ShopSlabs.tsx'
-import { fabricationQuery, oursOf, type Revision, useLayout } from './use-layout.ts'
+import { fabricationQuery, piecesOf, type Revision, useLayout } from './use-layout.ts'
 
 export interface FabricationProps {
   of: Revision
@@ -59,12 +59,6 @@ export function Fabrication(props: FabricationProps) {
     </div>
   )
 }
-
-const piecesOf = (saved: Saved): string =>
-  JSON.stringify([
-    oursOf(saved).pieces.map(({ id, countertop, width, height }) => [id, countertop, width, height]),
-    oursOf(saved).slabs.map(({ stone }) => stone),
-  ])
 
 /** `2 slabs, as we lay them out.` `ours`: to compare the shop's with. */
 function countText({ slabs }: Layout, isOurs: boolean, ours?: Layout): string {

@@ -2,15 +2,19 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { readQuery } from '#client/api/query-client.ts'
+import { isRecord } from '#client/api/storage.ts'
 import { conflictingVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
+import { aboutRevision, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { useMe } from '#client/features/office/open-office.tsx'
 import { finalQuotesQuery } from '#client/features/office/quote-queries.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import type { Layout } from '#shared/slabs/move-piece.ts'
-import { sawProblems } from '#shared/slabs/place-by-shop.ts'
-import type { Fabrication, Override } from '#shared/slabs/schema.ts'
+import type { Me } from '#shared/people/schema.ts'
+import { placeByShop, sawProblems } from '#shared/slabs/place-by-shop.ts'
+import { type Fabrication, fabricationEditSchema, type Override } from '#shared/slabs/schema.ts'
 
 export interface Revision {
   quoteId: string
@@ -41,17 +45,23 @@ const editOf = ({ overrides, by, slabs, pieces }: Fabrication): Edit => ({
 /** As we lay it out. */
 export const oursOf = ({ ours, slabs, pieces }: Fabrication): Layout => ours ?? { slabs, pieces }
 
+/** Tells the pieces of one version of the countertops from those of another. */
+export const piecesOf = (saved: Fabrication): string =>
+  JSON.stringify([
+    oursOf(saved).pieces.map(({ id, countertop, width, height }) => [id, countertop, width, height]),
+    oursOf(saved).slabs.map(({ stone }) => stone),
+  ])
+
 /** Others rarely change a draft twice while one request is under way. */
 const MAX_TRIES = 5
 
 /** Sends it on top of what others changed elsewhere in the draft. Throws the conflict if they changed how it's cut. */
-async function sendEdit({ quoteId, revision }: Revision, { overrides, layout }: Edit, seen: Fabrication) {
+async function sendEdit({ quoteId, revision }: Revision, edit: Edit, seen: Fabrication) {
   const params = { id: quoteId, revision: String(revision) }
-  const all = layout && { slabs: [...layout.slabs], pieces: [...layout.pieces] }
   let { version } = seen
   for (let tries = 1; ; tries += 1) {
     try {
-      const body = { version, overrides: [...overrides], ...all }
+      const body = { version, ...sentOf(edit) }
       return await call('PUT /api/quotes/{id}/final-quotes/{revision}/fabrication', { params, body })
     } catch (error) {
       const current = conflictingVersion<Fabrication>(error)
@@ -60,6 +70,11 @@ async function sendEdit({ quoteId, revision }: Revision, { overrides, layout }: 
     }
   }
 }
+
+const sentOf = ({ overrides, layout }: Edit) => ({
+  overrides: [...overrides],
+  ...(layout && { slabs: [...layout.slabs], pieces: [...layout.pieces] }),
+})
 
 const factsOf = (of: Fabrication) => ({ ours: oursOf(of), edit: editOf(of) })
 
@@ -71,15 +86,49 @@ interface LayoutProps {
   onSaved: (version: number) => void
 }
 
+/** An edit that isn't saved, as this computer keeps it. */
+interface Kept {
+  edit: ReturnType<typeof sentOf>
+  /** What was saved when it was made. */
+  was: string
+  /** Of which pieces it is. */
+  pieces: string
+}
+
+/** What this person changed before the page was loaded again. `isAsSeen`: no one has saved another layout since. */
+function readKept({ quoteId, revision }: Revision, me: Me | undefined, saved: Fabrication) {
+  const kept = me && readDraft('layout', me, aboutRevision(quoteId, revision))
+  if (!isRecord(kept) || kept.pieces !== piecesOf(saved)) return null
+  const { data } = fabricationEditSchema.safeParse({ ...(kept.edit as Kept['edit']), version: saved.version })
+  if (!data) return null
+  const { overrides, slabs, pieces: places } = data
+  const ours = { slabs: [...oursOf(saved).slabs], pieces: [...oursOf(saved).pieces], seams: [] }
+  const edit: Edit = { overrides, layout: slabs && places ? placeByShop(ours, { slabs, places }).plan : null }
+  return { edit, isAsSeen: kept.was === JSON.stringify(sentOf(editOf(saved))) }
+}
+
 /** What someone changed and isn't saved, and how it's saved once `mayBeSaved`, on top of what others changed elsewhere. */
 function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
   const queryClient = useQueryClient()
-  const [edited, setEdited] = useState<Edit | null>(null)
-  const [theirs, setTheirs] = useState<Fabrication | null>(null)
+  const { me } = useMe()
+  const [kept] = useState(() => readKept(of, me, shown))
+  const [edited, setEdited] = useState<Edit | null>(kept?.edit ?? null)
+  const [theirs, setTheirs] = useState<Fabrication | null>(kept && !kept.isAsSeen ? shown : null)
   const [refused, setRefused] = useState<Edit | null>(null)
   /** The page may not show it yet. */
   const answered = useRef(shown)
   const saved = answered.current.version > shown.version ? answered.current : shown
+  const keep = useEffectEvent((edit: Edit | null) => {
+    if (!me) return
+    const which = aboutRevision(of.quoteId, of.revision)
+    if (!edit) dropDraft('layout', which, me)
+    // What others have saved since is asked about.
+    else if (!theirs) {
+      const was = JSON.stringify(sentOf(editOf(saved)))
+      keepDraft('layout', me, which, { edit: sentOf(edit), was, pieces: piecesOf(saved) } satisfies Kept)
+    }
+  })
+  useEffect(() => keep(edited), [edited, theirs])
   const change = useOfficeChange<Fabrication, { edit: Edit; base: Fabrication }>({
     failed: 'save the layout',
     about,
@@ -91,14 +140,14 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
       return current !== undefined
     },
     onSaved: (answer, { edit }) => {
-      keep(answer)
+      showSaved(answer)
       setEdited((now) => (now === edit ? null : now))
     },
     // The answer has all that changed. The draft may have been sent since.
     refresh: (client, error) =>
       error ? client.invalidateQueries({ queryKey: finalQuotesQuery(of.quoteId).queryKey }) : Promise.resolve(),
   })
-  function keep(answer: Fabrication): void {
+  function showSaved(answer: Fabrication): void {
     answered.current = answer
     queryClient.setQueryData(fabricationQuery({ ...of, version: answer.version }).queryKey, answer)
     onSaved(answer.version)
@@ -107,7 +156,7 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
     setTheirs(null)
     setRefused(null)
     setEdited(left)
-    keep(current)
+    showSaved(current)
   }
   const isRefused = edited !== null && edited === refused
   return {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BY_SESSION, setAuth } from '#client/api/auth.ts'
 import { FRESH_MS } from '#client/api/query-client.ts'
+import { aboutRevision, keepDraft } from '#client/features/office/draft-storage.ts'
 import * as shrinking from '#client/features/photos/shrink-photo.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
@@ -621,4 +622,14 @@ describe('sending', () => {
     // Not: 'Not opened yet.'
     part().getByText('Sent Nov 28, 2026.')
   })
+})
+
+it('shows the slabs at once where a layout is kept that no saw cuts', async () => {
+  const slabs = { [`GET ${PATH}/1/fabrication`]: () => refusal('not_found', 'It may have been deleted.') }
+  const before = await open({ first: draft(), api: slabs })
+  expect(await before.part().findByRole('button', { name: 'Show the slabs' })).toBeDefined()
+  before.unmount()
+  keepDraft('layout', { kind: 'key', role: 'owner', person: null }, aboutRevision(ID, 1), {})
+  const office = await open({ first: draft(), api: slabs })
+  expect(await office.part().findByRole('button', { name: 'Hide the slabs' })).toBeDefined()
 })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { showAnswer } from '#client/api/query-client.ts'
-import { dropDraft } from '#client/features/office/draft-storage.ts'
+import { aboutRevision, dropDraft } from '#client/features/office/draft-storage.ts'
 import { ignoreGone } from '#client/features/office/failures.ts'
 import { goToFinalQuote } from '#client/features/office/keys.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -21,7 +21,7 @@ import type { Me } from '#shared/people/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
 import { Countertops } from './Countertops.tsx'
-import { DraftContext, keptAbout, showDraft, useDraft } from './draft.ts'
+import { DraftContext, showDraft, useDraft } from './draft.ts'
 import { DraftTerms, DraftText, StonesToChoose } from './DraftFields.tsx'
 import { Difference, FinalPrice } from './FinalPrice.tsx'
 import { FabricationPart, Part } from './parts.tsx'
@@ -268,7 +268,7 @@ function EndDraft({ quote, draft, part, onReplaced, isBegunAgain, onClose }: End
       params: { ...params, revision: String(revision) },
       body: { version },
     }).catch(ignoreGone)
-    dropDraft('finalQuote', keptAbout(quote.id, revision))
+    for (const kind of ['finalQuote', 'layout'] as const) dropDraft(kind, aboutRevision(quote.id, revision))
   }
   async function beginAgain(idempotencyKey: string) {
     await deleteDraft()

@@ -6,7 +6,7 @@ import { showAnswer } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { isRecord } from '#client/api/storage.ts'
 import { conflictingVersion } from '#client/features/office/conflict.tsx'
-import { dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { aboutRevision, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerQuery, finalQuotesQuery } from '#client/features/office/quote-queries.ts'
 import type { finalQuoteEditSchema, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
@@ -270,7 +270,7 @@ function useTyped<Values extends Facts>(name: string, saved: Values) {
 /** What someone typed into one form of this draft, kept on this computer. */
 function useKept(name: string) {
   const { quoteId, me, draft } = useDraft()
-  const about = keptAbout(quoteId, draft.revision)
+  const about = aboutRevision(quoteId, draft.revision)
   const all = () => {
     const kept = readDraft('finalQuote', me, about)
     return isRecord(kept) ? kept : {}
@@ -297,8 +297,4 @@ function factsLike<Values extends Facts>(like: Values, kept: unknown): Values | 
   if (!isRecord(kept)) return null
   const isLike = Object.keys(like).every((field) => typeof kept[field] === typeof like[field])
   return isLike ? (Object.fromEntries(Object.keys(like).map((field) => [field, kept[field]])) as Values) : null // each was checked
-}
-
-export function keptAbout(quoteId: string, revision: number): string {
-  return `${quoteId}/${revision}`
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { aboutRevision, readDraft } from '#client/features/office/draft-storage.ts'
+import { useMe } from '#client/features/office/open-office.tsx'
 import { quoteName } from '#client/features/office/row-texts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
@@ -52,8 +54,14 @@ interface FabricationPartProps {
 
 /** How a revision is cut, once someone asks. */
 export function FabricationPart({ quote, revision: of, onSaved }: FabricationPartProps) {
-  const [isOpen, setOpen] = useState(false)
   const { revision, version, countertops } = of
+  const { me } = useMe()
+  // What someone changed and couldn't save comes back in sight.
+  const hasKept = () =>
+    onSaved !== undefined &&
+    me !== undefined &&
+    readDraft('layout', me, aboutRevision(quote.id, revision)) !== undefined
+  const [isOpen, setOpen] = useState(hasKept)
   return (
     <>
       <Button size="small" variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
