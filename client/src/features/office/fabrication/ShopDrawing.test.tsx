@@ -121,3 +121,24 @@ it('says the size of each corner that is cut, which pieces need a lift, and how 
   const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent)
   expect(texts).toEqual(expect.arrayContaining(['R 6', 'clip 3', 'R 3/8']))
 })
+
+it('says where each seam is, as one who stands before it measures', () => {
+  renderDrawing([
+    drawn('L', 100, 90, {
+      name: 'Corner',
+      corner: 'run-through',
+      seams: [
+        { across: 'run', at: 60 },
+        { across: 'leftLeg', at: 40 },
+      ],
+    }),
+    drawn('I', 100, 70, { name: 'Deep' }),
+  ])
+  const texts = screen.getAllByText(/^Seam /).map(({ textContent }) => plain(textContent))
+  expect(texts.map((text) => text?.replace(/^Seam [A-Z] \| [A-Z]: /, '')).toSorted()).toEqual([
+    'across the leg, 40 in from its left end.',
+    'across the run, 60 in from its left end.',
+    'along the top.',
+    'at an inside corner.',
+  ])
+})

@@ -77,7 +77,7 @@ export function ShopDrawing(props: ShopDrawingProps) {
           <ShopPlanFigure
             countertop={{ ...countertop, dimensions: fullDimensions(countertop.dimensions) }}
             seams={plan.seams.filter((seam) => seam.countertop === index)}
-            corners={shapes.filter(({ piece }) => piece.countertop === index).flatMap(({ corners }) => corners)}
+            shapes={shapes.filter(({ piece }) => piece.countertop === index)}
           />
         </Section>
       ))}

@@ -5,14 +5,17 @@ import { paperPlan } from '#shared/drawing/paper-plan.ts'
 import { centerMarks, cornerMark, type CutoutCenter, cutoutCenters } from '#shared/drawing/shop-drawing.ts'
 import { seamMark } from '#shared/drawing/slab-layout.ts'
 import { CUTOUT_LABELS, sideLabel } from '#shared/fabrication/labels.ts'
+import { partName } from '#shared/slabs/describe-slabs.ts'
+import type { TopPart } from '#shared/slabs/parts.ts'
 import type { PieceShape } from '#shared/slabs/piece-shapes.ts'
 import type { PlannedSeam } from '#shared/slabs/plan-slabs.ts'
+import { storedSeam, wholeParts } from '#shared/slabs/ways.ts'
 
 interface ShopPlanFigureProps {
   countertop: Countertop
   seams: readonly PlannedSeam[]
-  /** Those that aren't square. */
-  corners: PieceShape['corners']
+  /** Of its pieces. */
+  shapes: readonly PieceShape[]
 }
 
 /** CSS pixels: the width of a letter page between its margins. */
@@ -20,10 +23,12 @@ const ROOM = { width: 680, height: 420, scale: 5.5 }
 /** Pixels, of letters. */
 const SMALL = 10
 
-/** A countertop's plan with its seams, the sizes of its corners, and the centers of its cutouts, which the table below says in words. */
-export function ShopPlanFigure({ countertop, seams, corners }: ShopPlanFigureProps) {
+/** A countertop's plan with its seams, the sizes of its corners, and the centers of its cutouts. Words below say where they are. */
+export function ShopPlanFigure({ countertop, seams, shapes }: ShopPlanFigureProps) {
   const centers = cutoutCenters(countertop)
   const { scale } = paperPlan(countertop, ROOM)
+  const parts = wholeParts(shapes.flatMap(({ piece }) => piece.top ?? []))
+  const corners = shapes.flatMap((shape) => shape.corners)
   return (
     <>
       <div className="mt-3 break-inside-avoid [&>svg]:mx-auto">
@@ -35,6 +40,11 @@ export function ShopPlanFigure({ countertop, seams, corners }: ShopPlanFigurePro
           ))}
         </PrintPlan>
       </div>
+      <ul className="figures mt-3 text-caption empty:hidden">
+        {seams.map((seam) => (
+          <li key={seam.between.join(' ')}>{seamText(countertop, seam, parts)}</li>
+        ))}
+      </ul>
       {centers.length > 0 && (
         <table className="figures mt-3 w-full text-caption">
           <thead>
@@ -55,6 +65,17 @@ export function ShopPlanFigure({ countertop, seams, corners }: ShopPlanFigurePro
       )}
     </>
   )
+}
+
+/** `Seam A | B: across the run, 40 1/2 in from its left end.` */
+function seamText(countertop: Countertop, { between, ...seam }: PlannedSeam, parts: readonly TopPart[]): string {
+  const stored = storedSeam(countertop, seam, parts)
+  const where = stored
+    ? `across the ${partName(stored.across, countertop.shape)}, ${formatSize(stored.at)} from its left end`
+    : seam.across === null
+      ? 'at an inside corner'
+      : `along the ${partName(seam.across, countertop.shape)}`
+  return `Seam ${between.join(' | ')}: ${where}.`
 }
 
 function CenterRow({ center, isU }: { center: CutoutCenter; isU: boolean }) {
