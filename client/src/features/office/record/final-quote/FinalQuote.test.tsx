@@ -632,4 +632,6 @@ it('shows the slabs at once where a layout is kept that no saw cuts', async () =
   keepDraft('layout', { kind: 'key', role: 'owner', person: null }, aboutRevision(ID, 1), {})
   const office = await open({ first: draft(), api: slabs })
   expect(await office.part().findByRole('button', { name: 'Hide the slabs' })).toBeDefined()
+  await office.user.click(office.part().getByRole('button', { name: /^Send for / }))
+  within(screen.getByRole('dialog')).getByText(/^Your last change of the slabs isn't saved/)
 })

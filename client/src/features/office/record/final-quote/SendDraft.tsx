@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
+import { aboutRevision, dropDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
@@ -37,8 +38,9 @@ export function SendDraft({ part, email, isOpen, onOpen }: SendDraftProps) {
 
 /** Sends it, and asks for the reason above the estimate's range. */
 function useSend(part: SendDraftProps['part'], onClose: () => void) {
-  const { quoteId, about, draft } = useDraft()
+  const { quoteId, about, draft, me } = useDraft()
   const { revision, version, totalCents, estimated } = draft
+  const which = aboutRevision(quoteId, revision)
   const queryClient = useQueryClient()
   const [why, setWhy] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -64,6 +66,7 @@ function useSend(part: SendDraftProps['part'], onClose: () => void) {
     },
     onSaved: (sent) => {
       showDraft(queryClient, quoteId, sent)
+      dropDraft('layout', which, me)
       onClose()
       // The draft with its button is gone, and what waits is in its place.
       setTimeout(() => {
@@ -77,12 +80,13 @@ function useSend(part: SendDraftProps['part'], onClose: () => void) {
     setProblem('Say why, for the customer.')
     field.current?.focus()
   }
-  return { send, isSending: change.isSaving, aboveCents, why, setWhy, problem, field }
+  const isLayoutLeft = readDraft('layout', me, which) !== undefined
+  return { send, isSending: change.isSaving, isLayoutLeft, aboveCents, why, setWhy, problem, field }
 }
 
 function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'email'> & { onClose: () => void }) {
   const { revision, totalCents, validDays } = useDraft().draft
-  const { send, isSending, aboveCents, why, setWhy, problem, field } = useSend(part, onClose)
+  const { send, isSending, isLayoutLeft, aboveCents, why, setWhy, problem, field } = useSend(part, onClose)
   return (
     <TaskDialog
       title={`Send final quote ${revision}?`}
@@ -98,6 +102,7 @@ function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'ema
           send()
         }}
       >
+        {isLayoutLeft && <p className="mt-4">Your last change of the slabs isn't saved, so it won't be sent.</p>}
         {aboveCents > 0 && (
           <TextArea
             ref={field}
