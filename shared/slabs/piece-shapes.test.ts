@@ -154,6 +154,27 @@ describe('an inside corner', () => {
   })
 })
 
+it('says that a faucet at the back of a deep top is out of reach of its sink', () => {
+  const notesOf = (depth: number) => {
+    const cutouts = [
+      { id: 'sink', kind: 'sink-bar' as const, side: 'front' as const, at: 40 },
+      { id: 'faucet', kind: 'faucet' as const, side: 'front' as const, at: 40, with: 'sink' },
+    ]
+    const countertops = [drawn('I', 96, depth, { name: 'Island', cutouts })]
+    return shapeNotes(countertops, shapesOf(countertops))
+  }
+  // Its hole is 41 from the front, and the sink ends at 17 1/2.
+  expect(notesOf(44)).toEqual(['Island: the faucet is 23 1/2 in from the sink. Few spouts reach that far.'])
+  expect(notesOf(25.5)).toEqual([])
+})
+
+it('says once that both inside corners of a U stay sharp', () => {
+  const countertops = [drawn('U', 120, 92, { name: 'U', corners: { c4: { radius: 2 }, c5: { radius: 2 } } })]
+  expect(shapeNotes(countertops, shapesOf(countertops))).toEqual([
+    'U: seams meet both inside corners, so the corners stay sharp.',
+  ])
+})
+
 it('loses no cutout without saying so', () => {
   const countertops = [
     drawn('I', 100, 25.5, {

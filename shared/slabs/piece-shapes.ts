@@ -26,6 +26,7 @@ import {
 } from '#shared/fabrication/sides.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import type { SideStretch } from '#shared/fabrication/stretches.ts'
+import { formatInches } from '#shared/lib/inches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { clipToBox } from './clip-path.ts'
 import { liesLeft, type TopPart } from './parts.ts'
@@ -334,15 +335,17 @@ function outletPath(placed: PlacedCutout, x: number, height: number): Path {
 /** What can't be cut as it was asked for: cutouts that a seam crosses or that aren't on the stone, and round inside corners. */
 export function shapeNotes(countertops: readonly PlannedCountertop[], shapes: readonly PieceShape[]): string[] {
   const names = countertopNames(countertops)
-  return countertops.flatMap((one, index) => {
-    const { countertop, fabricated } = makeDistinct(one)
+  return countertops.flatMap((planned, index) => {
+    const { countertop, fabricated } = makeDistinct(planned)
     const own = shapes.filter(({ piece }) => piece.countertop === index)
     const name = names[index] ?? ''
     const corners = cornersOf(countertop).filter(({ isInside, name: corner, at }) => {
       const { radius = 0, clip = 0 } = countertop.details?.corners[corner] ?? {}
       return isInside && radius + clip > 0 && !own.some(({ piece: { top } }) => top && isWithin(at, top.box))
     })
-    const sharp = corners.map(() => `${name}: a seam meets an inside corner, so the corner stays sharp.`)
+    const both = `${name}: seams meet both inside corners, so the corners stay sharp.`
+    const one = `${name}: a seam meets an inside corner, so the corner stays sharp.`
+    const sharp = corners.length > 1 ? [both] : corners.map(() => one)
     const cutouts = placeCutouts(countertop).flatMap((placed) => {
       const noun = cutoutNoun(placed.cutout.kind)
       const parts = own.flatMap(({ piece, cutouts: all }) =>
@@ -359,6 +362,25 @@ export function shapeNotes(countertops: readonly PlannedCountertop[], shapes: re
         ...(Math.abs(whole - area) > SAME_INCHES ? [`${name}: part of the ${noun} is outside of piece ${ids}.`] : []),
       ]
     })
-    return [...sharp, ...cutouts]
+    return [
+      ...sharp,
+      ...cutouts,
+      ...fabricated.cutouts.flatMap((cutout) => farFaucet(name, cutout, fabricated.cutouts)),
+    ]
   })
+}
+
+/** Inches from a sink to the middle of its faucet's hole. Few spouts reach further. */
+const SPOUT = 8
+
+/** On a deep top a faucet stands at the back edge, unless someone says where. */
+function farFaucet(name: string, { cutout, center }: PlacedCutout, all: readonly PlacedCutout[]): string[] {
+  const sink = all.find((one) => one.cutout.id === cutout.with)
+  if (cutout.kind !== 'faucet' || !sink) return []
+  const { left, right, back, front } = boxOfPoints(sink.corners)
+  const across = Math.max(left - center.x, center.x - right, 0)
+  const inches = Math.hypot(across, Math.max(back - center.y, center.y - front, 0))
+  return inches > SPOUT
+    ? [`${name}: the faucet is ${formatInches(inches)} in from the sink. Few spouts reach that far.`]
+    : []
 }
