@@ -1,6 +1,6 @@
 import { type Dimensions, fullDimensions, type Shape } from '#shared/countertops/countertop.ts'
 import { capitalize } from '#shared/lib/counts.ts'
-import { DEFAULT_DETAILS, type Details } from './details.ts'
+import type { Details } from './details.ts'
 import { stretchesOf } from './stretches.ts'
 
 export interface NamedCountertop {
@@ -12,12 +12,6 @@ export interface NamedCountertop {
 /** What everyone calls a countertop: by the name that it got, else by its place in the kitchen. */
 export function countertopName(countertop: NamedCountertop): string {
   return countertop.details?.name || placeName(countertop)
-}
-
-/** For what reads a countertop's name from its details, which is where drawings have it. */
-export function withNameInDetails<Named extends { name: string; details?: Details | undefined }>(countertop: Named) {
-  const { name, details = DEFAULT_DETAILS } = countertop
-  return { ...countertop, details: { ...details, name } }
 }
 
 /** Of several, each by its own name, else by its place, numbered where that is taken: `Wall run`, `Wall run 2`. */

@@ -9,7 +9,7 @@ import {
   type StoneId,
 } from '#shared/countertops/stones.ts'
 import { checkRules } from '#shared/fabrication/check-rules.ts'
-import { type Details, isDetailed } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS, type Details, isDetailed } from '#shared/fabrication/details.ts'
 import { type FabricatedCountertop, fabricate } from '#shared/fabrication/fabricate.ts'
 import { cutoutNoun } from '#shared/fabrication/labels.ts'
 import { countertopNames, freePlaceName } from '#shared/fabrication/name.ts'
@@ -168,4 +168,10 @@ function withDetails(
   if (!details) return countertop
   const { name: _, ...unnamed } = details
   return { ...countertop, details: unnamed }
+}
+
+/** For what reads a countertop's name from its details, which is where drawings have it. */
+export function withNameInDetails<Named extends { name: string; details?: Details | undefined }>(countertop: Named) {
+  const { name, details = DEFAULT_DETAILS } = countertop
+  return { ...countertop, details: { ...details, name } }
 }

@@ -1,6 +1,6 @@
 import { EstimateRows, Row } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { lineNotes } from '#shared/estimate/item-texts.ts'
-import { withNameInDetails } from '#shared/fabrication/name.ts'
+import { withNameInDetails } from '#shared/final-quote/starting-countertops.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
 import { useDraft } from './draft.ts'

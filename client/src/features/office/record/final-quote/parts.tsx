@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { fullName } from '#shared/contact/facts.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
-import { withNameInDetails } from '#shared/fabrication/name.ts'
+import { withNameInDetails } from '#shared/final-quote/starting-countertops.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 
