@@ -15,15 +15,19 @@ interface Waiting extends SlabRequest {
   reject: (error: Error) => void
 }
 
+/** More than any list takes on a slow phone, with the worker's code. */
+export const MOST_PLANNING_MS = 20_000
+
 /** Null: none yet, or the last one failed. */
 let worker: Worker | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 /** The worker has the first of them, and gets the next one with its answer. */
 let waiting: Waiting[] = []
 
 /**
  * Plans slabs in the page's one worker. What is given up by `signal` before its turn is never planned, so the latest request
- * isn't held up by those before it. Rejects if there's no worker, or it fails.
+ * isn't held up by those before it. Rejects if there's no worker, or it fails or hangs.
  */
 export function planInWorker<Work extends SlabWork>(work: Work, signal: AbortSignal): Promise<SlabAnswer<Work>> {
   return new Promise((resolve, reject) => {
@@ -46,6 +50,7 @@ function startNext(): void {
     worker ??= makeWorker()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none
     worker.postMessage({ id: request.id, work: request.work } satisfies SlabRequest)
+    timer = setTimeout(giveUp, MOST_PLANNING_MS)
   } catch (error) {
     fail(error)
   }
@@ -56,6 +61,7 @@ function makeWorker(): Worker {
   made.addEventListener('message', ({ data }: MessageEvent<SlabReport>) => {
     const [request, ...rest] = waiting
     if (request?.id !== data.id) return
+    clearTimeout(timer)
     waiting = rest
     request.resolve(data.answer)
     startNext()
@@ -64,11 +70,25 @@ function makeWorker(): Worker {
   return made
 }
 
+/** The first request gets no answer. Those behind it may. */
+function giveUp(): void {
+  const [request, ...rest] = waiting
+  waiting = rest
+  endWorker()
+  request?.reject(new Error('The worker hangs'))
+  startNext()
+}
+
 /** The next request gets another worker. */
+function endWorker(): void {
+  clearTimeout(timer)
+  worker?.terminate()
+  worker = null
+}
+
 function fail(error: unknown): void {
   const failed = waiting
   waiting = []
-  worker?.terminate()
-  worker = null
+  endWorker()
   for (const { reject } of failed) reject(error instanceof Error ? error : new Error(String(error)))
 }

@@ -1,13 +1,13 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { drawn } from '#test/countertops.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { TestWorker, replaceWorkers } from '#test/client/slab-worker.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
+import { MOST_PLANNING_MS, planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
 import { Slabs } from './Slabs.tsx'
 
 replaceWorkers()
@@ -136,4 +136,22 @@ it('plans one request at a time, and none that was given up before its turn', as
   TestWorker.latest?.answer()
   expect((await plans[2])?.plan?.[0]?.pieces[0]?.width).toBe(42)
   expect(TestWorker.asked).toHaveLength(2)
+})
+
+it('gives up what the worker hangs on, and plans what waits in another one', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  TestWorker.answersAtOnce = false
+  const { signal } = new AbortController()
+  const [hangs, next] = [40, 41].map((width) =>
+    planInWorker({ name: 'plan' as const, countertops: [drawn('I', width, 25.5)] }, signal),
+  )
+  const first = TestWorker.latest
+  const failed = expect(hangs).rejects.toThrow('The worker hangs')
+  vi.advanceTimersByTime(MOST_PLANNING_MS)
+  await failed
+  expect(TestWorker.latest).not.toBe(first)
+  TestWorker.latest?.answer()
+  expect((await next)?.plan?.[0]?.pieces[0]?.width).toBe(41)
+  expect(vi.getTimerCount()).toBe(0)
 })
