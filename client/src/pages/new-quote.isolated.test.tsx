@@ -1,10 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router } from 'wouter'
 import { sessionId } from '#client/api/session-id.ts'
 import { loadDraft, saveDraft } from '#client/features/designer/draft.ts'
 import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
 import { navigateFromLayers } from '#client/ui/dialog/browser-history.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
@@ -12,6 +13,9 @@ import type { KnownCustomer } from '#shared/customers/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { DANA, typedContact } from '#test/contacts.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
+import { replaceWorkers, TestWorker } from '#test/client/slab-worker.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
 import { inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { NewQuote } from './new-quote.tsx'
 
@@ -29,8 +33,13 @@ beforeEach(() => {
   history.replaceState(null, '', '/orders/new')
 })
 
-function setUp(post: StubbedApi[string] = () => json(CREATED, 201), known: readonly KnownCustomer[] = []) {
-  const list: unknown[] = []
+replaceWorkers()
+
+function setUp(
+  post: StubbedApi[string] = () => json(CREATED, 201),
+  known: readonly KnownCustomer[] = [],
+  list: unknown[] = [],
+) {
   const requests = stubApi({
     'GET /api/countertops': () => json(list),
     'POST /api/countertops': ({ body }) => {
@@ -139,6 +148,25 @@ describe('a new quote', () => {
     expect(copy).toMatchObject({ checked: false, disabled: true })
     save()
     await waitFor(() => expect(sent('/api/quotes')[0]?.body).toMatchObject({ email: '' }))
+  })
+
+  it('is not saved before its slabs are planned', async () => {
+    startWithPrices(FIXED_PRICES)
+    onTestFinished(() => startWithPrices(PRICE_LIST))
+    TestWorker.answersAtOnce = false
+    const { sent } = setUp(
+      undefined,
+      [],
+      KITCHENS.K4.map((one) => ({ id: ID, ...one })),
+    )
+    expect(await screen.findByRole('button', { name: 'Planning slabs...' })).toHaveProperty('disabled', true)
+    fill()
+    await waitFor(() => expect(TestWorker.asked).not.toEqual([]))
+    TestWorker.answersAtOnce = true
+    TestWorker.latest?.answer()
+    await screen.findByRole('button', { name: 'Save quote' })
+    save()
+    await waitFor(() => expect(sent('/api/quotes')[0]?.body).toMatchObject({ expectedTotalCents: 405_150 }))
   })
 
   it('speaks of the customer, not to them', async () => {

@@ -26,6 +26,7 @@ import {
   sendOfficeQuote,
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
+import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
 import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
@@ -71,7 +72,8 @@ function NewQuoteOf({ session }: { session: string }) {
   const [job, setJob] = useState(DEFAULT_JOB)
   const [emailCustomer, setEmailCustomer] = useState(true)
   const [isEmpty, setEmpty] = useState(false)
-  const { current: quoted, accept } = useAcceptedEstimate(useEstimate(countertops, job).estimate)
+  const { estimate: estimated, slabs } = useEstimate(countertops, job)
+  const { current: quoted, accept } = useAcceptedEstimate(estimated)
   const saveButton = useRef<HTMLButtonElement>(null)
 
   const known = useKnownCustomer(useWatch({ control: form.control, compute: pickTyped }), true)
@@ -125,6 +127,7 @@ function NewQuoteOf({ session }: { session: string }) {
         className="mt-10 max-w-3xl outline-none"
       >
         <NewEstimate countertops={countertops} quoted={quoted} />
+        <SlabProgress slabs={slabs} className="mt-4" />
         <fieldset disabled={change.isSaving} className="min-w-0">
           <legend className="sr-only">Job</legend>
           <JobFields job={job} estimate={quoted} onChange={setJob} isByOffice />
@@ -138,11 +141,11 @@ function NewQuoteOf({ session }: { session: string }) {
         <Button
           ref={saveButton}
           variant="primary"
-          busy={change.isSaving}
+          busy={change.isSaving || slabs.isFetching}
           className="mt-6 max-sm:w-full"
           onClick={() => void save()}
         >
-          {change.isSaving ? 'Saving...' : 'Save quote'}
+          {change.isSaving ? 'Saving...' : slabs.isFetching ? 'Planning slabs...' : 'Save quote'}
         </Button>
       </section>
     </FormProvider>

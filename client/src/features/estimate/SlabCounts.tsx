@@ -1,6 +1,5 @@
-import { PlanningSlabs } from '#client/lib/slabs/PlanningSlabs.tsx'
+import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
 import type { useEstimate } from '#client/lib/slabs/use-estimate.ts'
-import { Failure } from '#client/ui/loading.tsx'
 import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { PLANNED_BY_HAND, slabsText } from '#shared/slabs/describe-slabs.ts'
@@ -12,17 +11,7 @@ interface SlabCountsProps {
 
 /** How many slabs the stones take, or how far planning them is. */
 export function SlabCounts({ layout, slabs }: SlabCountsProps) {
-  if (slabs.isError) {
-    return (
-      <Failure
-        title="We couldn't plan the slabs."
-        text="Everything else works."
-        busy={slabs.isFetching}
-        onTryAgain={() => void slabs.refetch()}
-        className="mt-4"
-      />
-    )
-  }
+  if (slabs.isError) return <SlabProgress slabs={slabs} className="mt-4" />
   return (
     <>
       {layout?.length === 0 && <p className="mt-2 text-label">{PLANNED_BY_HAND}</p>}
@@ -31,7 +20,7 @@ export function SlabCounts({ layout, slabs }: SlabCountsProps) {
           {layout.length > 1 ? `${stoneName(ofStone.stone)}: ${slabsText(ofStone)}` : slabsText(ofStone)}
         </p>
       ))}
-      {slabs.isFetching && <PlanningSlabs />}
+      <SlabProgress slabs={slabs} />
     </>
   )
 }

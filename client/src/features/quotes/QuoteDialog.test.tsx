@@ -11,7 +11,7 @@ import { DANA, typedContact } from '#test/contacts.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
-import { replaceWorkers } from '#test/client/slab-worker.ts'
+import { replaceWorkers, TestWorker } from '#test/client/slab-worker.ts'
 import { startWithPrices } from '#client/lib/price-list.ts'
 import { delayedResponse, inTurn, json, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
 import { followOtherTabsJob, saveJob, storedJob } from './job-draft.ts'
@@ -542,6 +542,45 @@ describe('QuoteDialog', () => {
     render(<TotalChanged seenCents={180_010} nowCents={180_020} changes={[]} onAccept={vi.fn()} onDismiss={vi.fn()} />)
     expect(screen.getByText('$1,800.10')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Send with $1,800.20' })).toBeDefined()
+  })
+
+  describe('while slabs are planned', () => {
+    const K4 = KITCHENS.K4.map((countertop) => ({ ...countertop, id: '0198c0de-0000-7000-8000-0000000000a4' }))
+    const total = () => screen.getByText('Estimate, installed').nextElementSibling?.textContent
+
+    async function openK4() {
+      startWithPrices(FIXED_PRICES)
+      onTestFinished(() => startWithPrices(PRICE_LIST))
+      TestWorker.answersAtOnce = false
+      const page = await open({ countertops: K4 })
+      fill()
+      await vi.waitFor(() => expect(TestWorker.asked).not.toEqual([]))
+      return page
+    }
+
+    it('waits for the price with its leftover stone', async () => {
+      const { requests, user, onSent } = await openK4()
+      expect(total()).toBe('$3,345')
+      const button = screen.getByRole('button', { name: 'Planning slabs...' })
+      expect(button).toHaveProperty('disabled', true)
+      fireEvent.submit(button)
+      TestWorker.latest?.answer()
+      await screen.findByRole('button', { name: 'Submit Request' })
+      expect([total(), requests]).toEqual(['$4,052', []])
+      await submit(user)
+      await waitFor(() => expect(onSent).toHaveBeenCalled())
+      expect(requests[0]?.body).toMatchObject({ expectedTotalCents: 405_150 })
+    })
+
+    it('sends without it once planning failed', async () => {
+      const { requests, user, onSent } = await openK4()
+      act(() => TestWorker.latest?.fail())
+      await screen.findByText("We couldn't plan the slabs.")
+      screen.getByText('Everything else works.')
+      await submit(user)
+      await waitFor(() => expect(onSent).toHaveBeenCalled())
+      expect(requests[0]?.body).toMatchObject({ expectedTotalCents: 334_500 })
+    })
   })
 
   it('aborts the request when closed, and repeats it with the same key', async () => {

@@ -6,7 +6,7 @@ import { textDraft } from '#client/api/storage.ts'
 import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFields.tsx'
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
-import { PlanningSlabs } from '#client/lib/slabs/PlanningSlabs.tsx'
+import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
 import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
@@ -95,12 +95,13 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
       <form
         noValidate
         onSubmit={form.handleSubmit(async (details) => {
-          if (!(await mustWait?.())) return send(details)
+          // Enter is no press of the button, which waits.
+          if (!slabs.isFetching && !(await mustWait?.())) return send(details)
         })}
       >
         <Drawings countertops={countertops} Thumbnail={Thumbnail} />
         <Totals count={countertops.length} totalCents={totalCents} />
-        {slabs.isFetching && <PlanningSlabs />}
+        <SlabProgress slabs={slabs} className="mt-4" />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
           <QuoteContact />
@@ -120,7 +121,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
             onDismiss={dismiss}
           />
         ) : (
-          <SubmitRow button={submitButton} state={state} count={countertops.length} />
+          <SubmitRow button={submitButton} state={state} isPlanning={slabs.isFetching} count={countertops.length} />
         )}
       </form>
     </FormProvider>
@@ -177,16 +178,18 @@ function useShownIssues(form: Form, state: QuoteRequestState, button: RefObject<
 interface SubmitRowProps {
   button: RefObject<HTMLButtonElement | null>
   state: QuoteRequestState
+  /** The total isn't there yet: their slabs decide about leftover stone. */
+  isPlanning: boolean
   /** Of countertops. */
   count: number
 }
 
-function SubmitRow({ button, state, count }: SubmitRowProps) {
+function SubmitRow({ button, state, isPlanning, count }: SubmitRowProps) {
   const isSending = state.step === 'sending'
   return (
     <div className="mt-6 flex flex-col gap-4 sm:flex-row-reverse sm:flex-wrap sm:items-center">
-      <Button ref={button} type="submit" variant="primary" busy={isSending} className="shrink-0">
-        {isSending ? 'Submitting...' : 'Submit Request'}
+      <Button ref={button} type="submit" variant="primary" busy={isSending || isPlanning} className="shrink-0">
+        {isSending ? 'Submitting...' : isPlanning ? 'Planning slabs...' : 'Submit Request'}
       </Button>
       <div className="grow sm:flex-1 sm:basis-60">
         {isSending ? (

@@ -1,7 +1,6 @@
 import { SlabPicture } from '#client/features/drawing/slab/SlabPicture.tsx'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { PlanningSlabs } from '#client/lib/slabs/PlanningSlabs.tsx'
-import { Failure } from '#client/ui/loading.tsx'
+import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { checkSlabs, type SlabWarning } from '#shared/slabs/check-slabs.ts'
@@ -17,18 +16,11 @@ interface SlabsProps {
 
 /** How the kitchen's countertops are cut from slabs, and where the open one is. */
 export function Slabs({ items, store }: SlabsProps) {
-  const { data, isError, isFetching, refetch } = useSlabPlan(items)
+  const slabs = useSlabPlan(items)
+  const { data, isError, isFetching } = slabs
   return (
     <section aria-label="Slabs" aria-busy={isFetching} className="min-h-85 bg-paper/40 px-5 py-5 sm:px-8 lg:px-6">
-      {isError && (
-        <Failure
-          title="We couldn't plan the slabs."
-          text="Everything else works."
-          busy={isFetching}
-          onTryAgain={() => void refetch()}
-        />
-      )}
-      {isFetching && !isError && <PlanningSlabs />}
+      <SlabProgress slabs={slabs} />
       {!isError && data && (
         <>
           <Planned {...data} store={store} />
