@@ -39,13 +39,20 @@ const ORDINALS = [
   'a tenth',
 ]
 
-/** What other seams do to price and slabs: `+$1,266.50: a third slab.`, `2 slabs less.`, or nothing. */
-export function slabChangeText(slabs: number, before: number, cents: number): string {
+/**
+ * What other seams do to price and slabs: `+$1,266.50: a third slab.`, `2 slabs less.`, or nothing. `isFirstDetail`: they are why
+ * leftover stone is billed of slabs that were needed before.
+ */
+export function slabChangeText(slabs: number, before: number, cents: number, isFirstDetail = false): string {
   const change = slabs - before
   const count = Math.abs(change) === 1 ? 'one slab' : pluralize(Math.abs(change), 'slab')
   const ordinal = change === 1 ? ORDINALS[slabs - 2] : undefined
   const text = ordinal ? `${ordinal} slab` : `${count} ${change > 0 ? 'more' : 'less'}`
-  const parts = [...(cents === 0 ? [] : [formatSignedCents(cents)]), ...(change === 0 ? [] : [text])]
+  const causes = [
+    ...(change === 0 ? [] : [text]),
+    ...(isFirstDetail && cents > 0 ? ['leftover stone is billed once you choose seams'] : []),
+  ].join(', and ')
+  const parts = [...(cents === 0 ? [] : [formatSignedCents(cents)]), ...(causes ? [causes] : [])]
   return parts.length === 0 ? '' : `${capitalize(parts.join(': '))}.`
 }
 

@@ -150,6 +150,11 @@ describe('a seam across a run', () => {
 })
 
 describe('the note of seams that someone asks for', () => {
+  const billLeftOver = () => {
+    startWithPrices(FIXED_PRICES)
+    onTestFinished(() => startWithPrices(PRICE_LIST))
+  }
+
   beforeEach(() => {
     others = []
   })
@@ -164,12 +169,31 @@ describe('the note of seams that someone asks for', () => {
   })
 
   it('says what another slab costs', async () => {
-    startWithPrices(FIXED_PRICES)
-    onTestFinished(() => startWithPrices(PRICE_LIST))
+    billLeftOver()
     // 2 slabs hold 120.08 sq ft, 84.06 of them without offcuts. 46.00 are in its tops: 38.25 sq ft are left over, at $18.
     saveDraft({ ...drawn('U', 126, 92, { seams: [{ across: 'run', at: 60 }] }), stone: 'inverness-bristol-bay' })
     render(<Page />)
     expect(await screen.findAllByText('+$688.50: a second slab.')).not.toHaveLength(0)
+  })
+
+  it('says only what another slab costs where leftover stone is billed already', async () => {
+    billLeftOver()
+    const stone = 'inverness-bristol-bay' as const
+    const cutouts = [{ id: 'a', kind: 'hole' as const, side: 'front' as const, at: 20 }]
+    others = [{ countertop: { ...drawn('I', 120, 60, { cutouts }), stone } }]
+    saveDraft({ ...drawn('U', 126, 92, { seams: [{ across: 'run', at: 60 }] }), stone })
+    render(<Page />)
+    // 3 slabs hold 126.09 sq ft without offcuts. 96.00 are in the tops: 30.09 sq ft are billed as 30.25 at $18.
+    expect(await screen.findAllByText('+$544.50: a third slab.')).not.toHaveLength(0)
+  })
+
+  it('says that leftover stone is billed from then on', async () => {
+    billLeftOver()
+    // 2 slabs as with our seams, of which 39.25 sq ft are left over.
+    saveDraft({ ...drawn('U', 120, 92, { seams: [{ across: 'run', at: 40 }] }), stone: 'inverness-bristol-bay' })
+    render(<Page />)
+    const text = '+$706.50: leftover stone is billed once you choose seams.'
+    expect(await screen.findAllByText(text)).not.toHaveLength(0)
   })
 
   it('says that they take one less', async () => {

@@ -4,6 +4,7 @@ import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useAtRest } from '#client/ui/use-at-rest.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { checkSlabs } from '#shared/slabs/check-slabs.ts'
 import { slabChangeText } from '#shared/slabs/describe-slabs.ts'
 import type { StonePlan } from '#shared/slabs/plan-slabs.ts'
@@ -65,7 +66,14 @@ function useSeamCost(items: readonly Sliced[]): string {
   const ours = useSlabPlan(asOurs).data?.plan
   const [cents, centsOfOurs] = [usePlannedTotal(items), usePlannedTotal(asOurs)]
   if (!asked || !ours || cents === null || centsOfOurs === null) return ''
-  return slabChangeText(slabsOf(asked), slabsOf(ours), cents - centsOfOurs)
+  return slabChangeText(slabsOf(asked), slabsOf(ours), cents - centsOfOurs, areFirstDetails(asOurs, ours))
+}
+
+/** Whether nothing else in the stone of the open countertop is detailed, which takes more than one slab with our seams, too. */
+function areFirstDetails(asOurs: readonly Sliced[], ours: readonly StonePlan[]): boolean {
+  const stone = asOurs.find(({ isOpen }) => isOpen)?.countertop.stone
+  const isOther = asOurs.some(({ countertop }) => countertop.stone === stone && isDetailed(countertop))
+  return !isOther && slabsOf(ours.filter((one) => one.stone === stone)) > 1
 }
 
 const slabsOf = (plan: readonly StonePlan[]) => plan.reduce((sum, { slabs }) => sum + slabs, 0)
