@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { addEmail } from '#server/mail/outbox.ts'
@@ -18,6 +18,7 @@ import type { Page } from '#shared/my/schema.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
 import { addHistory, lockRevision, type OneRevision } from './drafts.ts'
 import type { FinalQuoteEmailKind } from './emails.ts'
+import { inPlannedTransaction } from './plans.ts'
 import {
   finalQuoteNotFound,
   type FinalQuoteBasis,
@@ -90,7 +91,7 @@ export async function acceptOnPaper(
   ctx: Context,
   { version, choice, note, photoId, ...which }: AcceptOnPaper & OneRevision,
 ): Promise<OfficeFinalQuote> {
-  return inTransaction(ctx, async (tx) => {
+  return inPlannedTransaction(ctx, async (tx) => {
     const locked = await lockRevision(tx, which)
     const { row, current } = locked
     if (row.state !== 'sent') {
@@ -191,7 +192,7 @@ async function changeOnPage(
   const { quoteId } = page
   try {
     if (quoteId === null) throw new QuoteChanged('There is no final quote on this page.')
-    await inTransaction(ctx, async (tx) => work(tx, await lockRevision(tx, { quoteId, revision })))
+    await inPlannedTransaction(ctx, async (tx) => work(tx, await lockRevision(tx, { quoteId, revision })))
   } catch (error) {
     const isGone = error instanceof AppError && error.code === 'not_found'
     if (!(error instanceof QuoteChanged) && !isGone) throw error

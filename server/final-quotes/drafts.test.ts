@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { L_COUNTERTOP, newSession } from '#test/api.ts'
@@ -248,6 +248,32 @@ describe('the history of a quote', () => {
     expect(history).toHaveLength(3)
     expect(history[0]).toEqual([null, expect.stringMatching(/^Revision 1, draft, \$/)])
     expect(history[2]).toEqual([(history[1] as string[])[1], null])
+  })
+})
+
+describe('slabs of a detailed draft', () => {
+  const cutouts = [{ id: 'a', kind: 'hole' as const, side: 'front' as const, at: 20 }]
+  const tops = (width: number) => [
+    { name: 'Wall', shape: 'I', dimensions: { width, length: 25.5 }, stone: 'southport', details: { v: 1, cutouts } },
+  ]
+
+  it('are planned without its lock: what a transaction needs of them is known, or it runs again', async () => {
+    const quoteId = await api.newQuote()
+    const draft = await begun(quoteId)
+    const transactions = vi.spyOn(api.ctx.db, 'transaction')
+    const refusals = async () => {
+      const ends = await Promise.allSettled(transactions.mock.results.map(({ value }) => value))
+      transactions.mockClear()
+      return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.name] : []))
+    }
+    const priced = await edited(draft, quoteId, { countertops: tops(97.0625) })
+    expect(priced.estimate.layout).toMatchObject([{ stone: 'southport', slabs: 1 }])
+    expect(await refusals()).toEqual(['NotPlannedError'])
+    const renamed = await edited(priced, quoteId, { text: 'Only words' })
+    expect(await refusals()).toEqual([])
+    await edited(renamed, quoteId, { countertops: tops(98.0625), stones: ['southport', 'travella'] })
+    expect(await refusals()).toEqual(['NotPlannedError', 'NotPlannedError'])
+    expect((await revisions(quoteId))[0]?.version).toBe(4)
   })
 })
 

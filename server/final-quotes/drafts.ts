@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { addChange } from '#server/events/add-event.ts'
 import { AppError, customerErased, refuseOldVersion } from '#server/http/app-error.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
@@ -11,6 +11,7 @@ import type { EditedCountertop, FinalQuoteEdit, NewFinalQuote, OfficeFinalQuote 
 import { editedCountertops, startingCountertops } from '#shared/final-quote/starting-countertops.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
+import { inPlannedTransaction, planBefore } from './plans.ts'
 import {
   asOffered,
   type FinalQuoteBasis,
@@ -37,7 +38,7 @@ export async function beginDraft(
   ctx: Context,
   { quoteId, from }: NewFinalQuote & { quoteId: string },
 ): Promise<OfficeFinalQuote> {
-  return inTransaction(ctx, async (tx) => {
+  return inPlannedTransaction(ctx, async (tx) => {
     const basis = await lockBasis(tx, quoteId)
     refuseClosed(basis)
     const [newest] = await tx.db.orm
@@ -95,7 +96,7 @@ export async function editDraft(
   ctx: Context,
   { quoteId, revision, version, ...edit }: FinalQuoteEdit & OneRevision,
 ): Promise<OfficeFinalQuote> {
-  return inTransaction(ctx, async (tx) => {
+  return inPlannedTransaction(ctx, async (tx) => {
     const { basis, row, current } = await lockDraft(tx, { quoteId, revision, version })
     const { countertops, ...rest } = edit
     const after = { ...row, ...rest, ...(countertops && editCountertops(row, countertops)) }
@@ -122,7 +123,7 @@ function editCountertops(row: FinalQuoteRow, edited: readonly EditedCountertop[]
 
 /** Deletes a draft. Throws 404, and 409 with the `current` one for an older version or one that is no draft. */
 export async function deleteDraft(ctx: Context, { version, ...which }: OneRevision & { version: number }) {
-  await inTransaction(ctx, async (tx) => {
+  await inPlannedTransaction(ctx, async (tx) => {
     const { basis, row, current } = await lockDraft(tx, { ...which, version })
     await tx.db.orm.delete(finalQuotes).where(eq(finalQuotes.id, row.id))
     await addHistory(tx, basis, { before: current, after: null })
@@ -155,12 +156,12 @@ export async function lockRevision(tx: TransactionContext, { quoteId, revision }
   return { basis, row, current: presentFinalQuote(basis, row) }
 }
 
-/** One thing at a time happens to the final quotes of a quote. Throws 404, and 409 for an erased customer. */
+/** One thing at a time happens to the final quotes of a quote, `inPlannedTransaction`. Throws 404, and 409 for an erased customer. */
 async function lockBasis(tx: TransactionContext, quoteId: string): Promise<FinalQuoteBasis> {
   const { id, erasedAt } = quotes
   const [quote] = await tx.db.orm.select({ erasedAt }).from(quotes).where(eq(id, quoteId)).for('no key update')
   if (quote?.erasedAt) throw customerErased()
-  return loadBasis(tx, quoteId)
+  return loadBasis(tx, quoteId, planBefore)
 }
 
 interface Before {

@@ -12,10 +12,10 @@ import { withNameInDetails } from '#shared/final-quote/starting-countertops.ts'
 import { checkSlabs } from '#shared/slabs/check-slabs.ts'
 import { slabsDifference } from '#shared/slabs/full-estimate.ts'
 import { placeByShop } from '#shared/slabs/place-by-shop.ts'
-import { planSlabs } from '#shared/slabs/plan-slabs.ts'
 import type { Fabrication, FabricationEdit, ShopDrawing } from '#shared/slabs/schema.ts'
 import { type ShopPlan, shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import type { OneRevision } from './drafts.ts'
+import { planAndKeep } from './plans.ts'
 import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote, priceListOf } from './queries.ts'
 import { finalQuotes, type StoredFabrication } from './table.ts'
 
@@ -71,28 +71,12 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     const ours = beside ? { ...chosen(beside), seams: plan.seams } : null
     return { ...about, plan: chosen(plan), ours, by, isOutdated: false }
   }
-  const ours = ourPlan(countertops)
+  const ours = shopPlanOf(planAndKeep(countertops) ?? [])
   if (!stored?.plan) return { ...about, plan: ours, ours, by: 'visitor', isOutdated: false }
   const { slabs, pieces } = stored.plan
   const { plan, problems } = placeByShop(ours, { slabs, places: pieces })
   const isOutdated = problems.length > 0
   return { ...about, plan: isOutdated ? ours : plan, ours, by: isOutdated ? 'visitor' : 'shop', isOutdated }
-}
-
-/** Planning takes up to a second, and a drag or a key sends one layout after the other. */
-const planned = new Map<string, ShopPlan>()
-const MOST_KEPT = 50
-
-function ourPlan(countertops: readonly OfferedFinalCountertop[]): ShopPlan {
-  const key = JSON.stringify(
-    countertops.map(({ shape, dimensions, stone, details }) => [shape, dimensions, stone, details]),
-  )
-  const plan = planned.get(key) ?? shopPlanOf(planSlabs(countertops) ?? [])
-  planned.delete(key)
-  planned.set(key, plan)
-  const [oldest] = planned.keys()
-  if (oldest !== undefined && planned.size > MOST_KEPT) planned.delete(oldest)
-  return plan
 }
 
 /** What was asked for in one stone, and accepted in another. */

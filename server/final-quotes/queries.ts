@@ -17,7 +17,7 @@ import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quot
 import type { FinalQuote, Frozen, OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
-import { planOnce } from '#shared/slabs/full-estimate.ts'
+import { planFreely } from './plans.ts'
 import { finalQuotes } from './table.ts'
 
 export type FinalQuoteRow = typeof finalQuotes.$inferSelect
@@ -30,8 +30,11 @@ export type DraftParts = Pick<
 /** What a quote's final price begins with. Amounts are whole cents. */
 export type FinalQuoteBasis = Awaited<ReturnType<typeof loadBasis>>
 
-/** Reads what the customer drew and saw, what was measured, both price lists, and what the visit's fee brought in. Throws 404. */
-export async function loadBasis(ctx: AnyContext, quoteId: string) {
+/**
+ * Reads what the customer drew and saw, what was measured, both price lists, and what the visit's fee brought in. `plan` says how
+ * slabs are planned. Throws 404.
+ */
+export async function loadBasis(ctx: AnyContext, quoteId: string, plan = planFreely) {
   const [quote] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) throw quoteNotFound()
   const { estimate, job, priceListVersion, number, createdAt, status } = quote
@@ -47,7 +50,7 @@ export async function loadBasis(ctx: AnyContext, quoteId: string) {
     measured: await findMeasuredVisit(ctx, quoteId),
     current,
     paidForVisitCents: await findPaidForVisits(ctx, quoteId),
-    plan: planOnce(),
+    plan,
   }
 }
 

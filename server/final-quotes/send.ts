@@ -18,6 +18,7 @@ import { formatAddressLines } from '#shared/places/address.ts'
 import { addHistory, lockDraft, lockRevision, type OneRevision } from './drafts.ts'
 import type { FinalQuoteEmailKind } from './emails.ts'
 import { fabricationToFreeze } from './fabrication.ts'
+import { inPlannedTransaction } from './plans.ts'
 import { finalQuoteNotFound, type FinalQuoteBasis, presentFinalQuote, refuseClosed } from './queries.ts'
 import { finalQuotes } from './table.ts'
 
@@ -37,7 +38,7 @@ export async function sendFinalQuote(
 ): Promise<OfficeFinalQuote & { link?: string }> {
   // Planning slabs takes time. A draft of the same version is cut the same.
   const fabrication = await fabricationToFreeze(ctx, which)
-  const { sent, email } = await inTransaction(ctx, async (tx) => {
+  const { sent, email } = await inPlannedTransaction(ctx, async (tx) => {
     const { basis, row, current } = await lockDraft(tx, which)
     refuseClosed(basis)
     if (current.totalCents > current.estimated.highCents && why === '') {
@@ -111,7 +112,7 @@ export async function withdrawFinalQuote(
   ctx: Context,
   { version, ...which }: OneRevision & { version: number },
 ): Promise<OfficeFinalQuote> {
-  return inTransaction(ctx, async (tx) => {
+  return inPlannedTransaction(ctx, async (tx) => {
     const { basis, row, current } = await lockRevision(tx, which)
     if (row.state !== 'sent') {
       throw new AppError('not_allowed_now', 'Only a final quote that waits can be taken back.', { fields: { current } })

@@ -3,7 +3,7 @@ import { estimate, type EstimatedCountertop } from '#shared/estimate/estimate.ts
 import { DEFAULT_DETAILS, DEFAULT_JOB } from '#shared/fabrication/details.ts'
 import { KITCHEN_CENTS, KITCHEN_SLABS, KITCHENS } from '#test/fabrication/kitchens.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
-import { fullEstimate, planOnce, slabsAsDrawn, slabsDifference, slabsOfEstimate } from './full-estimate.ts'
+import { fullEstimate, slabsDifference, slabsOfEstimate } from './full-estimate.ts'
 import type { ShopSlab } from './shop-plan.ts'
 
 const NAMES = ['K1', 'K2', 'K3', 'K4', 'K5'] as const
@@ -120,17 +120,4 @@ describe('the slabs of the shop', () => {
     const job = { countertops: plain, priceList: FIXED_PRICES, job: DEFAULT_JOB }
     expect(slabsDifference(job, slabsOf(132, 132, 132), slabsOf(132))).toBe(0)
   })
-})
-
-it('is planned once for the same countertops', () => {
-  const asked: string[] = []
-  const plan = planOnce((countertops) => {
-    asked.push(countertops.map(({ stone }) => stone).join())
-    return slabsAsDrawn(countertops)
-  })
-  const named = KITCHENS.K4.map((one) => ({ ...one, name: 'Sink side' }))
-  const inTravella = KITCHENS.K4.map((one) => ({ ...one, stone: 'travella' as const }))
-  for (const countertops of [KITCHENS.K4, named, inTravella, KITCHENS.K1, KITCHENS.K1])
-    expect(plan(countertops)).toEqual(slabsAsDrawn(countertops))
-  expect(asked).toEqual(['inverness-bristol-bay', 'travella', 'travella'])
 })

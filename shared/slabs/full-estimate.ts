@@ -10,7 +10,7 @@ import {
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
-import { countStones, planSlabs } from './plan-slabs.ts'
+import { countStones, planSlabs, type StonePlan } from './plan-slabs.ts'
 import type { ShopSlab } from './shop-plan.ts'
 
 /** An estimate with its slabs, and with the leftover stone that follows from them (docs/rules.md, Estimate). */
@@ -35,13 +35,16 @@ export function slabsOfEstimate(
   return { asDrawn, smaller: count(-1), larger: count(1) }
 }
 
-export type SlabPlanner = typeof slabsAsDrawn
+export type SlabPlanner = (countertops: readonly EstimatedCountertop[]) => StoneSlabs[] | null | undefined
 
 /** For `priceAsDrawn`. Null: there are too many pieces to plan. Undefined: no countertop is detailed. */
-export function slabsAsDrawn(countertops: readonly EstimatedCountertop[]): StoneSlabs[] | null | undefined {
+export function slabsAsDrawn(
+  countertops: readonly EstimatedCountertop[],
+  planned: (countertops: readonly EstimatedCountertop[]) => StonePlan[] | null = planSlabs,
+): ReturnType<SlabPlanner> {
   const counted = countedForSlabs(countertops)
   if (counted.length === 0) return undefined
-  const plans = planSlabs(counted)
+  const plans = planned(counted)
   return plans?.map(({ stone, slabs, atLeast, remnant }) => ({ stone, slabs, atLeast, remnant })) ?? null
 }
 
@@ -64,18 +67,6 @@ export function slabsDifference(
     return priceAsDrawn(countertops, priceList, job, byStone).totalCents
   }
   return totalWith(shop) - totalWith(ours)
-}
-
-/** A planner that plans each list once, for a page that prices the same countertops several times. */
-export function planOnce(plan: SlabPlanner = slabsAsDrawn): SlabPlanner {
-  const known = new Map<string, ReturnType<SlabPlanner>>()
-  return (countertops) => {
-    const key = JSON.stringify(
-      countertops.map(({ shape, dimensions, stone, details }) => [shape, dimensions, stone, details]),
-    )
-    if (!known.has(key)) known.set(key, plan(countertops))
-    return known.get(key)
-  }
 }
 
 /** A stone counts with all its countertops once one of them is detailed. */
