@@ -1,7 +1,7 @@
 import { layOutExactly } from './exact-layout.ts'
 import { type Budget, findFronts, MAX_EXACT } from './fronts.ts'
 import { type LaidSlab, placeCorner, type PlacedKind } from './place-cuts.ts'
-import { areaOf, byKind, fitsIn, KERF, type Kind, type Rectangle, type Size } from './units.ts'
+import { areaOf, byKind, KERF, type Kind, type Rectangle, type Size } from './units.ts'
 
 /** A slab on its way, and the rectangles that cuts from edge to edge leave free. */
 interface OpenSlab {
@@ -78,8 +78,8 @@ export function bestPacking(kinds: readonly Kind[], slab: Size, enough = 0): Lai
   for (const measure of ORDERS) {
     const ordered = kinds.toSorted((a, b) => measure(b) - measure(a))
     for (const isUpright of SPLITS) {
-      const open: OpenSlab[] = []
-      for (const kind of ordered) putInBestPlace(kind, open, slab, isUpright)
+      const open = packInOrder(ordered, slab, isUpright, best?.length ?? Infinity)
+      if (!open) continue
       const laid = byRemnant(open.map(({ places, free }) => ({ places, remnant: largest(free) })))
       if (!best || isBetter(laid, best)) best = laid
       if (laid.length <= enough) return laid
@@ -88,8 +88,23 @@ export function bestPacking(kinds: readonly Kind[], slab: Size, enough = 0): Lai
   return best ?? []
 }
 
-const largest = (free: readonly Rectangle[]): Rectangle | null =>
-  free.toSorted((a, b) => areaOf(b) - areaOf(a) || a.x - b.x || a.y - b.y)[0] ?? null
+/** Null: it would take more than `most` slabs. */
+function packInOrder(kinds: readonly Kind[], slab: Size, isUpright: Split, most: number): OpenSlab[] | null {
+  const open: OpenSlab[] = []
+  for (const kind of kinds) {
+    putInBestPlace(kind, open, slab, isUpright)
+    if (open.length > most) return null
+  }
+  return open
+}
+
+function largest(free: readonly Rectangle[]): Rectangle | null {
+  let best: Rectangle | null = null
+  for (const one of free) {
+    if (!best || (areaOf(best) - areaOf(one) || one.x - best.x || one.y - best.y) < 0) best = one
+  }
+  return best
+}
 
 const remnantArea = (slab: LaidSlab | undefined): number => (slab?.remnant ? areaOf(slab.remnant) : 0)
 
@@ -98,26 +113,38 @@ const byRemnant = (slabs: readonly LaidSlab[]): LaidSlab[] => slabs.toSorted((a,
 const isBetter = (a: readonly LaidSlab[], b: readonly LaidSlab[]): boolean =>
   a.length < b.length || (a.length === b.length && remnantArea(a.at(-1)) > remnantArea(b.at(-1)))
 
-function putInBestPlace(kind: Kind, slabs: OpenSlab[], slab: Size, isUpright: Split): void {
-  const turned = { width: kind.height, height: kind.width }
-  const sizes = kind.mayTurn ? [kind, turned] : [kind]
-  let best: { open: OpenSlab; room: Rectangle; size: Size } | undefined
+interface Room {
+  open: OpenSlab
+  room: Rectangle
+  size: Size
+}
+
+/** Where a blank leaves the least. A large list asks this a million times. */
+function bestRoom(sizes: readonly Size[], slabs: readonly OpenSlab[]): Room | undefined {
+  let best: Room | undefined
   let least = Number.POSITIVE_INFINITY
-  const tryIn = (open: OpenSlab): void => {
+  for (const open of slabs) {
     for (const room of open.free) {
+      const area = room.width * room.height
+      if (area >= least) continue
       for (const size of sizes) {
-        const left = areaOf(room) - areaOf(size)
-        if (left >= least || !fitsIn(size, room)) continue
+        if (size.width > room.width || size.height > room.height) continue
         best = { open, room, size }
-        least = left
+        least = area
+        break
       }
     }
   }
-  for (const open of slabs) tryIn(open)
+  return best
+}
+
+function putInBestPlace(kind: Kind, slabs: OpenSlab[], slab: Size, isUpright: Split): void {
+  const turned = { width: kind.height, height: kind.width }
+  const sizes = kind.mayTurn ? [kind, turned] : [kind]
+  let best = bestRoom(sizes, slabs)
   if (!best) {
-    const open: OpenSlab = { places: [], free: [{ x: 0, y: 0, width: slab.width, height: slab.height }] }
-    slabs.push(open)
-    tryIn(open)
+    slabs.push({ places: [], free: [{ x: 0, y: 0, width: slab.width, height: slab.height }] })
+    best = bestRoom(sizes, slabs.slice(-1))
   }
   if (!best) return
   const { open, room, size } = best

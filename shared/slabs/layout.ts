@@ -70,6 +70,10 @@ export function countSlabs(blanks: readonly Blank[], slab: Size, budget: Budget 
   })
 }
 
+/** So many slabs are needed, quickly. `countSlabs` may prove more. Throws `BlankTooLargeError`. */
+export const leastSlabs = (blanks: readonly Blank[], slab: Size): number =>
+  lowerBound(sortBlanks(blanks, slab).kinds, slab)
+
 const frontsOfFew = (kinds: readonly Kind[], slab: Size, budget: Budget): Fronts | null =>
   kinds.length <= MAX_EXACT ? findFronts(kinds, slab, budget) : null
 

@@ -7,16 +7,16 @@ import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import type { Cut } from './cut-order.ts'
 import type { Budget } from './fronts.ts'
-import { type Blank, countSlabs, newBudget } from './layout.ts'
+import { type Blank, countSlabs, leastSlabs, newBudget } from './layout.ts'
 import { areaOf, sixteenths, USABLE_SLAB } from './units.ts'
 import { layOutMatched, type Meeting, meetingsOf } from './vein-blocks.ts'
 import {
+  bestWays,
   combineAll,
   keyOfPieces,
   leastPieces,
   MOST_WAYS,
   type Piece,
-  sortWays,
   type Way,
   type Ways,
   waysOf,
@@ -181,6 +181,8 @@ function countStone({ stone, ways, isComplete }: ListedWays & { stone: StoneId }
   let best: Omit<Counted, 'atLeast'> | undefined
   let atLeast = Infinity
   for (const { way, blanks } of listed) {
+    // The best come first, so one that can't take fewer changes nothing.
+    if (best && leastSlabs(blanks, USABLE_SLAB) >= best.slabs) continue
     const count = countSlabs(blanks, USABLE_SLAB, budget)
     atLeast = Math.min(atLeast, count.atLeast)
     // The best come first, so of two with as many slabs the first stays.
@@ -218,7 +220,7 @@ function listWays(countertops: readonly PlannedCountertop[], stone: StoneId): Li
     .map(({ ways }) => ways)
   const corners = combineAll(all.map(({ byCorner }) => byCorner.flatMap((ways) => ways.slice(0, 1))))
   const any = combineAll(all.map(({ byCorner }) => byCorner.flat()))
-  const ways = sortWays([...corners.slice(0, MOST_CORNERS), ...any]).slice(0, MOST_WAYS)
+  const ways = bestWays([...corners.slice(0, MOST_CORNERS), ...any])
   return { ways, isComplete: all.reduce((count, one) => count * one.count, 1) <= MOST_WAYS }
 }
 

@@ -145,6 +145,8 @@ function placesIn(
   lengths: readonly number[] = [],
 ): number[][] {
   const [from, to] = spanOf(box, direction)
+  // Most boxes are whole. Where more than one cut is needed, parts are equal.
+  if (piecesIn(to - from, most) !== 2) return divideLength(from, to, most, [])
   const beside = cutouts.flatMap((cutout) => {
     const [near, far] = spanOf(cutout, direction)
     // To the sixteenth, and not nearer.

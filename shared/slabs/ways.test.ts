@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Details } from '#shared/fabrication/details.ts'
 import { mirrorDetails } from '#shared/fabrication/mirror.ts'
@@ -5,7 +6,7 @@ import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { cornerChoices } from './parts.ts'
 import { FORBIDDEN } from './seams.ts'
-import { bestSeam, type Way, waysOf } from './ways.ts'
+import { bestSeam, bestWays, keyOfPieces, MOST_WAYS, type Way, waysOf } from './ways.ts'
 
 type Given = Parameters<typeof drawn>
 const waysIn = (...given: Given) => waysOf(drawn(...given), 0, []).byCorner.flat()
@@ -199,4 +200,24 @@ it('lists the 64 best ways, and counts all', () => {
   )
   expect(Math.max(...byCorner.map(({ length }) => length))).toBeLessThanOrEqual(64)
   expect(count).toBeGreaterThan(64)
+})
+
+it('of many ways, the best stay: the lowest penalty, then the least sizes, and one of those that cut the same', () => {
+  const size = fc.integer({ min: 1, max: 6 })
+  const piece = fc.record({ countertop: fc.constant(0), kind: fc.constant('top' as const), width: size, height: size })
+  const way = fc.record({
+    pieces: fc.array(piece, { maxLength: 3 }),
+    seams: fc.constant<Way['seams']>([]),
+    penalty: fc.nat(3),
+  })
+  fc.assert(
+    fc.property(fc.array(way, { minLength: 80, maxLength: 150 }), (ways) => {
+      const found = bestWays(ways).map(({ pieces, penalty }) => `${penalty} ${keyOfPieces(pieces)}`)
+      const all = ways.map(({ pieces, penalty }) => ({ penalty, key: keyOfPieces(pieces) }))
+      const least = new Map<string, number>()
+      for (const { penalty, key } of all) least.set(key, Math.min(penalty, least.get(key) ?? Infinity))
+      const inOrder = [...least].map(([key, penalty]) => `${penalty} ${key}`).toSorted()
+      expect(found).toEqual(inOrder.slice(0, MOST_WAYS))
+    }),
+  )
 })

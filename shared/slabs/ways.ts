@@ -125,34 +125,53 @@ const joinWays = (one: Way, other: Way): Way => ({
 
 /** The best of one way from each group, at most `MOST_WAYS`. Those that cut the same pieces are one. */
 export function combineAll(groups: readonly (readonly Way[])[]): Way[] {
-  const [first = [], ...rest] = groups.map(sortWays)
+  const [first = [], ...rest] = groups.map(bestWays)
   return rest.reduce(
     (ways, group) =>
-      sortWays(
+      bestWays(
         ways.flatMap((way, index) =>
           // So many pairs are at least as good as one at these places.
           group.slice(0, Math.ceil(MOST_WAYS / (index + 1))).map((other) => joinWays(way, other)),
         ),
-      ).slice(0, MOST_WAYS),
-    first.slice(0, MOST_WAYS),
+      ),
+    first,
   )
 }
 
-export function sortWays(ways: readonly Way[]): Way[] {
-  const keyed = ways.map((way) => ({ way, key: keyOfPieces(way.pieces), penalty: Math.round(way.penalty * 1e6) }))
-  const sorted = keyed.toSorted((one, other) => one.penalty - other.penalty || (one.key < other.key ? -1 : 1))
-  const seen = new Set<string>()
-  return sorted.flatMap(({ way, key }) => {
-    if (seen.has(key)) return []
-    seen.add(key)
-    return way
-  })
+/** The best first, at most `MOST_WAYS`. Those that cut the same pieces are one. */
+export function bestWays(ways: readonly Way[]): Way[] {
+  // Most ways of a large list are beaten by their penalty, and need no key.
+  const known = new Map<Way, string>()
+  const keyOf = (way: Way) => {
+    const key = known.get(way) ?? keyOfPieces(way.pieces)
+    known.set(way, key)
+    return key
+  }
+  const penaltyOf = ({ penalty }: Way) => Math.round(penalty * 1e6)
+  const sorted = ways.toSorted(
+    (one, other) => penaltyOf(one) - penaltyOf(other) || (keyOf(one) < keyOf(other) ? -1 : 1),
+  )
+  const best = new Map<string, Way>()
+  for (const way of sorted) {
+    if (best.size === MOST_WAYS) break
+    const key = keyOf(way)
+    if (!best.has(key)) best.set(key, way)
+  }
+  return [...best.values()]
+}
+
+/** Each piece is in hundreds of ways. */
+const pieceKeys = new WeakMap<Piece, string>()
+
+function keyOfPiece(piece: Piece): string {
+  const key = pieceKeys.get(piece) ?? `${Math.round(piece.width * 1e6)}x${Math.round(piece.height * 1e6)}`
+  pieceKeys.set(piece, key)
+  return key
 }
 
 /** The same for the same sizes, in any order. */
 export function keyOfPieces(pieces: readonly Piece[]): string {
-  const sizes = pieces.map(({ width, height }) => `${Math.round(width * 1e6)}x${Math.round(height * 1e6)}`)
-  return sizes.toSorted().join(' ')
+  return pieces.map(keyOfPiece).toSorted().join(' ')
 }
 
 /** What of the top is above a dishwasher, which is as deep as it is wide. */
