@@ -4,6 +4,7 @@ import type { HistoryEvent } from '#shared/events/schema.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { leftOverRates, type Prices, withPrices } from '#shared/prices/fields.ts'
 import { followPrices } from './current.ts'
+import { previewPrices } from './prices.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { pngDataUrl } from '#test/png.ts'
 import { newSession, officeClient, quoteRequest, SMALL_PNG, useApi, visitor } from '#test/api.ts'
@@ -183,6 +184,10 @@ describe('the rates of leftover stone', () => {
     await api.database.run('', `update quotes set estimate = estimate - 'layout' where number = 1002`, [])
     const { body } = await office().post('/api/prices/preview', { prices: ON }).expect(200)
     expect(body).toMatchObject({ quotes: 2, oldCents: 669_000, newCents: 810_300 })
+    // Of those from before, only so many are counted that the answer comes in time, and none if nothing depends on it.
+    await api.database.run('', `update quotes set estimate = estimate - 'layout' where number = 1001`, [])
+    expect(await previewPrices(api.ctx, ON, 1)).toMatchObject({ quotes: 1, unplanned: 1, newCents: 405_150 })
+    expect(await previewPrices(api.ctx, FIRST, 0)).toMatchObject({ quotes: 2, unplanned: 0, newCents: 669_000 })
     await publishWith({}).expect(201)
     expect((await shown()).leftOverPerSquareFootCents).toEqual(leftOverRates(true))
     const refused = await visitor(api.app)
@@ -281,6 +286,7 @@ describe('quotes', () => {
     expect(body).toEqual({
       quotes: 2,
       leftOut: 0,
+      unplanned: 0,
       oldCents: 180_000 + 2 * 117_600 + 40_000,
       newCents: 280_000 + 2 * 280_000 + 40_000,
       changes: [
@@ -295,7 +301,7 @@ describe('quotes', () => {
     await visitor(api.app).post('/api/quote', quoteRequest()).expect(201)
     await api.database.rows(`update quote_countertops set stone = 'gray-mist'`)
     const { body } = await office().post('/api/prices/preview', { prices: DEARER }).expect(200)
-    expect(body).toEqual({ quotes: 0, leftOut: 1, oldCents: 0, newCents: 0, changes: [] })
+    expect(body).toEqual({ quotes: 0, leftOut: 1, unplanned: 0, oldCents: 0, newCents: 0, changes: [] })
   })
 })
 

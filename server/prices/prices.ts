@@ -10,7 +10,7 @@ import { isOpenQuote } from '#server/quotes/stage.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type Estimate, type EstimatedCountertop, priceAsDrawn } from '#shared/estimate/estimate.ts'
+import { type Estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
@@ -24,7 +24,7 @@ import {
   type PricesPreviewed,
   STARTS_AFTER_TODAY,
 } from '#shared/prices/schema.ts'
-import { slabsAsDrawn } from '#shared/slabs/full-estimate.ts'
+import { countedAsDrawn } from '#shared/slabs/full-estimate.ts'
 import { fillMissingPrices, pickLists } from './current.ts'
 import { FIRST_LIST, priceLists } from './table.ts'
 
@@ -164,17 +164,35 @@ async function withdraw(tx: TransactionContext, number: number): Promise<void> {
 /** Open quotes that one statement reads. */
 const PAGE = 500
 const MOST_CHANGES = 10
+/** Slabs of quotes from before we planned them are counted for a preview, a millisecond each, in time for its answer. */
+const MOST_COUNTED = 1000
 
 /** What the open quotes would cost with these prices. They keep the price that they were given. */
-export async function previewPrices(ctx: Context, prices: Prices): Promise<PricesPreviewed> {
+export async function previewPrices(
+  ctx: Context,
+  prices: Prices,
+  mostCounted = MOST_COUNTED,
+): Promise<PricesPreviewed> {
   const list = { version: '', ...prices }
-  const preview: PricesPreviewed = { quotes: 0, leftOut: 0, oldCents: 0, newCents: 0, changes: [] }
+  const preview: PricesPreviewed = { quotes: 0, leftOut: 0, unplanned: 0, oldCents: 0, newCents: 0, changes: [] }
+  let counted = 0
   for await (const { number, firstName, lastName, totalCents, job, countertops, layout } of openQuotes(ctx)) {
     if (!countertops.every(isInOfferedStone)) {
       preview.leftOut += 1
       continue
     }
-    const slabs = await slabsOf(countertops, layout)
+    const mustCount =
+      !layout && countertops.some((one) => isDetailed(one) && list.leftOverPerSquareFootCents[one.stone] > 0)
+    if (mustCount && counted === mostCounted) {
+      preview.unplanned += 1
+      continue
+    }
+    if (mustCount) {
+      counted += 1
+      // Other requests come in between.
+      await setImmediate()
+    }
+    const slabs = mustCount ? countedAsDrawn(countertops) : layout?.filter(isInOfferedStone)
     const newCents = priceAsDrawn(countertops, list, job ?? undefined, slabs).totalCents
     preview.quotes += 1
     preview.oldCents += totalCents
@@ -185,15 +203,6 @@ export async function previewPrices(ctx: Context, prices: Prices): Promise<Price
   const difference = ({ oldCents, newCents }: PricesPreviewed['changes'][number]) => Math.abs(newCents - oldCents)
   const largestFirst = preview.changes.toSorted((one, other) => difference(other) - difference(one))
   return { ...preview, changes: largestFirst.slice(0, MOST_CHANGES) }
-}
-
-/** As they were planned when the quote was sent, or are planned now for one from before we planned slabs. */
-async function slabsOf(countertops: readonly EstimatedCountertop[], stored: Estimate['layout']) {
-  if (stored) return stored.filter(isInOfferedStone)
-  if (!countertops.some(isDetailed)) return undefined
-  // Thousands of them must not hold up other requests.
-  await setImmediate()
-  return slabsAsDrawn(countertops)
 }
 
 /** Every open quote with its countertops, by number, read in pages. */

@@ -74,6 +74,8 @@ export const pricesPreviewedSchema = z.object({
   quotes: z.int(),
   /** Open quotes in a stone that is no longer offered. They aren't among `quotes`. */
   leftOut: z.int(),
+  /** Open quotes from before slabs were planned, beyond as many as are planned for this. They aren't among `quotes` either. */
+  unplanned: z.int(),
   oldCents: z.int(),
   newCents: z.int(),
   /** At most ten, the largest first. */

@@ -10,7 +10,7 @@ import {
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import { SLAB } from '#shared/countertops/stones.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
-import { countStones, planSlabs, type StonePlan } from './plan-slabs.ts'
+import { countStones, planSlabs } from './plan-slabs.ts'
 import type { ShopSlab } from './shop-plan.ts'
 
 /** An estimate with its slabs, and with the leftover stone that follows from them (docs/rules.md, Estimate). */
@@ -28,11 +28,13 @@ export function slabsOfEstimate(
   // Without a price for leftover stone, slabs change no total.
   if (!asDrawn?.some(({ stone }) => priceList.leftOverPerSquareFootCents[stone] > 0))
     return { asDrawn, smaller: null, larger: null }
-  const count = (byInches: number) =>
-    countStones(withOffset(countedForSlabs(countertops), byInches))?.map(
-      ({ stone, slabs, atLeast }): StoneSlabs => ({ stone, slabs, atLeast, remnant: null }),
-    ) ?? null
+  const count = (byInches: number) => countOnly(withOffset(countedForSlabs(countertops), byInches))
   return { asDrawn, smaller: count(-1), larger: count(1) }
+}
+
+function countOnly(countertops: readonly EstimatedCountertop[]): StoneSlabs[] | null {
+  const counted = countStones(countertops)
+  return counted?.map(({ stone, slabs, atLeast }) => ({ stone, slabs, atLeast, remnant: null })) ?? null
 }
 
 export type SlabPlanner = (countertops: readonly EstimatedCountertop[]) => StoneSlabs[] | null | undefined
@@ -40,13 +42,16 @@ export type SlabPlanner = (countertops: readonly EstimatedCountertop[]) => Stone
 /** For `priceAsDrawn`. Null: there are too many pieces to plan. Undefined: no countertop is detailed. */
 export function slabsAsDrawn(
   countertops: readonly EstimatedCountertop[],
-  planned: (countertops: readonly EstimatedCountertop[]) => StonePlan[] | null = planSlabs,
+  planned: (countertops: readonly EstimatedCountertop[]) => StoneSlabs[] | null = planSlabs,
 ): ReturnType<SlabPlanner> {
   const counted = countedForSlabs(countertops)
   if (counted.length === 0) return undefined
   const plans = planned(counted)
   return plans?.map(({ stone, slabs, atLeast, remnant }) => ({ stone, slabs, atLeast, remnant })) ?? null
 }
+
+/** All that a total needs of `slabsAsDrawn`, in half the time: not what is left of the last slab. */
+export const countedAsDrawn: SlabPlanner = (countertops) => slabsAsDrawn(countertops, countOnly)
 
 /**
  * What the slabs of the shop cost more than ours, in cents, by the leftover stone of whole ones. A remnant was paid for with another

@@ -31,6 +31,7 @@ const published = (changes: Parameters<typeof withPrices>[1], effectiveAt = '202
 const PREVIEW: PricesPreviewed = {
   quotes: 2,
   leftOut: 1,
+  unplanned: 3,
   oldCents: 400_000,
   newCents: 440_000,
   changes: [{ number: 1042, name: 'Priya Raman', oldCents: 180_000, newCents: 220_000 }],
@@ -102,7 +103,7 @@ describe('/orders/prices', () => {
     expect(await dialog.findByText(/^2 open quotes, \$4,000 in all. They keep their prices./)).toBeDefined()
     expect(
       dialog.getByText(
-        /At the new prices: \$4,400, \+10%. Not counted: 1 open quote in a stone that is no longer offered/,
+        /At the new prices: \$4,400, \+10%. Not counted: 1 open quote in a stone that is no longer offered\. Not counted: 3 open quotes more, sent before we planned slabs\./,
       ),
     ).toBeDefined()
     expect(dialog.getByRole('link', { name: /#1042 Priya Raman/ }).getAttribute('href')).toBe('/orders/1042')

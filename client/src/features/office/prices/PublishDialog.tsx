@@ -200,15 +200,20 @@ function OpenQuotes({ prices }: { prices: Prices }) {
   )
 }
 
-function Previewed({ preview: { quotes, leftOut, oldCents, newCents, changes } }: { preview: PricesPreviewed }) {
+function Previewed({
+  preview: { quotes, leftOut, unplanned, oldCents, newCents, changes },
+}: {
+  preview: PricesPreviewed
+}) {
   const change = describePriceChange(oldCents, newCents)
   return (
     <>
       <p className="figures mt-1 text-label">
         {quotes > 0
           ? `${pluralize(quotes, 'open quote')}, ${formatWholeDollars(oldCents)} in all. ${quotes === 1 ? 'It keeps its price' : 'They keep their prices'}. At the new prices: ${formatWholeDollars(newCents)}${change && `, ${change}`}. `
-          : leftOut === 0 && 'None.'}
-        {leftOut > 0 && `Not counted: ${pluralize(leftOut, 'open quote')} in a stone that is no longer offered.`}
+          : leftOut + unplanned === 0 && 'None.'}
+        {leftOut > 0 && `Not counted: ${pluralize(leftOut, 'open quote')} in a stone that is no longer offered. `}
+        {unplanned > 0 && `Not counted: ${pluralize(unplanned, 'open quote')} more, sent before we planned slabs.`}
       </p>
       {changes.length > 0 && (
         <ol aria-label="Largest changes" className={`${ROWS} mt-2`}>
