@@ -104,7 +104,7 @@ function createDesignerStore(first: Draft) {
     laidOut,
     /** The seams of the plan that can be moved, while it shows them. */
     movableSeams: createStore<readonly MovableSeam[]>([]),
-    /** The id of the piece that someone chose on the slabs. It's marked where it's drawn. */
+    /** The piece that someone chose on the slabs (slabs/use-slab-plan.ts). It's marked where it's drawn. */
     chosenPiece: createStore<string | null>(null),
     getState: state.get,
     subscribe: state.subscribe,

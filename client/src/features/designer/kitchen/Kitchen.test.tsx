@@ -213,7 +213,8 @@ it('has the drawing beside the list, in the place of what it edits, or not twice
 it('marks the piece that is chosen on the slabs in its countertop', async () => {
   await setUp([RUN, ISLAND])
   expect(document.querySelector('[data-chosen-piece]')).toBeNull()
-  act(() => designer?.store.chosenPiece.set('B'))
+  // Of two countertops, none of them open: the top of the second, as `choosePiece` keeps it.
+  act(() => designer?.store.chosenPiece.set('2 -1 1 top run 0'))
   await waitFor(() => expect(document.querySelector('[data-chosen-piece=B]')).not.toBeNull())
   const island = document.querySelector('[data-piece=Island]')
   expect(document.querySelector('[data-chosen-piece]')?.getAttribute('transform')).toBe(

@@ -127,9 +127,9 @@ interface ChosenProps extends KitchenProps {
 
 /** The piece that someone chose on the slabs, where its countertop is now. */
 function Chosen({ store, items, kitchen, scale }: ChosenProps) {
-  const id = store.chosenPiece.use()
+  const chosen = store.chosenPiece.use()
   const transformOf = (index: number) => kitchen[index] && pieceTransform(kitchen[index], scale)
-  return id && <ChosenPiece {...{ items, id, scale, transformOf }} />
+  return chosen && <ChosenPiece {...{ items, chosen, scale, transformOf }} />
 }
 
 interface ButtonsProps {

@@ -1,13 +1,13 @@
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { pieceInPlan } from '#shared/drawing/slab-layout.ts'
 import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
-import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
+import { findChosen, type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
 interface ChosenPieceProps {
   /** All countertops that come from the same slabs. */
   items: readonly Sliced[]
-  /** The id of the piece. */
-  id: string
+  /** As `choosePiece` keeps it. */
+  chosen: string
   /** Pixels per inch. */
   scale: number
   /** Moves the drawing of the item at `index` to its place. Undefined: it isn't drawn here. */
@@ -15,8 +15,9 @@ interface ChosenPieceProps {
 }
 
 /** Marks the piece that someone chose on the slabs, where it's drawn. Nothing while what was planned is another countertop. */
-export function ChosenPiece({ items, id, scale, transformOf }: ChosenPieceProps) {
+export function ChosenPiece({ items, chosen, scale, transformOf }: ChosenPieceProps) {
   const { data } = useSlabPlan(items)
+  const id = data && findChosen(data, chosen)
   const piece = data?.plan?.flatMap(({ pieces }) => pieces).find((one) => one.id === id)
   const planned = piece && data?.countertops[piece.countertop]
   if (!planned) return null

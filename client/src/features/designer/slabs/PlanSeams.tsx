@@ -34,7 +34,7 @@ export function PlannedSlabs({ store, items, scale }: PlanSeamsProps) {
       {chosenPiece && (
         <ChosenPiece
           items={items}
-          id={chosenPiece}
+          chosen={chosenPiece}
           scale={scale}
           transformOf={(index) => (items[index]?.isOpen ? toOrigin : undefined)}
         />

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
@@ -64,6 +65,21 @@ describe('the slabs of a kitchen', () => {
     expect([isMarked(), inList.getAttribute('aria-pressed')]).toEqual([true, 'true'])
     if (onSlab) await userEvent.click(onSlab)
     expect([isMarked(), inList.getAttribute('aria-pressed')]).toEqual([false, 'false'])
+  })
+
+  it('keeps a piece chosen in the next plan, whatever its letter, until the list is another one', async () => {
+    const chosen = () => screen.queryByRole('button', { pressed: true })?.textContent
+    const [l, island] = K5
+    if (!l || !island) throw new Error('K5 has two countertops')
+    const { rerender } = render(show(K5))
+    await userEvent.click(await screen.findByRole('button', { name: /^FIsland, waterfall panel/ }))
+    // Without its backsplash, the L has fewer pieces.
+    const { details = DEFAULT_DETAILS } = l.countertop
+    rerender(show([{ countertop: { ...l.countertop, details: { ...details, sides: {}, cutouts: [] } } }, island]))
+    await vi.waitFor(() => expect(chosen()).toMatch(/^DIsland, waterfall panel/))
+    rerender(show([island]))
+    await screen.findByText('1 slab. At least 1 is needed.')
+    await vi.waitFor(() => expect(chosen()).toBeUndefined())
   })
 
   it('keeps the last plan in sight while the next one is made', async () => {

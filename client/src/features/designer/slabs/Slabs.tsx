@@ -7,7 +7,7 @@ import { checkSlabs, type SlabWarning } from '#shared/slabs/check-slabs.ts'
 import { cutText, pieceNames, pieceSize, PLANNED_BY_HAND, slabsText, veinText } from '#shared/slabs/describe-slabs.ts'
 import type { PlannedCountertop, StonePlan } from '#shared/slabs/plan-slabs.ts'
 import { SeamFields } from './SeamFields.tsx'
-import { type Sliced, useSlabPlan } from './use-slab-plan.ts'
+import { choosePiece, findChosen, type Sliced, useSlabPlan } from './use-slab-plan.ts'
 
 interface SlabsProps {
   items: readonly Sliced[]
@@ -23,30 +23,30 @@ export function Slabs({ items, store }: SlabsProps) {
       <SlabProgress slabs={slabs} />
       {!isError && data && (
         <>
-          <Planned {...data} store={store} />
-          <SeamsOfOpen {...data} store={store} />
+          <Planned data={data} store={store} />
+          <SeamsOfOpen data={data} store={store} />
         </>
       )}
     </section>
   )
 }
 
-function SeamsOfOpen({ plan, open, store }: PlannedProps & { open: number; store: DesignerStore }) {
+function SeamsOfOpen({ data: { plan, open }, store }: PlannedProps) {
   const ofOpen = plan?.find(({ pieces }) => pieces.some(({ countertop }) => countertop === open))
   return ofOpen && <SeamFields store={store} plan={ofOpen} open={open} />
 }
 
 interface PlannedProps {
-  countertops: readonly PlannedCountertop[]
-  plan: StonePlan[] | null
+  data: NonNullable<ReturnType<typeof useSlabPlan>['data']>
+  store: DesignerStore
 }
 
-function Planned({ countertops, plan, store }: PlannedProps & { store: DesignerStore }) {
-  const selected = store.chosenPiece.use()
+function Planned({ data, store: { chosenPiece } }: PlannedProps) {
+  const selected = findChosen(data, chosenPiece.use())
+  const { countertops, plan } = data
   if (!plan) return <p className="text-label">{PLANNED_BY_HAND}</p>
-  return plan.map((ofStone) => (
-    <StoneSlabs key={ofStone.stone} {...{ ofStone, countertops, selected }} onSelect={store.chosenPiece.set} />
-  ))
+  const onSelect = (id: string | null) => chosenPiece.set(id === null ? null : choosePiece(data, id))
+  return plan.map((ofStone) => <StoneSlabs key={ofStone.stone} {...{ ofStone, countertops, selected, onSelect }} />)
 }
 
 interface StoneSlabsProps {

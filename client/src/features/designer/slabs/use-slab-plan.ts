@@ -28,6 +28,34 @@ export function useSlabPlan(items: readonly Sliced[]) {
   })
 }
 
+type SlabPlan = NonNullable<ReturnType<typeof useSlabPlan>['data']>
+
+/**
+ * A name of each piece by its letter: the same for the same part of the same countertop in the next plan, where its letter may be
+ * another one's. Once the list is another, or another countertop of it is open, no name stays.
+ */
+function lastingNames({ countertops, open, plan }: SlabPlan): Map<string, string> {
+  const counts = new Map<string, number>()
+  const pieces = plan?.flatMap((ofStone) => ofStone.pieces) ?? []
+  return new Map(
+    pieces.map(({ id, countertop, kind, top, upright }) => {
+      const part = [countertops.length, open, countertop, kind, top?.name ?? upright?.side].join(' ')
+      // A part in several pieces has them in order.
+      const nth = counts.get(part) ?? 0
+      counts.set(part, nth + 1)
+      return [id, `${part} ${nth}`]
+    }),
+  )
+}
+
+/** What to keep of the piece with this letter. */
+export const choosePiece = (data: SlabPlan, id: string): string | null => lastingNames(data).get(id) ?? null
+
+/** The letter of what was kept, if it's in this plan. */
+export function findChosen(data: SlabPlan, chosen: string | null): string | null {
+  return [...lastingNames(data)].find(([, name]) => name === chosen)?.[0] ?? null
+}
+
 /** What is made of it, so that nothing else asks for another plan, such as its place in the kitchen. */
 function toPlan({ countertop }: Sliced) {
   const { shape, dimensions, stone } = countertop
