@@ -284,6 +284,17 @@ describe('a quote', () => {
     expect(text).toContain('See your quote and visit:\nhttps://www.harpeth.example/my\n')
   })
 
+  it('tells two countertops of one place apart', () => {
+    const run: EstimatedCountertop = { shape: 'I', dimensions: { width: 84, length: 24 }, stone: 'southport' }
+    const countertops = [run, { ...run }]
+    const facts = quoteFacts({
+      countertops: quotedCountertops(countertops),
+      estimate: estimate(countertops, PRICE_LIST),
+    })
+    const { text } = renderKind('quote_received', facts, ID)
+    expect(text).toMatch(/1\. Wall run 1: [^]*2\. Wall run 2: [^]*Wall run 1, [^]*Wall run 2, /)
+  })
+
   it('stays below the size at which Gmail cuts it off', () => {
     const countertops: EstimatedCountertop[] = Array.from({ length: MAX_COUNTERTOPS }, () => ({
       shape: 'U',

@@ -42,7 +42,7 @@ import { itemAmounts, itemsOf, lineNotes } from '#shared/estimate/item-texts.ts'
 import { describeCountertop, ESTIMATE_TERMS, minimumReason, PRICE_INCLUDES, priceBand } from '#shared/estimate/texts.ts'
 import { describeDetails, describeJob } from '#shared/fabrication/describe.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -95,12 +95,13 @@ const MAX_DESCRIBED = 20
 /** The countertops of a quote, numbered in order, with their details in words and the plans that `planAttachments` has. */
 function countertopsBlock({ site, quoteId }: QuoteFacts, countertops: readonly QuotedCountertop[]): EmailBlock {
   const isDescribed = countertops.length <= MAX_DESCRIBED
+  const names = countertopNames(countertops)
   const pictured = countertops.map((countertop, index) => {
     const { shape, dimensions, stone, areaSquareFeet } = countertop
     const words = isDescribed && describeDetails(countertop)
     return {
       cid: isDescribed ? planId(site, quoteId, index) : undefined,
-      title: `${index + 1}. ${countertopName(countertop)}`,
+      title: `${index + 1}. ${names[index]}`,
       lines: [
         formatSizes(shape, dimensions),
         `${stoneName(stone)}, ${formatSquareFeet(areaSquareFeet)} sq ft`,
@@ -219,8 +220,9 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
     ...lines.flatMap((line, index) => {
       const countertop = countertops[index]
       if (!countertop) return []
-      if (items.length === 0) return [amountOfLine(line, countertop)]
-      const numbered = `${index + 1}. ${describeCountertop(countertop)}`
+      const described = describeCountertop(countertop, countertops)
+      if (items.length === 0) return [amountOfLine(line, described)]
+      const numbered = `${index + 1}. ${described}`
       if (!isShort) return [sumOfCountertop(estimate, index, numbered)]
       // The stone, then everything else.
       const stone = { label: 'Stone', note: line.explanation, amount: formatCents(line.amountCents) }
@@ -242,8 +244,8 @@ function estimateAmounts(countertops: readonly DescribedCountertop[], estimate: 
 }
 
 /** Without items, a countertop is only its stone. */
-function amountOfLine({ explanation, amountCents }: EstimateLine, countertop: DescribedCountertop): Amount {
-  return { label: explanation, amount: formatCents(amountCents), note: describeCountertop(countertop) }
+function amountOfLine({ explanation, amountCents }: EstimateLine, note: string): Amount {
+  return { label: explanation, amount: formatCents(amountCents), note }
 }
 
 function sumOfCountertop(estimate: Estimate, index: number, label: string): Amount {

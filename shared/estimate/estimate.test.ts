@@ -8,6 +8,8 @@ import { anyShapedDimensions } from '#test/countertops.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { forAll } from '#test/for-all.ts'
 import { type EstimatedCountertop, estimate, offsetDimensions } from './estimate.ts'
+import { estimateRows, paperCountertop } from './paper.ts'
+import { describeCountertop } from './texts.ts'
 
 const L: EstimatedCountertop = { shape: 'L', dimensions: { width: 60, length: 48 }, stone: 'southport' }
 const I: EstimatedCountertop = {
@@ -20,6 +22,22 @@ const U: EstimatedCountertop = {
   dimensions: { width: 96, length: 60, returnWidth: 24, returnLength: 30 },
   stone: 'travella',
 }
+
+it('tells countertops of one place apart, also on paper', () => {
+  const two = [I, U, { ...I }]
+  expect(two.map((one) => describeCountertop(one, two).split(',')[0])).toEqual([
+    'Wall run 1',
+    'U along the wall',
+    'Wall run 2',
+  ])
+  expect(describeCountertop(I)).toMatch(/^Wall run, 97/)
+  expect(paperCountertop(I, two).title).toBe('Wall run 1 in Inverness Bristol Bay')
+  expect(estimateRows(two, estimate(two, FIXED_PRICES)).map(({ label }) => label)).toMatchObject([
+    expect.stringMatching(/^Wall run 1, Inverness/),
+    expect.stringMatching(/^U along the wall, Travella/),
+    expect.stringMatching(/^Wall run 2, Inverness/),
+  ])
+})
 
 describe('estimates calculated by hand', () => {
   it('one small L needs an addition to reach the minimum job', () => {

@@ -3,7 +3,7 @@ import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames, nameAmong } from '#shared/fabrication/name.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
@@ -37,13 +37,14 @@ export interface PaperCountertop {
   words: string
 }
 
-export function paperCountertop(countertop: DescribedCountertop): PaperCountertop {
+/** One of these. */
+export function paperCountertop(countertop: DescribedCountertop, all: readonly DescribedCountertop[]): PaperCountertop {
   const { shape, dimensions, stone, details } = countertop
   const full = fullDimensions(dimensions)
   return {
     plan: { shape, dimensions: full, details },
     stone,
-    title: `${countertopName(countertop)} in ${stoneName(stone)}`,
+    title: `${nameAmong(countertop, all)} in ${stoneName(stone)}`,
     sizes: [
       ...dimensionNamesOf(shape).map((name) => ({ label: DIMENSION_LABELS[name], value: formatSize(full[name]) })),
       { label: 'Area', value: `${formatSquareFeet(areaSquareFeet(shape, full))} sq ft` },
@@ -55,6 +56,7 @@ export function paperCountertop(countertop: DescribedCountertop): PaperCounterto
 /** What a total is made of: the lines with their items, those of the whole job, and what the minimum adds. */
 export function estimateRows(countertops: readonly DescribedCountertop[], estimate: Estimate): PaperRow[] {
   const { lines, subtotalCents, minimumAddsCents } = estimate
+  const names = countertopNames(countertops)
   const items = (countertop: number | null) =>
     itemAmounts(estimate, countertop).map(({ label, note, amount }) => ({
       label: `${label}: ${note}`,
@@ -63,8 +65,7 @@ export function estimateRows(countertops: readonly DescribedCountertop[], estima
     }))
   return [
     ...lines.flatMap(({ stone, explanation, amountCents }, index) => {
-      const countertop = countertops[index]
-      const what = [countertop && countertopName(countertop), `${stoneName(stone)}: ${explanation}`]
+      const what = [names[index], `${stoneName(stone)}: ${explanation}`]
       return [{ label: what.filter(Boolean).join(', '), amount: formatCents(amountCents) }, ...items(index)]
     }),
     ...items(null),

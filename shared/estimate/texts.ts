@@ -1,17 +1,20 @@
 import { MEASUREMENT_FEE_CENTS } from '#shared/content/shop.ts'
 import { formatSizes } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone, stoneName } from '#shared/countertops/stones.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { nameAmong } from '#shared/fabrication/name.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatCount } from '#shared/lib/counts.ts'
 import type { DescribedCountertop, Estimate } from './estimate.ts'
 
 // Texts about an estimate that screen, print and emails share (docs/rules.md, Estimate).
 
-/** `L along the wall, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport` */
-export function describeCountertop(countertop: DescribedCountertop): string {
+/** `L along the wall, 120 × 84 in, returns 25 1/2 × 25 1/2 in, Southport`: one of these, or alone. */
+export function describeCountertop(
+  countertop: DescribedCountertop,
+  all = [countertop] as readonly DescribedCountertop[],
+) {
   const { shape, dimensions, stone } = countertop
-  return `${countertopName(countertop)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
+  return `${nameAmong(countertop, all)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
 }
 
 /** `Get a Quote · $3,670`. No price beside a countertop in a stone that is no longer offered. */

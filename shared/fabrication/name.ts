@@ -14,23 +14,34 @@ export function countertopName(countertop: NamedCountertop): string {
   return countertop.details?.name || placeName(countertop)
 }
 
-/** Of several, each by its own name, else by its place, numbered where that is taken: `Wall run`, `Wall run 2`. */
+/** What each of several is called, numbered if others are called the same: `Island 1`, `Island 2`. */
 export function countertopNames(countertops: readonly NamedCountertop[]): string[] {
-  const taken = countertops.flatMap(({ details }) => details?.name || [])
-  return countertops.map((one) => {
-    if (one.details?.name) return one.details.name
-    const name = freePlaceName(one, taken)
-    taken.push(name)
-    return name
+  const names = countertops.map(countertopName)
+  const isOnly = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
+  const taken = names.filter(isOnly)
+  return names.map((name) => {
+    if (isOnly(name)) return name
+    const own = numbered(name, 1, taken)
+    taken.push(own)
+    return own
   })
+}
+
+/** What everyone calls one of several. */
+export function nameAmong<Named extends NamedCountertop>(one: Named, all: readonly Named[]): string {
+  return countertopNames(all)[all.indexOf(one)] ?? countertopName(one)
 }
 
 /** The place of one that isn't among the others yet, by a name that none of them has. */
 export function freePlaceName(countertop: NamedCountertop, taken: readonly string[]): string {
   const place = placeName(countertop)
-  let name = place
-  for (let number = 2; taken.includes(name); number += 1) name = `${place} ${number}`
-  return name
+  return taken.includes(place) || taken.includes(`${place} 1`) ? numbered(place, 2, taken) : place
+}
+
+/** With the first number, from `first` on, that isn't taken. */
+function numbered(name: string, first: number, taken: readonly string[]): string {
+  const own = `${name} ${first}`
+  return taken.includes(own) ? numbered(name, first + 1, taken) : own
 }
 
 /** `Island`, `Peninsula`, `Wall run`, `L along the wall` */

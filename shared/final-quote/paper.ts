@@ -70,7 +70,10 @@ export function finalQuotePaper(about: About): FinalQuotePaper {
       { label: 'Stone', value: stones.length > 1 && choice.stone ? stoneName(choice.stone) : '' },
     ],
     words: [{ text }, { title: 'Why it costs more', text: why }].filter((words) => words.text !== ''),
-    countertops: countertops.map((one) => ({ ...paperCountertop(one), source: sourceLabel(one, finalQuote) })),
+    countertops: countertops.map((one) => ({
+      ...paperCountertop(one, countertops),
+      source: sourceLabel(one, finalQuote),
+    })),
     job: describeCabinets(job),
     tables: tablesOf(about).filter(({ rows }) => rows.length > 0),
     terms,

@@ -89,7 +89,7 @@ describe('the countertops that a draft begins with', () => {
     }
     const taken = { id: 'fourth', ...drawn('I', 72, 36, { name: 'Wall run 2' }) }
     const { countertops } = startingCountertops([SECOND, island, taken, { ...SECOND, id: 'fifth' }])
-    expect(countertops.map(({ name }) => name)).toEqual(['Wall run', 'Island', 'Wall run 2', 'Wall run 3'])
+    expect(countertops.map(({ name }) => name)).toEqual(['Wall run 1', 'Island', 'Wall run 2', 'Wall run 3'])
   })
 
   it('have the default instead of a stone that we no longer offer', () => {

@@ -89,7 +89,7 @@ describe('an aisle', () => {
 })
 
 describe('a drag', () => {
-  const drag = (x: number, y: number, reach = 3) => dragPlace(at(island, 500, 500), [RUN], { x, y }, reach)
+  const drag = (x: number, y: number, reach = 3) => dragPlace([at(island, 500, 500), RUN], 0, { x, y }, reach)
 
   it('snaps to aisles and to the middle of the run, else to whole inches', () => {
     expect(drag(17, 66).place).toEqual({ x: 18, y: 67.5, turn: 0 })
@@ -100,41 +100,43 @@ describe('a drag', () => {
 
   it('snaps to the wall of another', () => {
     const short = drawn('I', 60, 25.5)
-    expect(dragPlace(at(short, 500, 0), [RUN], { x: 151, y: 2 }, 3).place).toEqual({ x: 151, y: 0, turn: 0 })
+    expect(dragPlace([at(short, 500, 0), RUN], 0, { x: 151, y: 2 }, 3).place).toEqual({ x: 151, y: 0, turn: 0 })
   })
 
   it('stops before it overlaps another, and says which', () => {
     expect(drag(18, 20)).toEqual({ place: { x: 18, y: 25.5, turn: 0 }, stoppedBy: 'Wall run is in the way.' })
+    const islands = [at(island, 0, 0), at(island, 200, 0), at(island, 0, 200)]
+    expect(dragPlace(islands, 2, { x: 1, y: 30 }, 3).stoppedBy).toBe('Island 1 is in the way.')
     expect(drag(118, -60)).toEqual({ place: { x: 120, y: -60, turn: 0 }, stoppedBy: 'A wall is in the way.' })
   })
 
   it('puts the halves of a long wall end to end', () => {
     const left = drawn('I', 110, 25.5, { sides: { rightEnd: [{ use: 'wall' }] } })
     const right = drawn('I', 110, 25.5, { sides: { leftEnd: [{ use: 'wall' }] } })
-    const moved = dragPlace(at(right, 0, 300), [at(left, 0, 0)], { x: 111, y: 2 }, 3)
+    const moved = dragPlace([at(right, 0, 300), at(left, 0, 0)], 0, { x: 111, y: 2 }, 3)
     expect(moved).toEqual({ place: { x: 110, y: 0, turn: 0 }, stoppedBy: null })
   })
 })
 
 it('goes by a key only the way that the key says', () => {
   const near = at(island, 18, 26)
-  expect(stepPlace(near, [RUN], { x: 0, y: -1 })).toEqual({
+  expect(stepPlace([near, RUN], 0, { x: 0, y: -1 })).toEqual({
     place: { x: 18, y: 25.5, turn: 0 },
     stoppedBy: 'Wall run is in the way.',
   })
   const touching = at(island, 18, 25.5)
-  expect(stepPlace(touching, [RUN], { x: 0, y: -12 }).place).toEqual(touching.place)
-  expect(stepPlace(touching, [RUN], { x: 12, y: 0 }).place).toEqual({ x: 30, y: 25.5, turn: 0 })
-  expect(stepPlace(at(island, 2000, 0), [], { x: 1, y: 0 })).toEqual({
+  expect(stepPlace([touching, RUN], 0, { x: 0, y: -12 }).place).toEqual(touching.place)
+  expect(stepPlace([touching, RUN], 0, { x: 12, y: 0 }).place).toEqual({ x: 30, y: 25.5, turn: 0 })
+  expect(stepPlace([at(island, 2000, 0)], 0, { x: 1, y: 0 })).toEqual({
     place: { x: 2000, y: 0, turn: 0 },
     stoppedBy: 'The floor ends here.',
   })
 })
 
 it('turns clockwise around its middle, to where it is free', () => {
-  expect(turnPlace(at(island, 18, 200), [RUN]).place).toEqual({ x: 39, y: 179, turn: 90 })
-  expect(turnPlace(at(island, 18, 30, 270), [RUN]).place).toEqual({ x: -3, y: 51, turn: 0 })
-  expect(turnPlace(at(island, 18, 30), [RUN])).toEqual({
+  expect(turnPlace([at(island, 18, 200), RUN], 0).place).toEqual({ x: 39, y: 179, turn: 90 })
+  expect(turnPlace([at(island, 18, 30, 270), RUN], 0).place).toEqual({ x: -3, y: 51, turn: 0 })
+  expect(turnPlace([at(island, 18, 30), RUN], 0)).toEqual({
     place: { x: 39, y: 25.5, turn: 90 },
     stoppedBy: 'Wall run is in the way.',
   })

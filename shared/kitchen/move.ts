@@ -1,6 +1,6 @@
 import type { Point } from '#shared/countertops/outline.ts'
 import { LIMITS, type Place, TURNS } from '#shared/fabrication/details.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -10,47 +10,61 @@ import { boxOf, type FloorStretch, type Placed, standingSize } from './floor.ts'
 import { isFacing, nearestFreePlace, overlaps, seamMoves, wallsOf } from './free-place.ts'
 import { placeKitchen, runFronts } from './place-kitchen.ts'
 
+type Kitchen = readonly Placed[]
+
 /** Where a countertop goes, and why it isn't where it was asked to be. */
 export interface MovedPlace {
   place: Place
   stoppedBy: string | null
 }
 
-/**
- * Where a countertop goes among the others of its kitchen if a pointer drags it to `wanted`, the back left corner of its box in inches. It snaps
- * to walls, to the middle of a run and to aisles that are up to `reach` inches away, else to whole inches, and stops before it
- * overlaps another. `reach` 0 snaps to nothing.
- */
-export function dragPlace(moved: Placed, others: readonly Placed[], wanted: Point, reach: number): MovedPlace {
-  const onFloor = (at: number) => Math.min(Math.max(at, -LIMITS.floor), LIMITS.floor)
-  const at = { ...moved, place: { ...moved.place, x: onFloor(wanted.x), y: onFloor(wanted.y) } }
-  return settlePlace(moved, { ...at, place: reach > 0 ? snapped(at, others, reach) : at.place }, others)
+/** The countertop at `index` of a kitchen, and the others. */
+function split(kitchen: Kitchen, index: number) {
+  const moved = kitchen[index]
+  if (!moved) throw new Error(`No countertop ${index} of ${kitchen.length}`)
+  return { kitchen, moved, others: kitchen.filter((_, at) => at !== index) }
 }
 
-/** Where a countertop goes by a key, `by` inches. It never goes another way, and stays if it can't go. */
-export function stepPlace(moved: Placed, others: readonly Placed[], by: Point): MovedPlace {
+/**
+ * Where the countertop at `index` of a kitchen goes if a pointer drags it to `wanted`, the back left corner of its box in
+ * inches. It snaps to walls, to the middle of a run and to aisles that are up to `reach` inches away, else to whole inches, and
+ * stops before it overlaps another. `reach` 0 snaps to nothing.
+ */
+export function dragPlace(kitchen: Kitchen, index: number, wanted: Point, reach: number): MovedPlace {
+  const one = split(kitchen, index)
+  const { moved, others } = one
+  const onFloor = (at: number) => Math.min(Math.max(at, -LIMITS.floor), LIMITS.floor)
+  const at = { ...moved, place: { ...moved.place, x: onFloor(wanted.x), y: onFloor(wanted.y) } }
+  return settlePlace(one, reach > 0 ? snapped(at, others, reach) : at.place)
+}
+
+/** Where the countertop at `index` goes by a key, `by` inches. It never goes another way, and stays if it can't go. */
+export function stepPlace(kitchen: Kitchen, index: number, by: Point): MovedPlace {
+  const one = split(kitchen, index)
+  const { moved } = one
   const { x, y, turn } = moved.place
-  const result = settlePlace(moved, { ...moved, place: { x: x + by.x, y: y + by.y, turn } }, others)
+  const result = settlePlace(one, { x: x + by.x, y: y + by.y, turn })
   const [right, front] = [result.place.x - x, result.place.y - y]
   const goesOn = right * by.x + front * by.y > SAME_INCHES && Math.abs(right * by.y - front * by.x) < SAME_INCHES
   return goesOn ? result : { place: moved.place, stoppedBy: result.stoppedBy }
 }
 
 /** A quarter turn clockwise around its middle, or to the nearest free place from there. */
-export function turnPlace(moved: Placed, others: readonly Placed[]): MovedPlace {
-  const { countertop, place } = moved
+export function turnPlace(kitchen: Kitchen, index: number): MovedPlace {
+  const one = split(kitchen, index)
+  const { countertop, place } = one.moved
   const turn = TURNS[(TURNS.indexOf(place.turn) + 1) % TURNS.length] ?? 0
   const [before, after] = [standingSize(countertop, place.turn), standingSize(countertop, turn)]
   const x = snapInches(place.x + (before.width - after.width) / 2)
   const y = snapInches(place.y + (before.depth - after.depth) / 2)
-  return settlePlace(moved, { countertop, place: { x, y, turn } }, others)
+  return settlePlace(one, { x, y, turn })
 }
 
 /**
  * What a move has to save: the moved countertop's place, and the present ones of those that would otherwise go elsewhere, as
  * an island that we placed goes with its run. By index in the kitchen.
  */
-export function placesToKeep(kitchen: readonly Placed[], index: number, place: Place): Map<number, Place> {
+export function placesToKeep(kitchen: Kitchen, index: number, place: Place): Map<number, Place> {
   const kept = new Map([[index, place]])
   for (;;) {
     const next = kitchen.map(({ countertop }, at) => withPlace(countertop, kept.get(at) ?? countertop.details?.kitchen))
@@ -65,18 +79,16 @@ export function placesToKeep(kitchen: readonly Placed[], index: number, place: P
 }
 
 /** The nearest free place to where it's asked to be. */
-function settlePlace(moved: Placed, asked: Placed, others: readonly Placed[]): MovedPlace {
+function settlePlace({ kitchen, moved, others }: ReturnType<typeof split>, wanted: Place): MovedPlace {
+  const asked = { ...moved, place: wanted }
   const place = nearestFreePlace(asked, others)
   if (Math.abs(place.x) > LIMITS.floor || Math.abs(place.y) > LIMITS.floor) {
     return { place: moved.place, stoppedBy: 'The floor ends here.' }
   }
-  const isThere = place.x === asked.place.x && place.y === asked.place.y
-  return { place, stoppedBy: isThere ? null : reason(asked, others) }
-}
-
-function reason(asked: Placed, others: readonly Placed[]): string {
-  const obstacle = others.find((other) => overlaps(asked, other))
-  return obstacle ? `${countertopName(obstacle.countertop)} is in the way.` : 'A wall is in the way.'
+  if (place.x === wanted.x && place.y === wanted.y) return { place, stoppedBy: null }
+  const names = countertopNames(kitchen.map(({ countertop }) => countertop))
+  const obstacle = kitchen.findIndex((other) => other !== moved && overlaps(asked, other))
+  return { place, stoppedBy: `${names[obstacle] ?? 'A wall'} is in the way.` }
 }
 
 /** To a seam, else in each direction to what is nearest within reach. */

@@ -12,7 +12,7 @@ import { CABINET_IDS, CABINETS, type CabinetId } from '#shared/content/cabinets.
 import { areaSquareFeet, formatSize } from '#shared/countertops/sizes.ts'
 import { type Countertop, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { nameAmong } from '#shared/fabrication/name.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { selectorOf } from './designer-state.ts'
@@ -42,6 +42,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   const isOnlyOne = shownInRoom.use() === 'one' && !all.isUnbegun
   const shown = isOnlyOne ? ALONE : all
   const beside = shown.others
+  const listed = beside.map(({ countertop }) => countertop)
   const [source] = useState(() => kitchenSource(store))
   useLayoutEffect(() => source.show(shown), [source, shown])
   const cabinet = storedCabinet.use()
@@ -72,7 +73,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
       <div className="relative flex min-w-0 grow flex-col">
         <RoomStage
           source={source}
-          settled={[...(shown.isUnbegun ? [] : [draft]), ...beside.map(({ countertop }) => countertop)]}
+          settled={shown.isUnbegun ? listed : listed.toSpliced(shown.at, 0, draft)}
           viewStore={viewStore}
           cabinet={cabinet}
           isShown={isShown}
@@ -94,7 +95,7 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
           <LookButtons />
         </div>
       </div>
-      <RoomCaption {...{ store, isOneOfMany }} listed={all.isUnbegun ? kitchen.length : 0} />
+      <RoomCaption {...{ store, all }} />
     </figure>
   )
 }
@@ -102,24 +103,23 @@ export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
 const ALONE: ReturnType<typeof othersOf> = { others: [], at: 0, isUnbegun: false }
 
 interface RoomCaptionProps extends Pick<RoomProps, 'store'> {
-  isOneOfMany: boolean
-  /** How many countertops the room shows of the list alone. */
-  listed: number
+  all: ReturnType<typeof othersOf>
 }
 
 /** A line below the room, or in its lower left corner: which countertop is open. Follows a drag. */
-function RoomCaption({ store, isOneOfMany, listed }: RoomCaptionProps) {
+function RoomCaption({ store, all: { others, at, isUnbegun } }: RoomCaptionProps) {
   const draft = useDraft(store)
   const { shape, dimensions, stone } = draft
-  const name = isOneOfMany ? countertopName(draft) : SHAPE_LABELS[shape]
+  const kitchen = others.map(({ countertop }): Countertop => countertop).toSpliced(at, 0, draft)
+  const name = others.length > 0 ? nameAmong(draft, kitchen) : SHAPE_LABELS[shape]
   const size = formatSize(dimensions.width, dimensions.length)
   const area = `${formatSquareFeet(areaSquareFeet(shape, dimensions))} sq ft`
   return (
     <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
       <div className="flex h-14 items-end contain-live lg:h-9">
         <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
-          {listed > 0
-            ? `Your kitchen, ${pluralize(listed, 'countertop')}`
+          {isUnbegun
+            ? `Your kitchen, ${pluralize(others.length, 'countertop')}`
             : `${name} in ${STONE_NAMES[stone]}, ${size}, ${area}`}
         </span>
       </div>

@@ -42,7 +42,9 @@ export function EstimateLines({
                 label={explanation}
                 note={
                   countertop &&
-                  [describeCountertop(countertop), roundedFrom(countertop, squareFeet)].filter(Boolean).join('. ')
+                  [describeCountertop(countertop, countertops), roundedFrom(countertop, squareFeet)]
+                    .filter(Boolean)
+                    .join('. ')
                 }
                 cents={amountCents}
                 className={index > 0 && itemAmounts(estimate, index - 1).length > 0 ? RULE : ''}

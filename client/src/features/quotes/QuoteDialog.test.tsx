@@ -135,6 +135,12 @@ it('says of each countertop what makes it special', async () => {
   ])
 })
 
+it('tells two of one place apart, and where they are priced, too', async () => {
+  await open({ countertops: COUNTERTOPS.flatMap((one) => [one, { ...one, id: `${one.id}2` }]).slice(0, 2) })
+  const sent = within(screen.getByRole('list', { name: 'Countertops you send' })).getAllByRole('listitem')
+  expect(sent.map(({ textContent }) => textContent.slice(0, 11))).toEqual(['Wall run 1,', 'Wall run 2,'])
+})
+
 describe('the job', () => {
   const option = (name: RegExp) => screen.getByRole('radio', { name })
 

@@ -215,7 +215,7 @@ function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops'
           <li key={countertop.id} className="flex items-center gap-4">
             <Thumbnail countertop={countertop} />
             <span className="figures min-w-0 text-caption wrap-anywhere">
-              {[describeCountertop(countertop), describeDetails(countertop)].filter(Boolean).join('. ')}
+              {[describeCountertop(countertop, countertops), describeDetails(countertop)].filter(Boolean).join('. ')}
             </span>
           </li>
         ))}

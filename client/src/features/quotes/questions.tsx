@@ -147,7 +147,7 @@ export function findEstimateChanges(
 function listParts({ lines, items = [], minimumAddsCents }: Estimate, countertops: readonly DescribedCountertop[]) {
   const nameOf = (index: number) => {
     const countertop = countertops[index]
-    return countertop ? describeCountertop(countertop) : ''
+    return countertop ? describeCountertop(countertop, countertops) : ''
   }
   const parts = new Map<string, { label: string; note: string; cents: number }>()
   for (const [index, { explanation: note, amountCents: cents }] of lines.entries()) {

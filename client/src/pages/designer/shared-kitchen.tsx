@@ -70,7 +70,7 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
       </div>
       <ol aria-label="Countertops" className="mt-6 grid border-divider border-t">
         {countertops.map((countertop, index) => (
-          <SharedCountertop key={index} countertop={countertop} />
+          <SharedCountertop key={index} countertop={countertop} all={countertops} />
         ))}
       </ol>
       <RoomView countertops={countertops} isOpenAtFirst className="mt-5" />
@@ -84,13 +84,13 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
   )
 }
 
-function SharedCountertop({ countertop }: { countertop: Draft }) {
+function SharedCountertop({ countertop, all }: { countertop: Draft; all: readonly Draft[] }) {
   const details = describeDetails(countertop)
   return (
     <li className="grid items-center gap-x-6 gap-y-3 border-divider border-b py-5 sm:grid-cols-2">
       <PrintPlan countertop={countertop} />
       <div className="min-w-0">
-        <p className="figures font-strong text-label wrap-anywhere">{describeCountertop(countertop)}</p>
+        <p className="figures font-strong text-label wrap-anywhere">{describeCountertop(countertop, all)}</p>
         {countertop.formerStone !== undefined && (
           <p className="mt-1 text-caption text-error">{noLongerOffered(countertop.formerStone)}</p>
         )}

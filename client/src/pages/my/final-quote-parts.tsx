@@ -51,7 +51,7 @@ export const FinalQuoteToRead = memo(function FinalQuoteToRead({
         <ul className="mt-4">
           {countertops.map((countertop, index) => (
             <li key={index} className="border-divider border-t py-4">
-              <SentCountertop countertop={countertop} source={sourceLabel(countertop, finalQuote)} />
+              <SentCountertop countertop={countertop} all={countertops} source={sourceLabel(countertop, finalQuote)} />
             </li>
           ))}
         </ul>

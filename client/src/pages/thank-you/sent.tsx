@@ -9,7 +9,7 @@ import { stoneName } from '#shared/countertops/stones.ts'
 import type { Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { ESTIMATE_TERMS, minimumLabel } from '#shared/estimate/texts.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { nameAmong } from '#shared/fabrication/name.ts'
 import { describeCabinets, describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
 
@@ -58,7 +58,7 @@ export function SentRequest({
       <ul className="mt-6">
         {countertops.map((countertop, index) => (
           <li key={index} className="border-divider border-t py-4">
-            <SentCountertop countertop={countertop} />
+            <SentCountertop countertop={countertop} all={countertops} />
             {countertops.length === 1 && (
               <RoomView countertops={countertops} isOpenAtFirst={isRoomOpen} className="mt-4" />
             )}
@@ -93,14 +93,18 @@ export function SentRequest({
   )
 }
 
+type Sent = Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
+
 interface SentCountertopProps {
-  countertop: Pick<QuotedCountertop, 'shape' | 'dimensions' | 'stone' | 'details'>
+  countertop: Sent
+  /** All that were sent with it. */
+  all: readonly Sent[]
   /** Where its sizes come from. */
   source?: string | undefined
 }
 
 /** A countertop with its plan, and in words. */
-export function SentCountertop({ countertop, source }: SentCountertopProps) {
+export function SentCountertop({ countertop, all, source }: SentCountertopProps) {
   const { shape, dimensions, stone, details } = countertop
   const whole = { shape, dimensions: fullDimensions(dimensions), stone, details }
   const words = describeDetails(countertop)
@@ -108,7 +112,7 @@ export function SentCountertop({ countertop, source }: SentCountertopProps) {
     <div className="flex items-center gap-6">
       <Thumbnail countertop={whole} />
       <p className="min-w-0 wrap-anywhere">
-        <span className="block font-strong">{`${countertopName(countertop)} in ${stoneName(stone)}`}</span>
+        <span className="block font-strong">{`${nameAmong(countertop, all)} in ${stoneName(stone)}`}</span>
         <span className="figures block text-label text-muted">
           {[formatSizes(shape, dimensions), source].filter(Boolean).join(' · ')}
         </span>

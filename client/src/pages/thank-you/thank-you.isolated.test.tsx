@@ -168,6 +168,18 @@ describe('/thank-you', () => {
     expect(sent.textContent).toContain(formatWholeDollars(quoted.estimate.totalCents))
   })
 
+  it('tells two islands apart', async () => {
+    const countertops = [...KITCHENS.K5, ...KITCHENS.K5.slice(1)]
+    const quoted = { countertops, job: null, estimate: estimate(countertops, PRICE_LIST) }
+    setUp(LINKED, { [QUOTE]: () => json({ ...RECEIPT, quoted }) })
+    const sent = within(await screen.findByRole('region', { name: 'What you sent us' }))
+    for (const name of ['Island 1', 'Island 2']) {
+      sent.getByText(`${name} in Travella`)
+      sent.getByRole('img', { name: new RegExp(`^Plan of the kitchen.*${name}, `) })
+      sent.getByRole('radio', { name: `Only ${name}` })
+    }
+  })
+
   it('lists the items of each countertop, its name, the job, the note, and how many photos', async () => {
     const job: Job = { removal: 'laminate', cabinetsInPlace: true }
     const photoIds = ['0198c0de-0000-7000-8000-00000000000a', '0198c0de-0000-7000-8000-00000000000b']

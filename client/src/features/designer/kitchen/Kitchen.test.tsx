@@ -135,12 +135,15 @@ it('numbers two of one name, in the drawing and in words', async () => {
   })
   await setUp([RUN, at(2, 67.5), at(3, 143.75)])
   expect(screen.getByRole('list', { name: 'Ways between countertops' }).textContent).toMatch(
-    /The island and island 2: Too narrow to walk past\./,
+    /Island 1 and island 2: Too narrow to walk past\./,
   )
-  expect(piece(/^Island 2, /).getAttribute('aria-label')).toMatch(/34\s1\/4\sin in front of the island$/)
+  expect(piece(/^Island 2, /).getAttribute('aria-label')).toMatch(/34\s1\/4\sin in front of island 1$/)
   act(() => piece(/^Island 2, /).focus())
   expect(screen.getByRole('button', { name: 'Turn island 2' })).toBeDefined()
-  expect(['Island', 'Island 2'].map((name) => screen.getAllByText(name).length)).toEqual([1, 1])
+  expect(['Island 1', 'Island 2'].map((name) => screen.getAllByText(name).length)).toEqual([1, 1])
+  fireEvent.keyDown(piece(/^Island 1, /), { key: 'ArrowDown' })
+  for (let step = 0; step < 4; step += 1) fireEvent.keyDown(piece(/^Island 1/), { key: 'ArrowDown', shiftKey: true })
+  expect(screen.getByText('Island 2 is in the way.')).toBeDefined()
 })
 
 it('turns a countertop by R and by the button, and keeps the place of what would go along', async () => {
@@ -216,8 +219,7 @@ it('marks the piece that is chosen on the slabs in its countertop', async () => 
   // Of two countertops, none of them open: the top of the second, as `choosePiece` keeps it.
   act(() => designer?.store.chosenPiece.set('2 -1 1 top run 0'))
   await waitFor(() => expect(document.querySelector('[data-chosen-piece=B]')).not.toBeNull())
-  const island = document.querySelector('[data-piece=Island]')
   expect(document.querySelector('[data-chosen-piece]')?.getAttribute('transform')).toBe(
-    island?.getAttribute('transform'),
+    piece(/^Island/).getAttribute('transform'),
   )
 })

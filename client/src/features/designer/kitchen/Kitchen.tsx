@@ -9,7 +9,6 @@ import { aisleMark, floorOf, nameTexts, pieceTransform, wallsPath } from '#share
 import { planLayout } from '#shared/drawing/plan-layout.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { Size } from '#shared/drawing/svg-points.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
 import { type AisleWarning, aislesOf, checkAisles, TWO_COOKS } from '#shared/kitchen/aisles.ts'
 import { describePlaced, withinSentence } from '#shared/kitchen/describe-kitchen.ts'
 import type { Placed } from '#shared/kitchen/floor.ts'
@@ -52,15 +51,14 @@ export function Kitchen({ items, store }: KitchenProps) {
   const { kitchen, settled, moving } = moves
   const { scale, origin } = useView(settled, frame)
   const selected = items.find(({ key }) => key === selectedKey) ?? items.find(({ isOpen }) => isOpen) ?? items.at(-1)
-  const press = usePress(moves, items, scale, setSelected)
+  const press = usePress(moves, scale, setSelected)
   const movingIndex = items.findIndex(({ key }) => key === moving?.key)
   const laidOut = store.laidOut.use()
   const aisles = aislesOf(kitchen).filter(
     ({ inches, between }) => inches < TWO_COOKS || (between.includes(movingIndex) && inches <= WIDEST_AISLE),
   )
   const turn = (item: KitchenItem) => {
-    const { moved, others } = split(items, settled, item.key)
-    if (moved && moves.canMove(item)) moves.finish(item.key, turnPlace(moved, others))
+    if (moves.canMove(item)) moves.finish(item.key, turnPlace(settled, items.indexOf(item)))
   }
 
   return (
@@ -90,7 +88,7 @@ export function Kitchen({ items, store }: KitchenProps) {
                   label={describePlaced(settled, index)}
                   isSelected={item === selected}
                   laid={laidAs(laidOut.get(item.isOpen ? OPEN_KEY : item.key), item.countertop)}
-                  {...press(item)}
+                  {...press(item, index)}
                   onTurn={() => turn(item)}
                 />
               )
@@ -167,11 +165,6 @@ function Hint() {
   )
 }
 
-function split(items: readonly KitchenItem[], kitchen: readonly Placed[], key: string) {
-  const index = items.findIndex((item) => item.key === key)
-  return { moved: kitchen[index], others: kitchen.filter((_, at) => at !== index) }
-}
-
 interface View {
   frame: Size
   /** Pixels per inch. */
@@ -237,20 +230,15 @@ const ARROWS: Partial<Record<string, Point>> = {
 const LARGE_STEP = 12
 
 /** Turns pointer and key events on a countertop into moves. */
-function usePress(
-  moves: ReturnType<typeof useKitchenMoves>,
-  items: readonly KitchenItem[],
-  scale: number,
-  onSelect: (key: string) => void,
-) {
+function usePress(moves: ReturnType<typeof useKitchenMoves>, scale: number, onSelect: (key: string) => void) {
   const startDrag = useDrag()
   const { settled, kitchen, moving } = moves
-  return (item: KitchenItem) => {
+  return (item: KitchenItem, index: number) => {
     const { key } = item
     return {
       onFocus: () => onSelect(key),
       onPointerDown: (event: PointerEvent<SVGGElement>) => {
-        const { moved, others } = split(items, settled, key)
+        const moved = settled[index]
         if (!moved || !moves.canMove(item)) return
         const { clientX, clientY, currentTarget } = event
         let latest: MovedPlace | null = null
@@ -261,7 +249,7 @@ function usePress(
               x: moved.place.x + (to.clientX - clientX) / scale,
               y: moved.place.y + (to.clientY - clientY) / scale,
             }
-            latest = dragPlace(moved, others, wanted, to.altKey ? 0 : SNAP_PX / scale)
+            latest = dragPlace(settled, index, wanted, to.altKey ? 0 : SNAP_PX / scale)
             moves.show(key, latest)
           },
           end: (how) => {
@@ -281,11 +269,10 @@ function usePress(
           event.stopPropagation()
           moves.takeBack()
         }
-        const { moved, others } = split(items, kitchen, key)
-        if (!arrow || !moved) return
+        if (!arrow) return
         event.preventDefault()
         const by = event.shiftKey ? LARGE_STEP : 1
-        moves.show(key, stepPlace(moved, others, { x: arrow.x * by, y: arrow.y * by }))
+        moves.show(key, stepPlace(kitchen, index, { x: arrow.x * by, y: arrow.y * by }))
       },
       // A held key repeats, and is one move.
       onKeyUp: (event: KeyboardEvent) => {
@@ -326,7 +313,7 @@ function MovablePiece({ placed, scale, laid, label, isSelected, onTurn, onKeyDow
       aria-label={label}
       aria-roledescription="movable countertop"
       aria-keyshortcuts="R"
-      data-piece={countertopName(placed.countertop)}
+      data-piece
       transform={pieceTransform(placed, scale)}
       className="group cursor-grab touch-none outline-none active:cursor-grabbing"
       onKeyDown={(event) => {

@@ -103,7 +103,7 @@ describe('only this one', () => {
     expect(screen.getByText('Your kitchen, 2 countertops')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Only this one' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Draw' }))
-    expect(described()).toMatch(/^Kitchen of 3 countertops in a room\. Wall run: .*L along the wall: .*Island: /)
+    expect(described()).toMatch(/^Kitchen of 3 countertops in a room\. L along the wall: .*Island: .*Wall run: /)
     await userEvent.click(screen.getByRole('button', { name: 'Only this one', pressed: false }))
     expect(described()).toMatch(/^I Shape countertop in a room: /)
     expect(sessionStorage.getItem('designer_room')).toBe('"one"')

@@ -9,7 +9,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
 
@@ -111,11 +111,13 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
 
 /** Opens a countertop of the list that was pressed in the room. A drawing that the list lacks would be out of sight then. */
 export function openFromRoom(store: DesignerStore, kitchen: readonly KitchenItem[], key: string): void {
-  const pressed = kitchen.find((item) => item.key === key)?.saved
+  const at = kitchen.findIndex((item) => item.key === key)
+  const pressed = kitchen[at]?.saved
+  const name = countertopNames(kitchen.map(({ countertop }) => countertop))[at] ?? ''
   if (!pressed || isSaving(pressed) || mustEndEditFirst(store)) return
   if (kitchen.some((item) => item.key === DRAWING_KEY)) {
-    toast({ title: `Add your drawing to the list first. Then press ${countertopName(pressed)} to open it.` })
+    toast({ title: `Add your drawing to the list first. Then press ${name} to open it.` })
     return
   }
-  openCountertop(store, pressed)
+  openCountertop(store, pressed, name)
 }

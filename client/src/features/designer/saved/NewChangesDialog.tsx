@@ -50,7 +50,7 @@ export function NewChangesDialog({ store, list, draft, asIs, onDone, onClose, on
       title="Your drawing has changes that aren't in the list"
       description={
         <span className="figures">
-          {`The drawing: ${describeCountertop(draft)}. ${drawn ? `In the list: ${describeCountertop(drawn)}.` : ''}`}
+          {`The drawing: ${describeCountertop(draft)}. ${drawn ? `In the list: ${describeCountertop(drawn, list)}.` : ''}`}
         </span>
       }
       busy={isBusy}

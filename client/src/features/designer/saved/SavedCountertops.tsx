@@ -13,7 +13,7 @@ import { isInOfferedStone, noLongerOffered, stoneName } from '#shared/countertop
 import { estimate } from '#shared/estimate/estimate.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { DEFAULT_DETAILS, LIMITS } from '#shared/fabrication/details.ts'
-import { countertopName, placeName } from '#shared/fabrication/name.ts'
+import { countertopNames, placeName } from '#shared/fabrication/name.ts'
 import { withoutPlace } from '#shared/fabrication/sent-details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { formatSquareFeet } from '#shared/lib/inches.ts'
@@ -47,10 +47,17 @@ export const SavedCountertops = memo(function SavedCountertops({ store }: { stor
   if (data.length === 0) {
     return <p className="text-muted">Nothing saved yet. Countertops you add show up here.</p>
   }
+  const names = countertopNames(data)
   return (
     <ul aria-label="Saved countertops" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {data.map((countertop) => (
-        <SavedCard key={countertop.id} countertop={countertop} isEdited={countertop.id === edit?.id} store={store} />
+      {data.map((countertop, index) => (
+        <SavedCard
+          key={countertop.id}
+          countertop={countertop}
+          title={names[index] ?? ''}
+          isEdited={countertop.id === edit?.id}
+          store={store}
+        />
       ))}
     </ul>
   )
@@ -58,17 +65,17 @@ export const SavedCountertops = memo(function SavedCountertops({ store }: { stor
 
 interface SavedCardProps {
   countertop: SavedCountertop
+  title: string
   isEdited: boolean
   store: DesignerStore
 }
 
-const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: SavedCardProps) {
+const SavedCard = memo(function SavedCard({ countertop, title, isEdited, store }: SavedCardProps) {
   const [isNaming, setNaming] = useState(false)
   const priceList = usePriceList()
   const { shape, stone, details } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const area = formatSquareFeet(areaSquareFeet(shape, dimensions))
-  const title = countertopName(countertop)
   const described = describeDetails(countertop)
   const sizes = formatSizes(shape, dimensions)
   const { mutate: add } = useAddCountertop()
@@ -76,7 +83,7 @@ const SavedCard = memo(function SavedCard({ countertop, isEdited, store }: Saved
   const duplicate = () =>
     add(withoutPlace(countertop), { onSuccess: () => toast({ title: 'Copy added to the end of your list' }) })
   const actions = [
-    { name: 'Edit', run: () => editCountertop(store, countertop), isOff: isEdited },
+    { name: 'Edit', run: () => editCountertop(store, countertop, title), isOff: isEdited },
     { name: 'Duplicate', run: duplicate, isOff: !isInOfferedStone(countertop) },
     { name: 'Name', run: () => setNaming(true) },
     // While it's edited, its designer says what to do with it.

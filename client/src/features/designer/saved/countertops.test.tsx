@@ -115,7 +115,9 @@ describe('adding', () => {
     const { requests, reads } = await setUpListed({ 'POST /api/countertops': () => post.answer })
     press('Add')
     await untilListed('20.00', '24.00', '32.00', '10.00')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Wall run, 10.00 sq ft' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Wall run 4, 10.00 sq ft' }).disabled).toBe(
+      true,
+    )
     expect(requests.at(-1)?.body).toEqual(INPUT)
     expect(reads()).toBe(1)
     post.release(json(saved(30), 201))
@@ -129,7 +131,7 @@ describe('adding', () => {
     })
     press('Add')
     await untilListed('20.00', '24.00', '32.00', '10.00')
-    const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Wall run, 10.00 sq ft' })
+    const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Wall run 4, 10.00 sq ft' })
     await waitFor(() => expect(remove.disabled).toBe(false))
   })
 
@@ -152,7 +154,7 @@ describe('deleting', () => {
       'GET /api/countertops': listedOnce().get,
       [`POST /api/countertops/${MIDDLE?.id}/restore`]: () => json(MIDDLE),
     })
-    press('Delete Wall run, 24.00 sq ft')
+    press('Delete Wall run 2, 24.00 sq ft')
     await untilListed('20.00', '32.00')
     const undo = await screen.findByRole('button', { name: 'Undo' })
     undo.click()
@@ -167,7 +169,7 @@ describe('deleting', () => {
       'GET /api/countertops': listedOnce().get,
       [`POST /api/countertops/${MIDDLE?.id}/restore`]: () => refusal('not_found', 'Countertop not found'),
     })
-    press('Delete Wall run, 24.00 sq ft')
+    press('Delete Wall run 2, 24.00 sq ft')
     const undo = await screen.findByRole('button', { name: 'Undo' })
     undo.click()
     expect(await screen.findByText('Failed to restore countertop: Countertop not found')).toBeDefined()
@@ -176,7 +178,7 @@ describe('deleting', () => {
 
   it('puts the card back in its place if it fails', async () => {
     await setUpListed({ 'GET /api/countertops': listedOnce().get, [REMOVE]: () => new Response('', { status: 500 }) })
-    press('Delete Wall run, 24.00 sq ft')
+    press('Delete Wall run 2, 24.00 sq ft')
     expect(await screen.findByText('Failed to delete countertop')).toBeDefined()
     await untilListed('20.00', '24.00', '32.00')
   })
@@ -188,8 +190,8 @@ describe('deleting', () => {
       [`DELETE /api/countertops/${saved(60).id}`]: () => first.answer,
       [REMOVE]: () => second.answer,
     })
-    press('Delete Wall run, 20.00 sq ft')
-    press('Delete Wall run, 24.00 sq ft')
+    press('Delete Wall run 1, 20.00 sq ft')
+    press('Delete Wall run 2, 24.00 sq ft')
     await untilListed('32.00')
     first.release(new Response('', { status: 500 }))
     await untilListed('20.00', '32.00')
@@ -214,7 +216,7 @@ it('duplicating adds a copy with its details but not at its place, and says wher
 
 it('duplicates once while Enter is held', async () => {
   const { requests, user } = await setUpListed({ 'POST /api/countertops': () => json(saved(30), 201) })
-  screen.getByRole('button', { name: 'Duplicate Wall run, 20.00 sq ft' }).focus()
+  screen.getByRole('button', { name: 'Duplicate Wall run 1, 20.00 sq ft' }).focus()
   await user.keyboard('{Enter>5/}')
   await screen.findByText('Copy added to the end of your list')
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
@@ -228,7 +230,7 @@ describe('naming', () => {
   it('saves the name in the details, and shows it on the card', async () => {
     const named = { ...saved(72), details: { ...DEFAULT_DETAILS, name: 'My island' } }
     const { requests, user } = await setUpListed({ 'GET /api/countertops': listedOnce().get, [PUT]: () => json(named) })
-    press('Name Wall run, 24.00 sq ft')
+    press('Name Wall run 2, 24.00 sq ft')
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
     expect(document.activeElement).toBe(field)
     await user.type(field, `  My   island ${'x'.repeat(40)}`)
@@ -258,14 +260,14 @@ describe('naming', () => {
       'GET /api/countertops': listedOnce().get,
       [PUT]: () => new Response('', { status: 500 }),
     })
-    press('Name Wall run, 24.00 sq ft')
+    press('Name Wall run 2, 24.00 sq ft')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Island{Escape}')
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
     expect(put(requests)).toBeUndefined()
-    press('Name Wall run, 24.00 sq ft')
+    press('Name Wall run 2, 24.00 sq ft')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Island{Enter}')
     expect(await screen.findByText('Failed to save countertop: Please try again.')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Name Wall run, 24.00 sq ft' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Name Wall run 2, 24.00 sq ft' })).toBeDefined()
   })
 })
 

@@ -7,7 +7,6 @@ import { type DesignerStore, EDIT_KEY } from '#client/features/designer/use-desi
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */
 export interface Edit {
@@ -34,15 +33,15 @@ export function saveEdit({ id, title, original }: Edit, draft: Draft): void {
 }
 
 /** Opens a saved countertop in the designer, and goes there. An edit under way ends first. */
-export function editCountertop(store: DesignerStore, countertop: SavedCountertop): void {
-  openCountertop(store, countertop)
+export function editCountertop(store: DesignerStore, countertop: SavedCountertop, title: string): void {
+  openCountertop(store, countertop, title)
   goToDesigner()
 }
 
-export function openCountertop(store: DesignerStore, countertop: SavedCountertop): void {
+export function openCountertop(store: DesignerStore, countertop: SavedCountertop, title: string): void {
   cancelEdit(store)
   const original = draftOf(countertop)
-  store.startEdit({ id: countertop.id, title: countertopName(countertop), original }, initialState(original))
+  store.startEdit({ id: countertop.id, title, original }, initialState(original))
 }
 
 /** Ends an edit without saving. If it has changes, a toast offers to go on with it. */

@@ -5,7 +5,7 @@ import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { nameAmong } from '#shared/fabrication/name.ts'
 import type { Change } from '#shared/slabs/nudges.ts'
 import { useListNow, useReplaceCountertop } from './countertops.ts'
 import { mustEndEditFirst } from './edit-countertop.ts'
@@ -41,6 +41,9 @@ export function useTryChange(store: DesignerStore) {
       const isStillThere = listNow().some((one) => one.id === after.id && isSameDesign(draftOf(one), draftOf(after)))
       if (isStillThere) void change(after, before)
     }
-    toast({ title: `${countertopName(after)} changed`, action: { label: 'Undo', onPress: undo } })
+    toast({
+      title: `${nameAmong(after, list.with(countertop, after))} changed`,
+      action: { label: 'Undo', onPress: undo },
+    })
   }
 }

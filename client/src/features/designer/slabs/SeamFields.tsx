@@ -4,7 +4,6 @@ import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { CORNER_CHOICES, type Details, LIMITS } from '#shared/fabrication/details.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
 import { cornersOf } from '#shared/fabrication/sides.ts'
 import { partName } from '#shared/slabs/describe-slabs.ts'
 import type { StonePlan } from '#shared/slabs/plan-slabs.ts'
@@ -16,6 +15,8 @@ interface SeamFieldsProps {
   plan: Pick<StonePlan, 'pieces' | 'seams'>
   /** The index of the open countertop. */
   open: number
+  /** What it's called. */
+  name: string
 }
 
 const CORNER_TEXTS: Record<(typeof CORNER_CHOICES)[number], string> = {
@@ -26,7 +27,7 @@ const CORNER_TEXTS: Record<(typeof CORNER_CHOICES)[number], string> = {
 }
 
 /** Where the open countertop is cut: as we choose, or as someone asks. */
-export function SeamFields({ store, plan, open }: SeamFieldsProps) {
+export function SeamFields({ store, plan, open, name }: SeamFieldsProps) {
   const { countertop, details, change } = useDetailsEditor(store)
   const { shape } = countertop
   const parts = plan.pieces.flatMap(({ top, ...piece }) => (top && piece.countertop === open ? [top] : []))
@@ -40,7 +41,7 @@ export function SeamFields({ store, plan, open }: SeamFieldsProps) {
   const isAsked = details.seams !== 'auto' || details.corner !== 'auto'
   return (
     <section aria-label="Seams" className="mt-8 border-divider border-t pt-5">
-      <h3 className="font-strong text-body">{`Seams of the drawing: ${countertopName(countertop)}`}</h3>
+      <h3 className="font-strong text-body">{`Seams of the drawing: ${name}`}</h3>
       {hasCorner && (
         <ChoiceField
           className="mt-3 max-w-80"

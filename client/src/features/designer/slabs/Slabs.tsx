@@ -31,9 +31,9 @@ export function Slabs({ items, store }: SlabsProps) {
   )
 }
 
-function SeamsOfOpen({ data: { plan, open }, store }: PlannedProps) {
+function SeamsOfOpen({ data: { countertops, plan, open }, store }: PlannedProps) {
   const ofOpen = plan?.find(({ pieces }) => pieces.some(({ countertop }) => countertop === open))
-  return ofOpen && <SeamFields store={store} plan={ofOpen} open={open} />
+  return ofOpen && <SeamFields {...{ store, open }} plan={ofOpen} name={countertopNames(countertops)[open] ?? ''} />
 }
 
 interface PlannedProps {

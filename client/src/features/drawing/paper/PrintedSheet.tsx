@@ -76,7 +76,7 @@ export function PrintedSheet({ title, note, facts, priced, kitchen }: SheetProps
           <div className="mt-6 break-inside-avoid empty:hidden [&>svg]:mx-auto">{kitchen}</div>
           <ol className="mt-6 border-control border-t">
             {priced.countertops.map((countertop, index) => (
-              <PrintedCountertop key={index} countertop={paperCountertop(countertop)} />
+              <PrintedCountertop key={index} countertop={paperCountertop(countertop, priced.countertops)} />
             ))}
           </ol>
           <Prices {...priced} />

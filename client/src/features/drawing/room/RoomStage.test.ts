@@ -17,6 +17,10 @@ test('names the returns of an L', () => {
   expect(describeRoom([{ ...I, shape: 'L' }])).toContain('Return Width 24 inches, Return Length 24 inches')
 })
 
+test('tells two of one place apart', () => {
+  expect(describeRoom([I, { ...I, stone: 'travella' }])).toMatch(/\. Wall run 1: .*Southport\. Wall run 2: .*Travella$/)
+})
+
 test('names what its details add', () => {
   const details: Details = {
     ...DEFAULT_DETAILS,

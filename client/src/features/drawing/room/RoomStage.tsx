@@ -20,7 +20,7 @@ import type { Point } from '#shared/countertops/outline.ts'
 import { spokenDimension } from '#shared/countertops/sizes.ts'
 import { STONE_NAMES } from '#shared/countertops/stones.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import type { Picked } from './pick.ts'
 import type { RoomHandle, RoomScene, RoomSource } from './RoomScene.tsx'
 import { TurnSlider } from './TurnSlider.tsx'
@@ -269,7 +269,8 @@ export function describeRoom(countertops: readonly Countertop[]): string {
   const [only, ...others] = countertops
   if (!only) return ''
   if (others.length === 0) return `${SHAPE_LABELS[only.shape]} countertop in a room: ${describeSizes(only)}`
-  const each = countertops.map((countertop) => `${countertopName(countertop)}: ${describeSizes(countertop)}`)
+  const names = countertopNames(countertops)
+  const each = countertops.map((countertop, index) => `${names[index]}: ${describeSizes(countertop)}`)
   return `Kitchen of ${countertops.length} countertops in a room. ${each.join('. ')}`
 }
 

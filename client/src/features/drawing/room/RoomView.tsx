@@ -6,7 +6,7 @@ import { CABINET_IDS, DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { RoomStage } from './RoomStage.tsx'
 import { createViewStore } from './view.ts'
 import { ViewButtons } from './ViewButtons.tsx'
@@ -78,6 +78,7 @@ function OpenRoom({ kitchen, viewStore, fileName }: OpenRoomProps) {
     const still = (pieces: Kitchen) => ({ get: () => pieces, subscribe: () => () => {}, open: pieces[0]?.key ?? '' })
     return new Map([[WHOLE, still(kitchen)], ...kitchen.map((one) => [one.key, still([one])] as const)])
   })
+  const names = countertopNames(kitchen.map(({ countertop }) => countertop))
   const source = sources.get(chosen)
   if (!source) return null
   const choose = (key: string) => {
@@ -97,8 +98,8 @@ function OpenRoom({ kitchen, viewStore, fileName }: OpenRoomProps) {
           optionClassName="flex min-h-touch items-center rounded-sm px-3 text-label has-checked:bg-sand has-checked:font-strong has-focus-visible:outline-4"
         >
           {(key) => {
-            const one = kitchen.find((other) => other.key === key)
-            return <span>{one ? `Only ${countertopName(one.countertop)}` : 'Whole kitchen'}</span>
+            const index = kitchen.findIndex((one) => one.key === key)
+            return <span>{index < 0 ? 'Whole kitchen' : `Only ${names[index]}`}</span>
           }}
         </RadioGroup>
       )}

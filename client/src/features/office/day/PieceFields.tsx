@@ -16,13 +16,14 @@ import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { MAX_MEASURED_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatInches, parseExactInches, parseInches } from '#shared/lib/inches.ts'
 import { drawnCutouts, isFar, NO_SIZES, type PieceDraft, type PieceProblems } from './draft-sizes.ts'
 
 interface PieceFieldsProps {
   piece: PieceDraft
+  /** What was drawn is called so. */
+  name: string
   /** From 1. */
   number: number
   problems: PieceProblems
@@ -31,11 +32,11 @@ interface PieceFieldsProps {
 }
 
 /** One countertop: its drawing, and a field for each measured size. */
-export function PieceFields({ piece, number, problems, onChange, onRemove }: PieceFieldsProps) {
+export function PieceFields({ piece, name, number, problems, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
-  const what = drawn ? countertopName(drawn) : SHAPE_LABELS[shape]
+  const what = drawn ? name : SHAPE_LABELS[shape]
   const title = `${what}, ${stoneName(stone)}${drawn ? '' : ' (added)'}`
   const legend = `${number}. ${title}`
   return (

@@ -10,7 +10,7 @@ import { DIMENSION_LABELS, dimensionNamesOf, fullDimensions } from '#shared/coun
 import { DIMENSION_LETTERS } from '#shared/countertops/dimension-names.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
@@ -99,6 +99,7 @@ function StopPage({ stop, sheet }: StopPageProps) {
   const { appointment, installation } = stop
   const accepted = acceptedPieces(stop)
   const countertops: Piece[] = accepted.length > 0 ? accepted : stop.countertops
+  const names = countertopNames(countertops)
   const alsoOrdered = installation?.alsoOrdered ?? []
   const columns = columnsFor(countertops.length)
   const rows = Math.ceil(countertops.length / columns)
@@ -137,6 +138,7 @@ function StopPage({ stop, sheet }: StopPageProps) {
             <PrintedPiece
               key={countertop.id}
               countertop={countertop}
+              name={names[index] ?? ''}
               isAccepted={accepted.length > 0}
               measured={
                 appointment.kind === 'install'
@@ -171,6 +173,7 @@ function columnsFor(count: number): number {
 
 interface PrintedPieceProps {
   countertop: Piece
+  name: string
   /** It has its final sizes. */
   isAccepted: boolean
   /** Its sizes stand for the blanks. */
@@ -181,14 +184,14 @@ interface PrintedPieceProps {
 }
 
 /** The drawing, and next to it a blank for each size. */
-function PrintedPiece({ countertop, isAccepted, measured, number, isSmall }: PrintedPieceProps) {
+function PrintedPiece({ countertop, name, isAccepted, measured, number, isSmall }: PrintedPieceProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const sizes = measured && fullDimensions(measured.dimensions)
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
       <p className="shrink-0 truncate font-strong">
-        {number}. {`${countertopName(countertop)}, ${stoneName(stone)}`}
+        {number}. {`${name}, ${stoneName(stone)}`}
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">

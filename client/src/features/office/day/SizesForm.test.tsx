@@ -214,6 +214,7 @@ describe('sizes', () => {
   it('typed and not saved are kept without the quote if it was deleted since', async () => {
     const { user } = renderDay({}, { stops: [{ ...EARLY, countertops: [DRAWN, { ...DRAWN, id: `${DRAWN.id}2` }] }] })
     const early = await stop('Early')
+    for (const name of ['1. Wall run 1, Southport', '2. Wall run 2, Southport']) early.getByRole('group', { name })
     const [width] = early.getAllByLabelText('A Width')
     if (width) await user.type(width, '61')
     await user.type(early.getByLabelText('Note about the visit'), 'Dog')

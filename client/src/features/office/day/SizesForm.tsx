@@ -9,6 +9,7 @@ import type { DayStop } from '#shared/appointments/day.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { type Measured, MAX_VISIT_NOTE_LENGTH } from '#shared/countertops/measured.ts'
 import { DEFAULT_STONE, isInOfferedStone } from '#shared/countertops/stones.ts'
+import { nameAmong } from '#shared/fabrication/name.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { Me } from '#shared/people/schema.ts'
 import {
@@ -207,6 +208,7 @@ interface PiecesProps {
 
 function Pieces({ draft, problems, onChange }: PiecesProps) {
   const { pieces } = draft
+  const drawn = pieces.flatMap((piece) => piece.drawn ?? [])
   const setPieces = (next: readonly PieceDraft[]) => onChange({ ...draft, pieces: next })
   return (
     <>
@@ -215,6 +217,7 @@ function Pieces({ draft, problems, onChange }: PiecesProps) {
           // A save that returns from the server keeps the fields, and the focus in them.
           key={index}
           piece={piece}
+          name={piece.drawn ? nameAmong(piece.drawn, drawn) : ''}
           number={index + 1}
           problems={problems[piece.id] ?? {}}
           onChange={(changes) => setPieces(pieces.with(index, { ...piece, ...changes }))}

@@ -44,6 +44,7 @@ describe('a stop', () => {
             countertops: [
               { ...DRAWN, details },
               { ...DRAWN, id: 'b' },
+              { ...DRAWN, id: 'c' },
             ],
           },
         ],
@@ -51,8 +52,8 @@ describe('a stop', () => {
     )
     const late = await stop('Late')
     expect(late.getByRole('img', { name: /^Plan of the kitchen\. Island, .*Wall run/ })).toBeDefined()
-    expect(late.getAllByText('60 in')).toHaveLength(2)
-    expect(late.getByText('1. Island, Southport')).toBeDefined()
+    expect(late.getAllByText('60 in')).toHaveLength(3)
+    for (const name of ['1. Island', '2. Wall run 1', '3. Wall run 2']) late.getByText(`${name}, Southport`)
     const text = late.getByText(/[Ss]ink/).textContent
     expect(text).toMatch(/[Oo]gee/)
     expect(text).toMatch(/[Bb]acksplash/)

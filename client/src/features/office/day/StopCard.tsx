@@ -22,7 +22,7 @@ import { phoneHref } from '#shared/contact/phone.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { stoneName } from '#shared/countertops/stones.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { describeDetails } from '#shared/fabrication/describe.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay, formatTime } from '#shared/lib/dates.ts'
@@ -162,6 +162,7 @@ function Kitchen({ pieces }: { pieces: readonly Piece[] }) {
 
 /** What is installed: each countertop's plan, with its edges, cutouts and backsplash in words. */
 function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) {
+  const names = countertopNames(pieces)
   if (pieces.length === 0) return null
   return (
     <div className="mt-6">
@@ -170,9 +171,7 @@ function Pieces({ title, pieces }: { title: string; pieces: readonly Piece[] }) 
       <ol>
         {pieces.map((drawn, index) => (
           <li key={drawn.id} className="mt-4 max-w-90 border-divider border-t pt-4">
-            <p className="font-strong wrap-anywhere">
-              {`${index + 1}. ${countertopName(drawn)}, ${stoneName(drawn.stone)}`}
-            </p>
+            <p className="font-strong wrap-anywhere">{`${index + 1}. ${names[index]}, ${stoneName(drawn.stone)}`}</p>
             <PrintPlan countertop={{ ...drawn, dimensions: fullDimensions(drawn.dimensions) }} />
             <p className="text-label wrap-anywhere empty:hidden">{describeDetails(drawn)}</p>
           </li>

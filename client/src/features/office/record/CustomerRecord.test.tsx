@@ -101,7 +101,10 @@ describe('a record', () => {
     const { countertops, ...rest } = detail(QUOTE)
     const two = countertops.flatMap((one) => [one, { ...one, id: `${one.id.slice(0, -1)}f` }])
     await openRecord({ [`GET /api/quotes/${QUOTE.id}`]: () => json({ ...rest, countertops: two }) })
-    await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall, .*\. L along the wall 2, / })
+    await screen.findByRole('img', { name: /^Plan of the kitchen\. L along the wall 1, .*\. L along the wall 2, / })
+    for (const name of ['Drawing 1: L along the wall 1', 'Drawing 2: L along the wall 2'])
+      screen.getByRole('img', { name })
+    screen.getByText('L along the wall 2, Southport')
   })
 
   it('says that an email was withheld, and sends it with a button', async () => {

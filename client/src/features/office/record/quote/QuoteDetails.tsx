@@ -18,7 +18,7 @@ import { oldPriceText } from '#shared/estimate/old-price.ts'
 import type { DescribedCountertop, Estimate } from '#shared/estimate/estimate.ts'
 import { itemAmounts, lineNotes } from '#shared/estimate/item-texts.ts'
 import { minimumLabel } from '#shared/estimate/texts.ts'
-import { countertopName } from '#shared/fabrication/name.ts'
+import { countertopNames } from '#shared/fabrication/name.ts'
 import { fullName } from '#shared/contact/facts.ts'
 import { hasSameContact, type Contact } from '#shared/contact/fields.ts'
 import { DECIDED_STAGES } from '#shared/quotes/statuses.ts'
@@ -46,6 +46,7 @@ export function QuoteDetails({
   contactBeside,
   afterEstimate,
 }: QuoteDetailsProps & { afterEstimate?: ReactNode }) {
+  const names = countertopNames(quote.countertops)
   const cabinets = describeCabinets(quote.job)
   const now = useMinute() ?? new Date()
   const oldPrice = DECIDED_STAGES.includes(quote.stage) ? undefined : oldPriceText(quote.createdAt, now)
@@ -88,10 +89,10 @@ export function QuoteDetails({
         <ul className="mt-3 grid gap-6">
           {quote.countertops.map((countertop, index) => (
             <li key={countertop.id} className="border-divider border-t pt-4">
-              <Plan countertop={countertop} name={`Drawing ${index + 1}: ${countertopName(countertop)}`} />
+              <Plan countertop={countertop} name={`Drawing ${index + 1}: ${names[index]}`} />
               <p className="mt-3 flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 font-strong wrap-anywhere">
-                  {`${countertopName(countertop)}, ${stoneName(countertop.stone)}`}
+                  {`${names[index]}, ${stoneName(countertop.stone)}`}
                 </span>
                 <span className="figures whitespace-nowrap">{formatSquareFeet(countertop.areaSquareFeet)} sq ft</span>
               </p>
@@ -203,14 +204,14 @@ export function QuoteEstimate({ countertops, estimate }: QuoteEstimateProps) {
 
 /** Each countertop with its items, then what the whole job adds, and the minimum. */
 export function EstimateRows({ countertops, estimate }: QuoteEstimateProps) {
+  const names = countertopNames(countertops)
   return (
     <>
       {estimate.lines.map((line, index) => {
-        const countertop = countertops[index]
         return (
           <Fragment key={index}>
             <Row amount={formatCents(line.amountCents)}>
-              {[countertop && countertopName(countertop), line.explanation].filter(Boolean).join(': ')}
+              {[names[index], line.explanation].filter(Boolean).join(': ')}
             </Row>
             <ItemRows estimate={estimate} countertop={index} />
           </Fragment>
