@@ -17,9 +17,15 @@ export function describeCountertop(
   return `${nameAmong(countertop, all)}, ${formatSizes(shape, dimensions)}, ${stoneName(stone)}`
 }
 
-/** `Get a Quote · $3,670`. No price beside a countertop in a stone that is no longer offered. */
-export function quoteLabel(list: readonly DescribedCountertop[], totalCents: number): string {
-  if (list.length === 0 || !list.every(isInOfferedStone)) return 'Get a Quote'
+interface QuoteTotal {
+  totalCents: number
+  /** Its slabs aren't planned yet, and what they leave over may be billed. */
+  isPlanning: boolean
+}
+
+/** `Get a Quote · $3,670`. No price beside a countertop in a stone that is no longer offered, or that isn't the form's yet. */
+export function quoteLabel(list: readonly DescribedCountertop[], { totalCents, isPlanning }: QuoteTotal): string {
+  if (isPlanning || list.length === 0 || !list.every(isInOfferedStone)) return 'Get a Quote'
   return `Get a Quote · ${formatWholeDollars(totalCents)}`
 }
 

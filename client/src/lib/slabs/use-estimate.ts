@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
+import { asMade } from '#shared/fabrication/sent-details.ts'
 
 /** What countertops should cost, with the leftover stone of their slabs. `slabs` is how far planning them is. */
 export function useEstimate(countertops: readonly EstimatedCountertop[], job?: Job, { showsSlabs = false } = {}) {
@@ -15,26 +16,29 @@ export function useEstimate(countertops: readonly EstimatedCountertop[], job?: J
   return { estimate: found, slabs }
 }
 
-/** The total of `useEstimate`, which is all that a bar or a button shows, at a third of its cost. */
-export function useTotal(countertops: readonly EstimatedCountertop[], job?: Job): number {
+/** The total of `useEstimate`, which is all that a bar or a button shows, at a third of its cost. It may change while planning. */
+export function useTotal(countertops: readonly EstimatedCountertop[], job?: Job) {
   const priceList = usePriceList()
-  const { data } = useSlabs(countertops, false)
-  return useMemo(
+  const { data, isFetching } = useSlabs(countertops, false)
+  const totalCents = useMemo(
     () => priceAsDrawn(countertops, priceList, job, data?.asDrawn).totalCents,
     [countertops, priceList, job, data],
   )
+  return { totalCents, isPlanning: isFetching }
 }
 
 /** The slabs of an estimate: the last ones until others are planned. Where they neither change a price nor are shown, none. */
 function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean) {
   const priceList = usePriceList()
   const { leftOverPerSquareFootCents: rates } = priceList
-  const isNeeded = countertops.some((one) => isDetailed(one) && (areShown || rates[one.stone] > 0))
+  // So that a drawing that was added is found again, and one that was moved.
+  const made = countertops.map(asMade)
+  const isNeeded = made.some((one) => isDetailed(one) && (areShown || rates[one.stone] > 0))
   const query = useQuery({
-    queryKey: ['slabs of an estimate', countertops, priceList.version],
+    queryKey: ['slabs of an estimate', made, priceList.version],
     queryFn: async ({ signal }) => {
       const { planInWorker } = await import('./plan-in-worker.ts')
-      const { slabs } = await planInWorker({ name: 'estimate' as const, countertops, priceList }, signal)
+      const { slabs } = await planInWorker({ name: 'estimate' as const, countertops: made, priceList }, signal)
       return slabs ?? null
     },
     enabled: isNeeded,

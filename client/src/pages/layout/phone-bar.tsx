@@ -72,7 +72,7 @@ function NextStep() {
   useLocation() // What is stored can change from page to page.
   const list = useCountertops().data ?? []
   const job = useJob()
-  const totalCents = useTotal(list.filter(isInOfferedStone), job)
+  const total = useTotal(list.filter(isInOfferedStone), job)
   const current = useQuery({ ...freshQuery('GET /api/appointments/current', { query: {} }), enabled: hasBooked() })
   return <StepLink {...findStep()} />
 
@@ -80,7 +80,7 @@ function NextStep() {
     const outcome = current.data?.visit?.outcome
     if (outcome === 'held' || outcome === 'failed') return { label: 'Finish paying', to: BOOKING_PATH }
     if (list.length > 0 && !sentText(list)) {
-      return { label: quoteLabel(list, totalCents), to: '/quote#request' }
+      return { label: quoteLabel(list, total), to: '/quote#request' }
     }
     if (outcome === 'confirmed' || outcome === 'processing') {
       return { label: 'See your visit', to: '/payment-confirmation' }

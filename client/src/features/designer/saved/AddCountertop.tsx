@@ -181,7 +181,7 @@ interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuo
 function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, nextStep, onAdded }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
-  const totalCents = useTotal(list.filter(isInOfferedStone), job)
+  const total = useTotal(list.filter(isInOfferedStone), job)
   /** What the list has already. */
   const [asked, setAsked] = useState<Draft | null>(null)
   const addDraft = (draft: Draft) => {
@@ -217,7 +217,7 @@ function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, ne
           onClick={({ detail }) => detail < 2 && onGetQuote()}
           className="max-sm:grow max-sm:px-3!"
         >
-          {isOpeningQuote ? 'Opening...' : (nextStep ?? quoteLabel(list, totalCents))}
+          {isOpeningQuote ? 'Opening...' : (nextStep ?? quoteLabel(list, total))}
         </Button>
       )}
       {asked && (

@@ -46,10 +46,10 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
   const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
   const ofOthers = useTotal(others, job)
   const together = useTotal([...others, draft], job)
-  const added = roundToWholeDollars(together) - roundToWholeDollars(ofOthers)
+  const added = roundToWholeDollars(together.totalCents) - roundToWholeDollars(ofOthers.totalCents)
   /** No one has begun it, or the list has it. */
   const isNothingNew = !edit && (isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft))
-  const look = `${FIGURES} ${isOld ? 'text-muted' : ''}`
+  const look = `${FIGURES} ${isOld || (isAdded && ofOthers.isPlanning) ? 'text-muted' : ''}`
   const squareFeet = (isAdded ? list : [draft]).reduce(
     (sum, { shape, dimensions }) => sum + areaSquareFeet(shape, fullDimensions(dimensions)),
     0,
@@ -59,7 +59,7 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       <dl className={look}>
         <AreaFigure squareFeet={squareFeet} className={edit ? 'max-sm:hidden' : undefined} />
         {/* With the job, as in the form. */}
-        <PriceFigure label="This design, installed" short="Installed" cents={together} />
+        <PriceFigure label="This design, installed" short="Installed" cents={together.totalCents} />
       </dl>
     )
   }
@@ -68,9 +68,9 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       {/* On smaller screens only the prices, to make room for two buttons. */}
       <AreaFigure squareFeet={squareFeet} className="max-xl:hidden" />
       {edit ? (
-        <PriceFigure label="With your changes" cents={together} />
+        <PriceFigure label="With your changes" cents={together.totalCents} />
       ) : (
-        <PriceFigure label="Your kitchen" cents={ofOthers} />
+        <PriceFigure label="Your kitchen" cents={ofOthers.totalCents} />
       )}
       {!isAdded && !isNothingNew && (
         <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />

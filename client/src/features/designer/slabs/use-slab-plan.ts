@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { KitchenItem } from '#client/features/designer/kitchen/kitchen-items.ts'
 import { planInWorker } from '#client/lib/slabs/plan-in-worker.ts'
-import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone, isOffered } from '#shared/countertops/stones.ts'
-import { sentDetails, withoutPlace } from '#shared/fabrication/sent-details.ts'
+import { asMade } from '#shared/fabrication/sent-details.ts'
 
 export type Sliced = Pick<KitchenItem, 'countertop'> & Partial<Pick<KitchenItem, 'isOpen'>>
 
@@ -14,7 +13,7 @@ export type Sliced = Pick<KitchenItem, 'countertop'> & Partial<Pick<KitchenItem,
 export function useSlabPlan(items: readonly Sliced[]) {
   const offered = items.filter(({ countertop }) => isOffered(countertop.stone))
   const open = offered.findIndex(({ isOpen }) => isOpen)
-  const countertops = offered.map(toPlan).filter(isInOfferedStone)
+  const countertops = offered.map(({ countertop }) => asMade(countertop)).filter(isInOfferedStone)
   return useQuery({
     queryKey: ['slabs', countertops, open],
     queryFn: async ({ signal }) => {
@@ -54,11 +53,4 @@ export const choosePiece = (data: SlabPlan, id: string): string | null => lastin
 /** The letter of what was kept, if it's in this plan. */
 export function findChosen(data: SlabPlan, chosen: string | null): string | null {
   return [...lastingNames(data)].find(([, name]) => name === chosen)?.[0] ?? null
-}
-
-/** What is made of it, so that nothing else asks for another plan, such as its place in the kitchen. */
-function toPlan({ countertop }: Sliced) {
-  const { shape, dimensions, stone } = countertop
-  const details = sentDetails(withoutPlace(countertop))
-  return { shape, dimensions: fullDimensions(dimensions), stone, ...(details && { details }) }
 }
