@@ -7,7 +7,7 @@ import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
-import { kitchenLayout } from './kitchen-layout.ts'
+import { kitchenLayout, nameTexts } from './kitchen-layout.ts'
 
 const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }
 const island = drawn('I', 84, 42, ISLAND)
@@ -47,6 +47,15 @@ it('puts a name on the stone, clear of cutouts, upright where it is narrow', () 
   const { names, scale } = kitchenLayout(placeKitchen([sink, narrow]), MOST)
   expect(names[0]).toEqual({ text: 'Sink run', at: { x: 30 * scale, y: 12.75 * scale }, isVertical: false })
   expect(names[1]).toEqual({ text: 'Wall run', at: { x: 206 * scale, y: 60 * scale }, isVertical: true })
+})
+
+it('keeps a name beside a sink off the wall at the end of the stone', () => {
+  const l = drawn('L', 122, 102, { cutouts: [{ id: 'sink1', kind: 'sink-single', side: 'runFront', at: 42 }] })
+  const [name] = nameTexts(placeKitchen([l, island]), 1.82)
+  expect(name).toMatchObject({ text: 'L along the wall', isVertical: false })
+  // 16 letters of 5.76 pixels, and a sink 30 in wide.
+  expect(name?.at.x).toBeGreaterThanOrEqual(8 * 5.76)
+  expect(name?.at.x).toBeLessThan((25.5 + 42 - 15) * 1.82 - 8 * 5.76)
 })
 
 it('puts a name onto the leg if the run has no room beside its cutouts', () => {

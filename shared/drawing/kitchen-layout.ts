@@ -31,7 +31,7 @@ export const KITCHEN_DETAILS = [
 export const KITCHEN_UNIT = 0.6
 /** Pixels: most of a page's width, and less than half of its height. */
 export const KITCHEN_ON_PAPER: Size = { width: 620, height: 400 }
-const LETTER = 0.56 * KITCHEN_FONT_SIZE
+const LETTER = 0.48 * KITCHEN_FONT_SIZE
 const TICK = 4
 
 /** A text in the drawing, in pixels. */
@@ -175,12 +175,17 @@ const areaOf = ({ left, right, back, front }: Box) => (right - left) * (front - 
 function namePlaces({ left, right, back, front }: Box, length: number): NamePlace[] {
   const isDeep = front - back > right - left
   const isVertical = isDeep && right - left < length
-  return NAME_PLACES.map((share) => ({
-    at: isDeep
-      ? { x: (left + right) / 2, y: back + (front - back) * share }
-      : { x: left + (right - left) * share, y: (back + front) / 2 },
-    isVertical,
-  }))
+  const [from, to] = isDeep ? [back, front] : [left, right]
+  const half = isDeep && !isVertical ? 0 : length / 2
+  const middle = (from + to) / 2
+  return NAME_PLACES.map((share) => {
+    // Not past an end of the stone, if it fits.
+    const along = Math.max(
+      Math.min(from + (to - from) * share, Math.max(to - half, middle)),
+      Math.min(from + half, middle),
+    )
+    return { at: isDeep ? { x: (left + right) / 2, y: along } : { x: along, y: (back + front) / 2 }, isVertical }
+  })
 }
 
 export function aisleMark(aisle: Aisle, scale: number): AisleMark {
