@@ -40,6 +40,18 @@ test('on a phone with such text, starts, keys and a message stay readable', { ta
   expect(width).toBeGreaterThan(height)
 })
 
+test('on a phone with such text, the kitchen, its tabs and its buttons fit', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'L with island' }).click()
+  await page.getByRole('tab', { name: 'Kitchen' }).click()
+  const name = page.getByRole('button', { name: 'Turn the L along the wall' }).locator('span')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const { width = 0 } = page.viewportSize() ?? {}
+  const tabs = await page.getByRole('tab').all()
+  for (const tab of tabs) expect((await boundingBox(tab)).x + (await boundingBox(tab)).width).toBeLessThanOrEqual(width)
+})
+
 test("on a phone with such text, the room's buttons stay apart and whole", { tag: '@phone' }, async ({ page }) => {
   // Without it the room waits, with all of its buttons.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'IntersectionObserver'))

@@ -1,11 +1,4 @@
-import {
-  type Countertop,
-  type Dimensions,
-  type FullDimensions,
-  fullDimensions,
-  isSameSize,
-  type Shape,
-} from '#shared/countertops/countertop.ts'
+import { type Countertop, fullDimensions, isSameSize, type Shape } from '#shared/countertops/countertop.ts'
 import type { CountertopInput } from '#shared/countertops/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { CORNER_NAMES, DEFAULT_DETAILS, type Details, isDetailed, type Place, SIDES_OF_SHAPE } from './details.ts'
@@ -47,22 +40,11 @@ export function withoutPlace<Placed extends { details?: Details | undefined }>(c
   return withPlace(countertop, undefined)
 }
 
-interface Drawn<Stone extends string> {
-  shape: Shape
-  dimensions: Dimensions
-  stone: Stone
-  details?: Details | undefined
-}
-
 /** What is made of it, the same for a draft and what is saved of it: without its place and all that its shape doesn't have. */
-export function asMade<Stone extends string>(countertop: Drawn<Stone>): Drawn<Stone> & { dimensions: FullDimensions } {
-  const { shape, dimensions, stone } = countertop
-  const details = sentDetails(withoutPlace(countertop))
-  const own = fullDimensions({
-    ...dimensions,
-    ...(shape === 'I' && { returnWidth: undefined, returnLength: undefined }),
-  })
-  return { shape, dimensions: own, stone, ...(details && { details }) }
+export function asMade<Input extends CountertopInput>(countertop: Input) {
+  const { width, length } = countertop.dimensions
+  const dimensions = fullDimensions(countertop.shape === 'I' ? { width, length } : countertop.dimensions)
+  return { ...sentCountertop(withoutPlace(countertop)), stone: countertop.stone as Input['stone'], dimensions }
 }
 
 function madeDetails(countertop: Countertop): Details | undefined {

@@ -42,7 +42,7 @@ export function TabList<Name extends string>({
   }
 
   return (
-    <div role="tablist" aria-label={label} className="-mb-px flex gap-3 sm:gap-6">
+    <div role="tablist" aria-label={label} className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-6">
       {tabs.map(({ name, label: text }, position) => {
         const isSelected = name === selected
         return (

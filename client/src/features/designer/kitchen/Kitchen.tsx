@@ -147,7 +147,7 @@ function Buttons({ moves, items, selected, onTurn }: ButtonsProps) {
       </Button>
       {selected && (
         <Button {...look} onClick={() => onTurn(selected)} className="min-w-0">
-          <span className="truncate">{`Turn ${withinSentence(items, items.indexOf(selected))}`}</span>
+          <span className="line-clamp-2 whitespace-normal text-right leading-tight">{`Turn ${withinSentence(items, items.indexOf(selected))}`}</span>
         </Button>
       )}
     </div>
