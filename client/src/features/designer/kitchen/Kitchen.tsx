@@ -146,8 +146,8 @@ function Buttons({ moves, items, selected, onTurn }: ButtonsProps) {
         Undo
       </Button>
       {selected && (
-        <Button {...look} onClick={() => onTurn(selected)} className="min-w-0">
-          <span className="line-clamp-2 whitespace-normal text-right leading-tight">{`Turn ${withinSentence(items, items.indexOf(selected))}`}</span>
+        <Button {...look} onClick={() => onTurn(selected)} className="min-w-0 max-sm:px-2!">
+          <span className="line-clamp-3 whitespace-normal text-right leading-tight">{`Turn ${withinSentence(items, items.indexOf(selected))}`}</span>
         </Button>
       )}
     </div>

@@ -16,7 +16,7 @@ interface SeamFieldsProps {
   /** The index of the open countertop. */
   open: number
   /** What it's called. */
-  name: string
+  title: string
 }
 
 const CORNER_TEXTS: Record<(typeof CORNER_CHOICES)[number], string> = {
@@ -27,7 +27,7 @@ const CORNER_TEXTS: Record<(typeof CORNER_CHOICES)[number], string> = {
 }
 
 /** Where the open countertop is cut: as we choose, or as someone asks. */
-export function SeamFields({ store, plan, open, name }: SeamFieldsProps) {
+export function SeamFields({ store, plan, open, title }: SeamFieldsProps) {
   const { countertop, details, change } = useDetailsEditor(store)
   const { shape } = countertop
   const parts = plan.pieces.flatMap(({ top, ...piece }) => (top && piece.countertop === open ? [top] : []))
@@ -41,7 +41,7 @@ export function SeamFields({ store, plan, open, name }: SeamFieldsProps) {
   const isAsked = details.seams !== 'auto' || details.corner !== 'auto'
   return (
     <section aria-label="Seams" className="mt-8 border-divider border-t pt-5">
-      <h3 className="font-strong text-body">{`Seams of the drawing: ${name}`}</h3>
+      <h3 className="font-strong text-body">{`Seams of the drawing: ${title}`}</h3>
       {hasCorner && (
         <ChoiceField
           className="mt-3 max-w-80"

@@ -33,7 +33,7 @@ export function Slabs({ items, store }: SlabsProps) {
 
 function SeamsOfOpen({ data: { countertops, plan, open }, store }: PlannedProps) {
   const ofOpen = plan?.find(({ pieces }) => pieces.some(({ countertop }) => countertop === open))
-  return ofOpen && <SeamFields {...{ store, open }} plan={ofOpen} name={countertopNames(countertops)[open] ?? ''} />
+  return ofOpen && <SeamFields {...{ store, open }} plan={ofOpen} title={countertopNames(countertops)[open] ?? ''} />
 }
 
 interface PlannedProps {

@@ -23,7 +23,7 @@ import { drawnCutouts, isFar, NO_SIZES, type PieceDraft, type PieceProblems } fr
 interface PieceFieldsProps {
   piece: PieceDraft
   /** What was drawn is called so. */
-  name: string
+  called: string
   /** From 1. */
   number: number
   problems: PieceProblems
@@ -32,11 +32,11 @@ interface PieceFieldsProps {
 }
 
 /** One countertop: its drawing, and a field for each measured size. */
-export function PieceFields({ piece, name, number, problems, onChange, onRemove }: PieceFieldsProps) {
+export function PieceFields({ piece, called, number, problems, onChange, onRemove }: PieceFieldsProps) {
   const { drawn, shape, stone, sizes } = piece
   const names = dimensionNamesOf(shape)
   const isEmpty = names.every((name) => sizes[name] === '')
-  const what = drawn ? name : SHAPE_LABELS[shape]
+  const what = drawn ? called : SHAPE_LABELS[shape]
   const title = `${what}, ${stoneName(stone)}${drawn ? '' : ' (added)'}`
   const legend = `${number}. ${title}`
   return (

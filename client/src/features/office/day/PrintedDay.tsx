@@ -138,7 +138,7 @@ function StopPage({ stop, sheet }: StopPageProps) {
             <PrintedPiece
               key={countertop.id}
               countertop={countertop}
-              name={names[index] ?? ''}
+              title={names[index] ?? ''}
               isAccepted={accepted.length > 0}
               measured={
                 appointment.kind === 'install'
@@ -173,7 +173,7 @@ function columnsFor(count: number): number {
 
 interface PrintedPieceProps {
   countertop: Piece
-  name: string
+  title: string
   /** It has its final sizes. */
   isAccepted: boolean
   /** Its sizes stand for the blanks. */
@@ -184,14 +184,14 @@ interface PrintedPieceProps {
 }
 
 /** The drawing, and next to it a blank for each size. */
-function PrintedPiece({ countertop, name, isAccepted, measured, number, isSmall }: PrintedPieceProps) {
+function PrintedPiece({ countertop, title, isAccepted, measured, number, isSmall }: PrintedPieceProps) {
   const { shape, stone } = countertop
   const dimensions = fullDimensions(countertop.dimensions)
   const sizes = measured && fullDimensions(measured.dimensions)
   return (
     <li className="flex min-h-0 flex-col overflow-hidden border-divider border-t pt-1">
       <p className="shrink-0 truncate font-strong">
-        {number}. {`${name}, ${stoneName(stone)}`}
+        {number}. {`${title}, ${stoneName(stone)}`}
       </p>
       <div className={`flex min-h-0 grow ${isSmall ? 'gap-1' : 'gap-6'}`}>
         <div className="min-w-0 grow basis-0 pb-1 [&>svg]:size-auto [&>svg]:max-h-full">

@@ -217,7 +217,7 @@ function Pieces({ draft, problems, onChange }: PiecesProps) {
           // A save that returns from the server keeps the fields, and the focus in them.
           key={index}
           piece={piece}
-          name={piece.drawn ? nameAmong(piece.drawn, drawn) : ''}
+          called={piece.drawn ? nameAmong(piece.drawn, drawn) : ''}
           number={index + 1}
           problems={problems[piece.id] ?? {}}
           onChange={(changes) => setPieces(pieces.with(index, { ...piece, ...changes }))}
