@@ -47,5 +47,6 @@ function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean
     retry: false,
   })
   const { data, isError, isFetching, refetch } = query
-  return { data: (isNeeded && data) || undefined, isError, isFetching, refetch }
+  // Another part of the page may plan what changes no price here.
+  return { data: (isNeeded && data) || undefined, isError, isFetching: isNeeded && isFetching, refetch }
 }
