@@ -19,6 +19,7 @@ const GAP = 0.07
 const FRAME = 2.4
 const RECESS = 0.4
 const MAX_PANEL_WIDTH = 30
+const PANEL_FRAME = 0.3
 /** Bars of drawers, doors and dishwashers. */
 const BAR = { thick: 0.34, standsOut: 1.35, drawer: 3, door: 6.5 }
 /** Inches. How far a bar stands out of the cabinet. */
@@ -33,6 +34,8 @@ const createMeshes = () => ({
   /** The dishwashers. */
   steel: new Mesh(),
   contact: new Mesh(),
+  /** What the floor gives back to toe kicks and the lower fronts. */
+  glow: new Mesh(),
 })
 type CabinetMeshes = ReturnType<typeof createMeshes>
 
@@ -42,8 +45,10 @@ export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
   for (const body of bodies) {
     meshes.toeKick.ring(body.toeKick, [0, TOE_KICK.height])
     addContact(meshes.contact, body)
-    for (const side of body.sides) {
+    addBounce(meshes.glow, body)
+    for (const [index, side] of body.sides.entries()) {
       if (!side.fronts?.aprons.length) addShades(meshes.contact, side)
+      addBesidePanels(meshes.contact, side, [body.sides.at(index - 1), body.sides[(index + 1) % body.sides.length]])
       if (side.fronts) addFronts(meshes, side, side.fronts)
       else addPanel(meshes, side)
     }
@@ -55,7 +60,7 @@ export function buildCabinets(bodies: readonly CabinetBody[]): CabinetMeshes {
 const CONTACT = { darkness: [0.8, 0.55, 0.28, 0.11, 0], doors: [0, 2.6, 4.2, 7, 12], panel: [0, 0.5, 1.6, 3.6, 7] }
 
 /** The shadow on the floor around a toe kick. Corners are fans. */
-function addContact(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
+export function addContact(mesh: Mesh, { sides, toeKick }: Pick<CabinetBody, 'sides' | 'toeKick'>): void {
   const onFloor = (points: readonly Point[], [near, far]: readonly [number, number]) =>
     shade(
       mesh,
@@ -84,6 +89,23 @@ function addContact(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
   }
 }
 
+/** Light that the floor gives back: its color, and how high it reaches, in inches. */
+const BOUNCE = { tint: [0.03, 0.02, 0.0125], toeKick: 5.5, front: 16 } as const
+
+function addBounce(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
+  const { tint, toeKick: high, front } = BOUNCE
+  for (const [index, edge] of edgesOf(toeKick).entries()) {
+    const side = sides[index]
+    if (!side || side.kind === 'back' || side.isBehindPanel || edge.length < 1e-6) continue
+    if (side.kind === 'panel') {
+      shadeUpright(mesh, side, [0, front], 0.55, PANEL_FRAME, tint)
+      continue
+    }
+    shadeUpright(mesh, edge, [0, high], 0.9, 0, tint)
+    shadeUpright(mesh, side, [TOE_KICK.height, TOE_KICK.height + front], 0.55, THICK, tint)
+  }
+}
+
 /** The shadow of the stone on what is below it, so that its edge stands out, and that of two fronts in a corner. */
 const UNDER_STONE = [
   { height: 1.6, darkness: 0.45 },
@@ -92,12 +114,25 @@ const UNDER_STONE = [
 const IN_CORNER = { reach: 13, darkness: 0.38 }
 
 function addShades(mesh: Mesh, side: CabinetBody['sides'][number]): void {
-  const out = side.kind === 'doors' ? THICK : 0.3
+  const out = side.kind === 'doors' ? THICK : PANEL_FRAME
   for (const { height, darkness } of UNDER_STONE)
     shadeUpright(mesh, side, [UNDERSIDE, UNDERSIDE - height], darkness, out)
   const range = [TOE_KICK.height, UNDERSIDE] as const
   if (side.startsAtInnerCorner) shadeCorner(mesh, side, 'from', range, { ...IN_CORNER, out })
   if (side.endsAtInnerCorner) shadeCorner(mesh, side, 'to', range, { ...IN_CORNER, out })
+}
+
+/** The shadow beside a waterfall's panel, so that white stone stands out from white fronts. */
+const BESIDE_PANEL = { reach: 2.6, darkness: 0.5, out: THICK }
+
+function addBesidePanels(
+  mesh: Mesh,
+  side: CabinetBody['sides'][number],
+  [before, after]: readonly (CabinetBody['sides'][number] | undefined)[],
+): void {
+  const range = [TOE_KICK.height, UNDERSIDE] as const
+  if (before?.isBehindPanel) shadeCorner(mesh, side, 'from', range, BESIDE_PANEL)
+  if (after?.isBehindPanel) shadeCorner(mesh, side, 'to', range, BESIDE_PANEL)
 }
 
 /** A block on a side: from and to in inches from its start, heights, and how far it stands out. */
@@ -190,7 +225,7 @@ function addPanel({ front }: CabinetMeshes, edge: Edge): void {
   front.upright(edge, [0, UNDERSIDE])
   const count = Math.max(Math.ceil(edge.length / MAX_PANEL_WIDTH), 1)
   const width = edge.length / count
-  const frame = (span: Span, range: readonly [number, number]) => board(front, edge, span, range, [0, 0.3])
+  const frame = (span: Span, range: readonly [number, number]) => board(front, edge, span, range, [0, PANEL_FRAME])
   frame({ from: 0, to: edge.length }, [0, TOE_KICK.height + FRAME])
   frame({ from: 0, to: edge.length }, [TOP - FRAME, UNDERSIDE - 0.02])
   for (let index = 0; index <= count; index += 1) {

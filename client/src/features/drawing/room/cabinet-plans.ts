@@ -40,10 +40,10 @@ const WIDE_ENDS: readonly SideName[] = ['legEnd', 'leftEnd', 'rightEnd']
 /** Doors face the room, a bare back faces a wall, and other sides are finished panels. */
 type SideKind = 'doors' | 'panel' | 'back'
 
-/** One cabinet: its outline from above, the kind of each side, and the outline of its toe kick. Inches of the outline. */
+/** One cabinet: its outline from above, what each side is, and the outline of its toe kick. Inches of the outline. */
 export interface CabinetBody {
   plan: Point[]
-  sides: (Edge & { kind: SideKind; fronts: Fronts | null })[]
+  sides: (Edge & { kind: SideKind; isBehindPanel: boolean; fronts: Fronts | null })[]
   toeKick: Point[]
 }
 
@@ -70,15 +70,16 @@ export function planCabinets(made: Fabricated, corners: readonly CutCorner[]): C
   return plansUnder(made, corners).map((plan) => {
     const sides = edgesOf(plan).map((edge) => {
       const stretch = stretchAt(edge, made.stretches)
-      if (stretch?.use === 'wall') return { ...edge, kind: 'back' as const, fronts: null }
+      const isBehindPanel = stretch?.use === 'waterfall'
+      if (stretch?.use === 'wall') return { ...edge, isBehindPanel, kind: 'back' as const, fronts: null }
       const isWideEnd =
         made.sides.length > 4 &&
         edge.length >= MIN_END_FRONT_WIDTH &&
         WIDE_ENDS.some((name) => stretch?.side.name === name)
       const hasDoors =
         stretch?.use === 'finished' && edge.length >= MIN_FRONT_WIDTH && (isWideEnd || doorSides.includes(stretch.side))
-      if (!hasDoors) return { ...edge, kind: 'panel' as const, fronts: null }
-      return { ...edge, kind: 'doors' as const, fronts: planFronts(edge, stretch.side, made) }
+      if (!hasDoors) return { ...edge, isBehindPanel, kind: 'panel' as const, fronts: null }
+      return { ...edge, isBehindPanel, kind: 'doors' as const, fronts: planFronts(edge, stretch.side, made) }
     })
     return { plan, sides, toeKick: toeKickPlan(sides) }
   })

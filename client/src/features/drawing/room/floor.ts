@@ -1,21 +1,27 @@
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three'
-import { MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { SLAB_PICTURE } from '#shared/countertops/stones.ts'
+import type { Box } from '#shared/countertops/outline.ts'
 import { Mesh } from './mesh.ts'
-import { boxCorners } from './outlines.ts'
+import { boxCorners, grow } from './outlines.ts'
 
 /** Inches. The picture of the planks is repeated, so its joints fit together at its borders. */
 const PICTURE = { width: 150, depth: 60 }
 const PLANK_WIDTH = 6
-/** How far the floor goes on beyond the largest countertop, so that it ends in the haze. */
+/** How far the floor goes on around the house, so that it ends in the haze. */
 const FLOOR_BEYOND = 400
 const TONES = ['#c8a881', '#c3a279', '#cdaf8a', '#bf9e75', '#c6a57d', '#cbac86'] as const
 
-/** The floor under every countertop. */
-export function buildFloor(): Mesh {
+/** The floor of the house. */
+export function buildFloor(house: Box): Mesh {
   const mesh = new Mesh()
-  const far = MAX_INCHES + FLOOR_BEYOND
-  mesh.flat(boxCorners({ left: -FLOOR_BEYOND, back: -FLOOR_BEYOND, right: far, front: far }), 0)
+  mesh.flat(boxCorners(house), 0)
+  return mesh
+}
+
+/** The floor goes on around the house, until it fades. */
+export function buildGround(house: Box): Mesh {
+  const mesh = new Mesh()
+  mesh.flat(boxCorners(grow(house, FLOOR_BEYOND)), 0, [boxCorners(house)])
   return mesh
 }
 

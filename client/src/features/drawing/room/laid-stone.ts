@@ -28,7 +28,7 @@ export interface CutStone {
 }
 
 /** Inches, outward from a side. What hangs begins below the edge's bevel. */
-const FOLDED = { near: 0.05, far: 3 }
+const FOLDED = { near: 0.1, far: 3 }
 /** Inches around a side's line in which its backsplash or panel stands. */
 const BESIDE = 2
 

@@ -46,10 +46,12 @@ const LIGHTS = {
     bulb: '#fff4e0',
     /** Of what is bright outside of a window. */
     outdoors: '#ffffff',
+    /** How much comes back from the floor, and in from windows. */
+    bounce: 1,
   },
   evening: {
     sun: { color: '#ffdcb2', intensity: 1 },
-    around: { color: '#a9abb8', groundColor: '#8d7660', intensity: 1 },
+    around: { color: '#a9abb8', groundColor: '#8d7660', intensity: 1.15 },
     fill: { color: '#7f93c4', intensity: 0.35 },
     beam: { color: '#ffb56b', intensity: 0.25 },
     glow: 0.16,
@@ -57,6 +59,7 @@ const LIGHTS = {
     lamps: 62,
     bulb: '#ffe2b0',
     outdoors: '#2c3c5c',
+    bounce: 0.35,
   },
 } as const
 /** At most so many lamps are lit. Their number stays the same, or each change of it would make all materials again. */
@@ -123,12 +126,13 @@ export function castShadows({ shadowMap }: WebGLRenderer): void {
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
 export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials, light: RoomLight): () => void {
-  const { background, outdoors, glow, bulb } = LIGHTS[light]
+  const { background, outdoors, glow, bulb, bounce } = LIGHTS[light]
   scene.background = new Color(background)
   scene.fog?.color.set(background)
   materials.outside.color.set(background)
   materials.daylight.color.set(outdoors)
   materials.bulb.color.set(bulb)
+  materials.glow.color.setScalar(bounce)
   const generator = new PMREMGenerator(gl)
   const mirrored = generator.fromScene(createMirroredRoom(glow), 0.015)
   generator.dispose()

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import {
+  AdditiveBlending,
   Color,
   DataTexture,
   DoubleSide,
@@ -128,6 +129,7 @@ function createMaterials(): Materials {
       envMapIntensity: 0.35,
     }),
     contact: veil({ color: '#120c06' }),
+    glow: veil({ blending: AdditiveBlending }),
     seam: new Plain({ transparent: true, vertexColors: true, depthWrite: false, wireframe: true }),
     decorShade: veil({ color: '#120c06' }),
     outside: veil({ color: BACKGROUND, toneMapped: false }),

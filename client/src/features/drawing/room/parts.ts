@@ -21,6 +21,7 @@ export type Look =
   | 'baseboard'
   | 'floor'
   | 'contact'
+  | 'glow'
   | 'seam'
   | 'outside'
   | 'daylight'
@@ -41,6 +42,8 @@ interface Place {
   outward?: Point | null
   /** Where it is. What is the same at another place is moved there. */
   at?: Point
+  /** Outside of the house, where the kitchen casts no shadow. */
+  isOutside?: boolean
   /** Above the stone, so it's hidden from above. */
   isHigh?: boolean
 }
@@ -51,6 +54,7 @@ const WITHOUT_SHADOW: ReadonlySet<Look> = new Set([
   'baseboard',
   'floor',
   'contact',
+  'glow',
   'seam',
   'outside',
   'daylight',
@@ -64,6 +68,7 @@ const NEVER_PRESSED: ReadonlySet<Look> = new Set([
   'decor',
   'trim',
   'contact',
+  'glow',
   'seam',
   'outside',
   'leaves',
@@ -83,7 +88,7 @@ export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertM
     override readonly name: string,
     readonly look: Look,
     geometry: BufferGeometry,
-    { target = null, outward = null, isHigh = false }: Place,
+    { target = null, outward = null, isHigh = false, isOutside = false }: Place,
   ) {
     super(geometry, UNPAINTED)
     this.target = target
@@ -91,7 +96,7 @@ export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertM
     this.isHigh = isHigh
     // The shadow of what hangs on a wall would be a large dark shape on it.
     this.castShadow = !WITHOUT_SHADOW.has(look) && !isHigh
-    this.receiveShadow = true
+    this.receiveShadow = !isOutside
     // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
     this.frustumCulled = false
   }

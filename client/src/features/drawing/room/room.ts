@@ -8,7 +8,6 @@ import { isFacing } from '#shared/kitchen/free-place.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { buildKitchen, type Kitchen } from './kitchen.ts'
-import { buildFloor } from './floor.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
 import { boxCorners, opposite } from './outlines.ts'
@@ -94,7 +93,6 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
   }
   const box = boxOfPoints(stands.flatMap((stand) => boxCorners(stand.box)))
   addShell(add, box, walls)
-  add('floor', '', () => ({ floor: buildFloor() }))
 
   return {
     stands,

@@ -11,13 +11,24 @@ import { type Edge, step } from './outlines.ts'
 export const SHADE_HEIGHT = 0.04
 const UP: Vec = [0, 1, 0]
 
-/** A face of four corners, and how dark it is at each, from 0 to 1. */
-export function shade(mesh: Mesh, corners: readonly Vec[], normal: Vec, darkness: readonly number[]): void {
+/** What lightens a face: red, green and blue of full strength. Without one, it's darkened. */
+type Tint = readonly [number, number, number]
+
+const NO_TINT: Tint = [1, 1, 1]
+
+/** A face of four corners, and how dark it is at each, from 0 to 1. In a mesh of light: how light, in a tint. */
+export function shade(
+  mesh: Mesh,
+  corners: readonly Vec[],
+  normal: Vec,
+  darkness: readonly number[],
+  tint: Tint = NO_TINT,
+): void {
   mesh.quad(
     corners,
     [normal],
     undefined,
-    darkness.map((alpha) => [1, 1, 1, alpha]),
+    darkness.map((alpha) => [...tint, alpha]),
   )
 }
 
@@ -40,10 +51,11 @@ export function shadeUpright(
   [dark, clear]: readonly [number, number],
   darkness: number,
   out = 0,
+  tint?: Tint,
 ): void {
   const at = (end: Point, height: number) => raise(step(end, outward, out + SHADE_HEIGHT), height)
   const corners = [at(from, dark), at(to, dark), at(to, clear), at(from, clear)]
-  shade(mesh, corners, [outward.x, 0, outward.y], [darkness, darkness, 0, 0])
+  shade(mesh, corners, [outward.x, 0, outward.y], [darkness, darkness, 0, 0], tint)
 }
 
 /** The part of an upright face beside its start, or its end: dark there, clear so far along. */

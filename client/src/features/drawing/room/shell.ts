@@ -1,4 +1,5 @@
 import { type Box, type Point, boxOfPoints } from '#shared/countertops/outline.ts'
+import { buildFloor, buildGround } from './floor.ts'
 import { type Add, cornerOf, keyOf, type Look, sizeOf } from './parts.ts'
 import { Mesh, raise } from './mesh.ts'
 import { boxCorners, edgesOf, grow, opposite, reachTo } from './outlines.ts'
@@ -85,17 +86,20 @@ function isBeside(wall: Box, box: Box, { x, y }: Point): boolean {
   return x < 0 ? wall.right < box.left + 1 : wall.left > box.right - 1
 }
 
+/** Inches that a wall reaches into the next one in line, or a fine line of light would show between them. */
+const LAP = 0.25
+
 /** What a wall leaves of a room's side. One that ends beside the stone ends there. */
 function restsOf(whole: Box, wall: Box, box: Box, outward: Point): Box[] {
   const rests =
     outward.x === 0
       ? [
-          { ...whole, right: wall.left < box.left ? wall.left : whole.left },
-          { ...whole, left: wall.right > box.right ? wall.right : whole.right },
+          { ...whole, right: wall.left < box.left ? wall.left + LAP : whole.left },
+          { ...whole, left: wall.right > box.right ? wall.right - LAP : whole.right },
         ]
       : [
-          { ...whole, front: wall.back < box.back ? wall.back : whole.back },
-          { ...whole, back: wall.front > box.front ? wall.front : whole.front },
+          { ...whole, front: wall.back < box.back ? wall.back + LAP : whole.back },
+          { ...whole, back: wall.front > box.front ? wall.front - LAP : whole.front },
         ]
   return rests.filter(({ left, right, back, front }) => right - left > 1 && front - back > 1)
 }
@@ -114,6 +118,8 @@ export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): voi
     const name = `corners ${outward.x} ${outward.y}`
     add(name, keyOf(sizeOf(house)), () => ({ contact: buildCorners(house, outward) }), { outward, at: cornerOf(house) })
   }
+  add('floor', keyOf(house), () => ({ floor: buildFloor(house) }))
+  add('ground', keyOf(house), () => ({ floor: buildGround(house) }), { isOutside: true })
   // By whole steps, so that a drag builds it seldom.
   const around = stepsAround(grow(house, WALL_THICKNESS))
   add('outside', keyOf(sizeOf(around)), () => ({ outside: buildOutside(around) }), { at: cornerOf(around) })

@@ -42,9 +42,10 @@ export const CROSS_SECTIONS: Readonly<Record<Profile | 'flat', CrossSection>> = 
     [0, 0],
     [0, SLAB_THICKNESS],
   ],
+  // Wide enough to catch the light as a fine line.
   eased: [
-    [0.06, 0],
-    [0, 0.06],
+    [0.1, 0],
+    [0, 0.1],
     [0, SLAB_THICKNESS],
   ],
   pencil: [...arc(0.25, Math.PI / 2, 4), [0, SLAB_THICKNESS]],
@@ -71,8 +72,8 @@ export const CROSS_SECTIONS: Readonly<Record<Profile | 'flat', CrossSection>> = 
     [0.14, SLAB_THICKNESS],
   ],
   mitered: [
-    [0.04, 0],
-    [0, 0.04],
+    [0.08, 0],
+    [0, 0.08],
     [0, 2],
     [0.9, 2],
     [0.9, SLAB_THICKNESS],

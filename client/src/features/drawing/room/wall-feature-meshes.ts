@@ -53,6 +53,7 @@ function addShadeOnWall(
   { below, beside, darkness, narrower = 0, out = 0 }: WallShade,
 ): void {
   const half = width / 2
+  // Beside it, the wall is bare: a backsplash there covers this.
   const high = half * (1 - narrower)
   const at = (x: number, y: number, z = 0): Vec => [x, y, z + SHADE_HEIGHT]
   const add = (corners: readonly Vec[], dark: readonly number[]) =>
@@ -65,11 +66,8 @@ function addShadeOnWall(
   const low = bottom - below
   add([at(-half, bottom, out), at(half, bottom, out), at(half, low, out), at(-half, low, out)], [1, 1, 0, 0])
   for (const side of [-1, 1]) {
-    const corner = [at(side * half, bottom, out), at(side * (half + beside), bottom, out)]
-    add(
-      [...corner, at(side * (half + beside * 0.7), bottom - below * 0.7, out), at(side * half, low, out)],
-      [1, 0, 0, 0],
-    )
+    const corner = [at(side * half, bottom), at(side * (half + beside), bottom)]
+    add([...corner, at(side * (half + beside * 0.7), bottom - below * 0.7), at(side * half, low)], [1, 0, 0, 0])
     const up = [at(side * half, bottom), at(side * (half + beside), bottom)]
     add([...up, at(side * (high + beside), top), at(side * high, top)], [1, 0, 0, 0.4])
   }
@@ -110,7 +108,22 @@ export function buildWindow(width: number, [bottom, top]: WallFeature['range']):
     cuboid([0, bottom + height * 0.62, 0.4], [width, 1.1, 0.7], 'white'),
     ...bars.map((x) => cuboid([x, middle, 0.4], [0.8, height, 0.6], 'white')),
   ])
-  return { daylight: glass.geometry(), trim }
+  return { daylight: glass.geometry(), trim, glow: buildSheen(half) }
+}
+
+/** The soft reflection of a window on the floor before it: how far, how much wider at its end, how bright. */
+const SHEEN = { reach: 84, spread: 0.35, soft: 26, tint: [0.03, 0.032, 0.034], brightness: 0.85 } as const
+
+function buildSheen(half: number): BufferGeometry {
+  const mesh = new Mesh()
+  const { reach, spread, soft, tint, brightness } = SHEEN
+  const at = (x: number, z: number): Vec => [x * (1 + (z / reach) * spread), SHADE_HEIGHT, z]
+  const strip = (from: number, to: number, [left, right]: readonly [number, number]) =>
+    shade(mesh, [at(from, 0), at(to, 0), at(to, reach), at(from, reach)], [0, 1, 0], [left, right, 0, 0], tint)
+  strip(-half - soft, -half, [0, brightness])
+  strip(-half, half, [brightness, brightness])
+  strip(half, half + soft, [brightness, 0])
+  return mesh.geometry()
 }
 
 /** Red, green, blue and opacity. */

@@ -73,7 +73,7 @@ function isInLine(one: Side, { from, outward }: Side): boolean {
 }
 
 /** Where stone meets a wall, less light comes to both: so far, in inches, and so dark. */
-const STONE_SHADE = { up: 17, ahead: 6, beside: 22, darkness: 0.26 }
+const STONE_SHADE = { up: 15, ahead: 6, beside: 15, darkness: 0.24 }
 
 /** Inches. */
 const UNDER_OVERHANG = 14

@@ -1,0 +1,93 @@
+import { expect, it, test } from 'vitest'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
+import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { COUNTER_HEIGHT } from './mesh.ts'
+import { buildRoom, partsOf, type Room } from './room.ts'
+
+const ISLAND = { shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'southport' } as const
+/** A room of one countertop. */
+function roomOf({ dimensions, ...rest }: (typeof KITCHENS)['K1'][number]): Room {
+  const countertop = { ...rest, dimensions: fullDimensions(dimensions) }
+  return buildRoom([{ key: 'only', countertop, place: { x: 0, y: 0, turn: 0 } }])
+}
+const islandWith = (sides: Details['sides']) => roomOf({ ...ISLAND, details: { ...DEFAULT_DETAILS, sides } })
+
+function partOf(room: Room, name: string) {
+  const part = [...partsOf(room)].map(([one]) => one).find((one) => one.name === name)
+  if (!part) throw new Error(`no ${name}`)
+  return part
+}
+
+/** The corners of a part of light or shade: where they are, and how strong they are there. */
+function cornersOf(room: Room, name: string) {
+  const { geometry, position: moved } = partOf(room, name)
+  const { position, color, normal } = geometry.attributes
+  return Array.from({ length: position?.count ?? 0 }, (_, index) => ({
+    x: (position?.getX(index) ?? 0) + moved.x,
+    up: position?.getY(index) ?? 0,
+    z: (position?.getZ(index) ?? 0) + moved.z,
+    toward: [normal?.getX(index) ?? 0, normal?.getY(index) ?? 0, normal?.getZ(index) ?? 0],
+    strength: color?.getW(index) ?? 0,
+  }))
+}
+
+it('comes back from the floor to toe kicks, fronts and panels, and fades further up', () => {
+  const lit = cornersOf(islandWith({ back: [{ use: 'finished' }], leftEnd: [{ use: 'waterfall' }] }), 'cabinets glow')
+  const facing = (x: number, z: number) => lit.filter(({ toward }) => toward[0] === x && toward[2] === z)
+  // Toe kick and fronts, and the panels at the back and the right end. Stone needs none.
+  expect([facing(0, 1), facing(0, -1), facing(1, 0), facing(-1, 0)].map(({ length }) => length)).toEqual([8, 4, 4, 0])
+  for (const { up, strength } of lit) expect(strength > 0).toBe(up <= 4)
+})
+
+it('comes in by a window, onto the floor before it, and fades into the room', () => {
+  const sheen = cornersOf(roomOf({ ...ISLAND, details: DEFAULT_DETAILS }), 'window 0 glow')
+  expect(sheen.every(({ up }) => up > 0 && up < 0.1)).toBe(true)
+  const [atWall, far] = [sheen.filter(({ z }) => z === 0), sheen.filter(({ z }) => z > 60)]
+  expect(atWall.length).toBe(far.length)
+  expect([
+    Math.max(...atWall.map(({ strength }) => strength)) > 0.5,
+    far.every(({ strength }) => strength === 0),
+  ]).toEqual([true, true])
+})
+
+it('makes no shadow of the kitchen outside of its walls', () => {
+  const room = roomOf({ ...ISLAND, details: DEFAULT_DETAILS })
+  const [floor, ground] = [partOf(room, 'floor floor'), partOf(room, 'ground floor')]
+  expect([floor.receiveShadow, ground.receiveShadow]).toEqual([true, false])
+  const backOf = (name: string) => Math.min(...cornersOf(room, name).map(({ z }) => z))
+  // The wall is at 0.
+  expect([backOf('floor floor'), backOf('ground floor') < -100]).toEqual([0, true])
+})
+
+test('white fronts are darker beside the panel of a waterfall', () => {
+  const shadeOf = (use: 'waterfall' | 'finished') =>
+    cornersOf(islandWith({ back: [{ use: 'finished' }], leftEnd: [{ use }] }), 'cabinets contact').filter(
+      ({ toward, x, strength }) => toward[2] === 1 && x < 2 && strength > 0.4 && strength < 0.6,
+    )
+  // Without one, there's only the shadow below the stone.
+  const below = ({ up }: { up: number }) => up > COUNTER_HEIGHT - 6
+  expect([shadeOf('finished').every(below), shadeOf('waterfall').every(below)]).toEqual([true, false])
+})
+
+test('the shade beside wall cabinets lies on the wall, where no backsplash is', () => {
+  const [l] = KITCHENS.K5
+  const room = roomOf(l as (typeof KITCHENS)['K1'][number])
+  const beyond = cornersOf(room, 'cabinets 2 contact').filter(({ x }) => x > 144.5)
+  expect([beyond.length > 0, beyond.every(({ z }) => Math.abs(z) < 0.1)]).toEqual([true, true])
+})
+
+test('walls in line reach into each other, so that no light shows between them', () => {
+  const room = roomOf({ ...ISLAND, details: DEFAULT_DETAILS })
+  const spanOf = (name: string) => {
+    const xs = cornersOf(room, name).map(({ x }) => x)
+    return [Math.min(...xs), Math.max(...xs)] as const
+  }
+  const own = spanOf('wall 0 wall')
+  const rests = [...partsOf(room)]
+    .map(([{ name }]) => name)
+    .filter((name) => /^shell \d wall$/.test(name))
+    .map(spanOf)
+  expect(rests.filter(([, to]) => to > own[0] && to < own[0] + 1)).toHaveLength(1)
+  expect(rests.filter(([from]) => from < own[1] && from > own[1] - 1)).toHaveLength(1)
+})
