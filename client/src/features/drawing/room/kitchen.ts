@@ -12,6 +12,7 @@ import { cutOfTop, cutOfUpright, drawSeams, layStone } from './laid-stone.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
 import { reachTo, step } from './outlines.ts'
 import { type Add, adder, cornerOf, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
+import { type FridgePlan, planFridges } from './fridges.ts'
 import { buildPot, PENDANT } from './props.ts'
 import { buildRange, planRanges, type RangeGaps, type RangePlan } from './ranges.ts'
 import { buildTop, buildUpright, planPanels, planSplashes, type UprightPart } from './stone-meshes.ts'
@@ -26,6 +27,8 @@ export interface Kitchen {
   groups: Groups
   /** The walls along it, in inches of the outline. */
   walls: PlannedWall[]
+  /** Beside it, where the floor is free. */
+  fridges: FridgePlan[]
   /** What is lit in the evening. Lamps above islands come first. */
   lamps: Lamp[]
   /** The countertop and what stands beside it, in inches of the outline. */
@@ -70,7 +73,8 @@ export function buildKitchen(
   const bodies = planCabinets(made, plan.corners)
   const looks = bodies.map((body) => [body.plan, body.sides.map(({ kind, fronts }) => [kind, fronts])])
   add('cabinets', keyOf(looks), () => buildCabinets(bodies))
-  const ranges = planRanges(made, gaps)
+  const fridges = planFridges(made, gaps)
+  const ranges = planRanges(made, gaps, fridges)
   for (const [index, range] of ranges.entries()) {
     const { outward, front, box } = range
     add(`range ${index}`, keyOf([sizeOf(box), front, outward]), () => buildRange(range), { at: cornerOf(box) })
@@ -87,6 +91,7 @@ export function buildKitchen(
     groups,
     lamps,
     walls,
+    fridges,
     box: ranges.reduce((box, { outward }) => reachTo(box, outward, RANGE_IN_VIEW), boxOfPoints(square)),
     bottom: bodies.length > 0 || made.panels.length > 0 ? 0 : UNDERSIDE,
     top: Math.max(COUNTER_HEIGHT, ...splashes.map(({ range }) => range[1])),

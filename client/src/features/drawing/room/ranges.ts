@@ -25,19 +25,23 @@ export interface RangePlan {
 /** Inches from a side to the countertop beyond the range there. 0: that one has the range. */
 export type RangeGaps = ReadonlyMap<SideName, number>
 
-/** A range at the end of a run, beside each stretch that meets an appliance. It's as wide as the gap between two countertops. */
-export function planRanges(made: Fabricated, gaps: RangeGaps): RangePlan[] {
+/**
+ * A range in the gap between two countertops, as wide as the gap, and beside an end without a wall that meets an appliance. Beside
+ * an end at a wall stands a refrigerator.
+ */
+export function planRanges(made: Fabricated, gaps: RangeGaps, fridges: readonly { side: SideName }[]): RangePlan[] {
   return made.stretches.flatMap((stretch) => {
     const front = frontOf(stretch, made)
     const gap = gaps.get(stretch.side.name)
-    if (!front || gap === 0) return []
+    const hasFridge = fridges.some(({ side }) => side === stretch.side.name)
+    if (!front || gap === 0 || hasFridge) return []
     const width = gap === undefined ? RANGE.width : gap - 2 * RANGE.gap
     return [{ box: rangeBox(stretch, front, width), front, outward: stretch.side.outward }]
   })
 }
 
-/** The direction that a range beside a stretch faces, or null if there's no room for it at the end of a run. */
-function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point | null {
+/** The direction that an appliance beside a stretch faces, or null if there's no room for it at the end of a run. */
+export function frontOf({ side, use, from, to }: SideStretch, made: Fabricated): Point | null {
   if (use !== 'appliance' || to - from < RANGE_SIDE.least || side.length > RANGE_SIDE.most) return null
   const { sides, corners } = made
   const isEnd = ({ x, y }: Point) => [side.from, side.to].some((end) => end.x === x && end.y === y)

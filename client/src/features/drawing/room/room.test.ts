@@ -55,6 +55,7 @@ function boundsOf({ stands, house }: Room, key: string, name: string) {
   return { left: low.x, right: high.x, back: low.z, front: high.z }
 }
 
+const fridgesOf = ({ house }: Room) => house.parts.filter(({ name }) => /^fridge \d steel$/.test(name))
 const wallsOf = ({ house }: Room) => house.parts.filter(({ name }) => /^wall \d+ wall$/.test(name))
 
 it.each([0, 90] as const)('one range fills the gap between two countertops, turned by %i degrees', (turn) => {
@@ -65,9 +66,48 @@ it.each([0, 90] as const)('one range fills the gap between two countertops, turn
   const across = turn ? [back, front] : [from, to]
   expect(across).toEqual([expect.closeTo(90.25, 1), expect.closeTo(125.75, 1)])
   expect(room.stands[1]?.kitchen.parts.filter(({ name }) => name.startsWith('range'))).toEqual([])
-  // Alone, each has a range of its own.
+  const hood = room.stands[0]?.kitchen.parts.filter(({ name }) => /^hood \d trim$/.test(name))
+  expect([hood?.length, fridgesOf(room)]).toEqual([1, []])
+  // Alone, each has a refrigerator beside it.
   const alone = buildRoom([at(right, 126, 0, 0, 'right')], room)
-  expect(boundsOf(alone, 'right', 'range 0 dark').right).toBeCloseTo(125.75, 1)
+  expect(boundsOf(alone, 'house', 'fridge 0 dark').right).toBeCloseTo(125.75, 1)
+})
+
+describe('a refrigerator', () => {
+  const run = meeting(RUN, { rightEnd: 'appliance' })
+
+  it.each([
+    [0, { left: 90.25, right: 126.25, back: 0 }],
+    // The wall is on the right.
+    [90, { right: 25.5, back: 90.25, front: 126.25 }],
+  ] as const)('stands beside the end of a run at its wall, turned by %i degrees', (turn, where) => {
+    const room = buildRoom([at(run, 0, 0, turn)])
+    const box = boundsOf(room, 'house', 'fridge 0 trim')
+    for (const [side, inches] of Object.entries(where)) expect(box[side as keyof typeof box]).toBeCloseTo(inches, 1)
+    // All of it is in the room, and the eye stays outside of it.
+    expect(room.stands[0]?.box).toEqual(expect.objectContaining(turn ? { front: 126.25 } : { right: 126.25 }))
+  })
+
+  it.each([
+    ['an island', at(ISLAND, 100, 10, 0, 'other')],
+    ['a wall across', at(RUN, 92, 30, 90, 'other')],
+  ])('is left out where %s is in its way', (_, other) => {
+    expect(fridgesOf(buildRoom([at(run, 0, 0), other]))).toEqual([])
+  })
+
+  it('needs a wall of the run, and an end that meets an appliance', () => {
+    const noWall = meeting(RUN, { rightEnd: 'appliance', back: 'finished' })
+    for (const one of [noWall, RUN, ISLAND]) expect(fridgesOf(buildRoom([at(one, 0, 0)]))).toEqual([])
+    const both = meeting(RUN, { rightEnd: 'appliance', leftEnd: 'appliance' })
+    expect(fridgesOf(buildRoom([at(both, 0, 0)]))).toHaveLength(2)
+  })
+
+  it('is hidden from behind, and where it would be between the eye and the run', () => {
+    const [fridge] = fridgesOf(buildRoom([at(run, 0, 0)]))
+    const isShown = (turn: number) => fridge && isSeen(fridge, { ...START_VIEW, turn })
+    expect([90, 35, 0, -35].map(isShown)).toEqual([true, true, true, true])
+    expect([-70, -120, 180, 147].map(isShown)).toEqual([false, false, false, false])
+  })
 })
 
 describe('a countertop at its place', () => {
@@ -262,6 +302,15 @@ describe('a press', () => {
 describe('the first view', () => {
   it('of one countertop is the usual one', () => {
     expect(startViewOf(buildRoom([at(L, 0, 0)]), 1.4)).toEqual(START_VIEW)
+  })
+
+  it('of a run has its refrigerator at the far end', () => {
+    const turnOf = (...ends: SideName[]) => {
+      const uses = Object.fromEntries(ends.map((end) => [end, 'appliance' as const]))
+      return startViewOf(buildRoom([at(meeting(RUN, uses), 0, 0)]), 1.4).turn
+    }
+    const { turn } = START_VIEW
+    expect([turnOf('rightEnd'), turnOf('leftEnd'), turnOf('leftEnd', 'rightEnd')]).toEqual([-turn, turn, turn])
   })
 
   it('of a kitchen shows the walls and the waterfall, not the backs', () => {

@@ -8,6 +8,7 @@ import { isFacing } from '#shared/kitchen/free-place.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { buildKitchen, type Kitchen } from './kitchen.ts'
+import { buildFridge, type FridgePlan, standingFridges } from './fridges.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, UNDERSIDE } from './mesh.ts'
 import { boxCorners, opposite } from './outlines.ts'
@@ -48,6 +49,8 @@ export interface Room {
   box: Box
   bottom: number
   top: number
+  /** In inches of the floor. */
+  fridges: readonly FridgePlan[]
 }
 
 /**
@@ -91,6 +94,14 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     const placed = { outward: opposite(outward), at: cornerOf(core) }
     add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
   }
+  const fridges = placeFridges(stands, walls)
+  for (const [index, fridge] of fridges.entries()) {
+    const { box, front, outward, stand } = fridge
+    stand.box = boxOfPoints([...boxCorners(stand.box), ...boxCorners(box)])
+    // Hidden with the wall behind it, and when it stands between the eye and the run.
+    const away = { x: outward.x - front.x, y: outward.y - front.y }
+    add(`fridge ${index}`, keyOf([front, outward]), () => buildFridge(fridge), { outward: away, at: cornerOf(box) })
+  }
   const box = boxOfPoints(stands.flatMap((stand) => boxCorners(stand.box)))
   addShell(add, box, walls)
 
@@ -98,6 +109,7 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     stands,
     house: { parts: keepParts(groups, earlier?.house.groups), groups },
     box,
+    fridges,
     bottom: Math.min(...stands.map(({ kitchen }) => kitchen.bottom)),
     top: Math.max(...stands.map(({ kitchen }) => kitchen.top)),
   }
@@ -176,6 +188,24 @@ function planHouse(stands: readonly Stand[]): PlannedWall[] {
   const walls = stands.flatMap((stand) => stand.kitchen.walls.map((wall) => placeWall(wall, stand)))
   if (stands.length < 2) return walls
   return joinWalls(
+    walls,
+    stands.flatMap(({ blocks }) => blocks),
+  )
+}
+
+/** The refrigerators of all countertops that have room on the floor, each with its countertop. */
+function placeFridges(stands: readonly Stand[], walls: readonly PlannedWall[]): (FridgePlan & { stand: Stand })[] {
+  const asked = stands.flatMap((stand) =>
+    stand.kitchen.fridges.map((fridge) => ({
+      side: fridge.side,
+      box: onFloor(stand, fridge.box),
+      front: turned(fridge.front, stand.place.turn),
+      outward: turned(fridge.outward, stand.place.turn),
+      stand,
+    })),
+  )
+  return standingFridges(
+    asked,
     walls,
     stands.flatMap(({ blocks }) => blocks),
   )

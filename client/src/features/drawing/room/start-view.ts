@@ -15,9 +15,17 @@ const BETTER = 1.08
 /** How much less a view is worth if all it shows are the backs of the cabinets. */
 const BACK = 0.4
 
-/** The view in which most of the stone is seen. A single countertop starts as ever. */
+/**
+ * The view in which most of the stone is seen. A single countertop starts as ever, and a straight run from the side on which no
+ * refrigerator is in front of it.
+ */
 export function startViewOf(room: Room, aspect: number): View {
-  if (room.stands.length < 2) return START_VIEW
+  const [first, second] = room.stands
+  if (!second) {
+    const [fridge, another] = room.fridges
+    const isInFront = first?.blocks.length === 1 && fridge && !another && !isSeen(fridge, START_VIEW)
+    return isInFront ? { ...START_VIEW, turn: -START_VIEW.turn } : START_VIEW
+  }
   const faces = facesOf(room)
   let best = { view: START_VIEW, seen: 0 }
   for (const turn of TURNS) {
