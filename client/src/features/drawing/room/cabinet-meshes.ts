@@ -90,10 +90,10 @@ export function addContact(mesh: Mesh, { sides, toeKick }: Pick<CabinetBody, 'si
 }
 
 /** Light that the floor gives back: its color, and how high it reaches, in inches. */
-const BOUNCE = { tint: [0.03, 0.02, 0.0125], toeKick: 5.5, front: 16 } as const
+const BOUNCE = { tint: [0.03, 0.02, 0.0125], front: 16 } as const
 
 function addBounce(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
-  const { tint, toeKick: high, front } = BOUNCE
+  const { tint, front } = BOUNCE
   for (const [index, edge] of edgesOf(toeKick).entries()) {
     const side = sides[index]
     if (!side || side.kind === 'back' || side.isBehindPanel || edge.length < 1e-6) continue
@@ -101,7 +101,7 @@ function addBounce(mesh: Mesh, { sides, toeKick }: CabinetBody): void {
       shadeUpright(mesh, side, [0, front], 0.55, PANEL_FRAME, tint)
       continue
     }
-    shadeUpright(mesh, edge, [0, high], 0.9, 0, tint)
+    shadeUpright(mesh, edge, [0, TOE_KICK.height], 0.9, 0, tint)
     shadeUpright(mesh, side, [TOE_KICK.height, TOE_KICK.height + front], 0.55, THICK, tint)
   }
 }

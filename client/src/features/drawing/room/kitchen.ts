@@ -108,11 +108,13 @@ function addStone(
   const { cutouts, sides } = made
   const holes = cutouts.map(({ cutout: { kind }, corners, radius }) => [kind, corners, radius])
   const cut = laid && cutOfTop(laid, sides)
-  const key = keyOf([plan.edge.map(({ from, profile, side }) => [from, profile, side]), holes, cut])
+  const edges = plan.edge.map(({ from, profile, side }) => [from, profile, side])
+  const key = keyOf([edges, holes, cut])
   const top = lazily(() => buildTop(plan, made))
   const inPieces = (mesh: Mesh) => (cut ? layStone(mesh, cut) : mesh)
   if (cut) add('seams', key, () => ({ seam: drawSeams([top().top, ...top().sides.values()], cut) }))
   add('top', key, () => ({ stone: inPieces(top().top) }))
+  add('top shade', keyOf(edges), () => ({ contact: top().shade }))
   for (const { name: side } of sides) {
     const target = { kind: 'side', side } as const
     add(`edge ${side}`, key, () => ({ stone: inPieces(top().sides.get(side) ?? new Mesh()) }), { target })

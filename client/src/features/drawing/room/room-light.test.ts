@@ -37,7 +37,8 @@ it('comes back from the floor to toe kicks, fronts and panels, and fades further
   const facing = (x: number, z: number) => lit.filter(({ toward }) => toward[0] === x && toward[2] === z)
   // Toe kick and fronts, and the panels at the back and the right end. Stone needs none.
   expect([facing(0, 1), facing(0, -1), facing(1, 0), facing(-1, 0)].map(({ length }) => length)).toEqual([8, 4, 4, 0])
-  for (const { up, strength } of lit) expect(strength > 0).toBe(up <= 4)
+  // At 4, toe kicks end and fronts begin.
+  for (const { up, strength } of lit) if (up !== 4) expect(strength > 0).toBe(up < 4)
 })
 
 it('comes in by a window, onto the floor before it, and fades into the room', () => {
@@ -90,4 +91,21 @@ test('walls in line reach into each other, so that no light shows between them',
     .map(spanOf)
   expect(rests.filter(([, to]) => to > own[0] && to < own[0] + 1)).toHaveLength(1)
   expect(rests.filter(([from]) => from < own[1] && from > own[1] - 1)).toHaveLength(1)
+})
+
+test('the edge of the stone is darker where it is upright, so that its profile is seen', () => {
+  const shadesOf = (profile: 'bevel' | 'ogee') => {
+    const room = islandWith({ back: [{ use: 'wall' }], front: [{ use: 'finished', profile }] })
+    return cornersOf(room, 'top shade contact').filter(({ toward, z }) => toward[2] !== 0 && z > 40)
+  }
+  const [bevel, face] = [0.71, 1].map((out) =>
+    shadesOf('bevel').filter(({ toward: [, , z = 0] }) => z.toFixed(2) === out.toFixed(2)),
+  )
+  const strengths = (some: typeof bevel) => [...new Set(some?.map(({ strength }) => strength.toFixed(3)))]
+  expect([strengths(bevel), strengths(face)]).toEqual([['0.050'], ['0.170']])
+  // An ogee has lines of its own.
+  expect(strengths(shadesOf('ogee')).length).toBeGreaterThan(5)
+  // A wall's side has none.
+  const wall = cornersOf(islandWith({ back: [{ use: 'wall' }] }), 'top shade contact')
+  expect(wall.filter(({ toward }) => toward[2] === -1)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { type Fabricated, lengthOf } from '#shared/fabrication/fabricate.ts'
 import { pointOnSide, type Side } from '#shared/fabrication/sides.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
 import { besideBox, boxCorners, edgesOf, grow, isInside, overlaps, step } from './outlines.ts'
+import { shade } from './shades.ts'
 import {
   hasApron,
   type ProfilePoint,
@@ -34,8 +35,8 @@ const pointAt = (section: CrossSection, index: number): ProfilePoint => section[
 export function buildTop(
   { edge: segments }: TopPlan,
   { cutouts }: Pick<Fabricated, 'cutouts'>,
-): { top: Mesh; sides: Map<SideName, Mesh> } {
-  const [top, sides] = [new Mesh(), new Map<SideName, Mesh>()]
+): { top: Mesh; sides: Map<SideName, Mesh>; shade: Mesh } {
+  const [top, sides, edgeShade] = [new Mesh(), new Map<SideName, Mesh>(), new Mesh()]
   const surface: Point[] = []
   for (const [index, segment] of segments.entries()) {
     const before = segments.at(index - 1) ?? segment
@@ -51,7 +52,7 @@ export function buildTop(
       mesh = sides.get(side) ?? new Mesh()
       sides.set(side, mesh)
     }
-    sweep(mesh, segment, lines, smooth(before.outward, outward), smooth(after.outward, outward))
+    sweep([mesh, edgeShade], segment, lines, smooth(before.outward, outward), smooth(after.outward, outward))
   }
   const outline = segments.map(({ from }) => from)
   // One over the edge would tear the surface, as would two that overlap. The plan marks them.
@@ -64,15 +65,21 @@ export function buildTop(
     .map((placed) => holeOf(placed))
   top.flat(withoutRepeats(surface), COUNTER_HEIGHT, holes)
   for (const hole of holes) top.ring(hole, [UNDERSIDE, COUNTER_HEIGHT], true)
-  return { top, sides }
+  return { top, sides, shade: edgeShade }
 }
+
+/**
+ * How dark an upright edge is. What looks up is clear, so that each profile has lines of its own. A mitered one is in line with the
+ * panel of a waterfall, which is clear.
+ */
+const EDGE_SHADE = { mitered: 0.1, others: 0.17 }
 
 /**
  * The faces of one piece of the edge, between lines along it from its surface down. `starts` and `stops` are the normals of its
  * ends in the plan. The veins of the surface continue down over it.
  */
 function sweep(
-  mesh: Mesh,
+  [mesh, edgeShade]: readonly [Mesh, Mesh],
   { profile, outward }: Segment,
   lines: readonly [Point, Point][],
   starts: Point,
@@ -82,6 +89,7 @@ function sweep(
   const normals = section.slice(1).map((_, place) => faceNormal(section, place))
   const toSpace = ({ x: out, y: up }: Point, toward: Point): Vec => [toward.x * out, up, toward.y * out]
   const [first, second] = lines[0] ?? [starts, stops]
+  const darkness = profile === 'mitered' ? EDGE_SHADE.mitered : EDGE_SHADE.others
   let run = 0
   for (const [place, own] of normals.entries()) {
     const [[a, b] = [first, second], [c, d] = [first, second]] = [lines[place], lines[place + 1]]
@@ -89,8 +97,12 @@ function sweep(
     const end = run + Math.hypot(nextBack - back, nextBelow - below)
     const [upper, lower] = [smooth(normals[place - 1] ?? own, own), smooth(normals[place + 1] ?? own, own)]
     const [high, low] = [COUNTER_HEIGHT - below, COUNTER_HEIGHT - nextBelow]
+    const corners = [raise(a, high), raise(b, high), raise(d, low), raise(c, low)]
+    const [darkAbove, darkBelow] = [upper, lower].map(({ y }) => darkness * (1 - y)) as [number, number] // as many
+    if (profile !== 'flat')
+      shade(edgeShade, corners, toSpace(own, outward), [darkAbove, darkAbove, darkBelow, darkBelow])
     mesh.quad(
-      [raise(a, high), raise(b, high), raise(d, low), raise(c, low)],
+      corners,
       [toSpace(upper, starts), toSpace(upper, stops), toSpace(lower, stops), toSpace(lower, starts)],
       [step(first, outward, run), step(second, outward, run), step(second, outward, end), step(first, outward, end)],
     )
