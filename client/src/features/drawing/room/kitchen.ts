@@ -161,9 +161,13 @@ const WALL_LAMP = { out: 10, below: 3, power: 0.4 }
 function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[], rim: number): Lamp[] {
   const lamps: Lamp[] = []
   for (const [index, feature] of planWallFeatures(made, ranges).entries()) {
-    const { kind, outward, width, range, at } = feature
+    const { kind, outward, width, range, splashGoesOn, at } = feature
     const isHigh = kind !== 'window'
-    add(`${kind} ${index}`, keyOf([outward, width, range]), () => buildWallFeature(feature), { outward, at, isHigh })
+    add(`${kind} ${index}`, keyOf([outward, width, range, splashGoesOn]), () => buildWallFeature(feature), {
+      outward,
+      at,
+      isHigh,
+    })
     if (!isHigh) continue
     const { out, below, power } = WALL_LAMP
     lamps.push({ at: raise(step(at, outward, -out), range[0] - below), power })

@@ -59,7 +59,7 @@ const LIGHTS = {
     lamps: 62,
     bulb: '#ffe2b0',
     outdoors: '#2c3c5c',
-    bounce: 0.35,
+    bounce: 0.55,
   },
 } as const
 /** At most so many lamps are lit. Their number stays the same, or each change of it would make all materials again. */

@@ -71,11 +71,15 @@ test('white fronts are darker beside the panel of a waterfall', () => {
   expect([shadeOf('finished').every(below), shadeOf('waterfall').every(below)]).toEqual([true, false])
 })
 
-test('the shade beside wall cabinets lies on the wall, where no backsplash is', () => {
+test('the shade beside wall cabinets lies on the backsplash, and on the wall where that has ended', () => {
   const [l] = KITCHENS.K5
   const room = roomOf(l as (typeof KITCHENS)['K1'][number])
   const beyond = cornersOf(room, 'cabinets 2 contact').filter(({ x }) => x > 144.5)
   expect([beyond.length > 0, beyond.every(({ z }) => Math.abs(z) < 0.1)]).toEqual([true, true])
+  // Toward the window. Above the backsplash, the wall is bare.
+  const [left] = cornersOf(room, 'cabinets 2 front').toSorted((one, other) => one.x - other.x)
+  const onSplash = cornersOf(room, 'cabinets 2 contact').filter(({ x, up }) => x < (left?.x ?? 0) - 1 && up < 54)
+  expect([onSplash.length > 0, onSplash.every(({ z }) => z > 1.25)]).toEqual([true, true])
 })
 
 test('walls in line reach into each other, so that no light shows between them', () => {

@@ -13,6 +13,7 @@ const WALL_HEIGHT = 108
 const BASEBOARD = { height: 4.5, out: 0.6 }
 /** Of a window in a wall without stone, in inches. */
 const WINDOW = { width: 72, range: [30, 88] } as const
+const NO_SPLASH = [false, false] as const
 
 /** A wall of the room that no countertop stands at, and where it has a window. */
 interface ShellWall extends Omit<PlannedWall, 'core'> {
@@ -110,7 +111,7 @@ export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): voi
     const { outward, window: at } = wall
     add(`shell ${index}`, keyOf(wall), () => buildWall(wall), { outward })
     if (!at) continue
-    const window = { ...WINDOW, kind: 'window' as const, outward, at }
+    const window = { ...WINDOW, kind: 'window' as const, splashGoesOn: NO_SPLASH, outward, at }
     add(`shell ${index} window`, keyOf(outward), () => buildWallFeature(window), { outward, at })
   }
   const { house } = planHouse(box, walls)

@@ -16,9 +16,9 @@ const SHELF_DEPTH = 9
 type FeatureMeshes = Partial<Record<Look, BufferGeometry>>
 
 /** What hangs on a wall, at its place. */
-export function buildWallFeature({ kind, at, outward, width, range }: WallFeature): FeatureMeshes {
+export function buildWallFeature({ kind, at, outward, width, range, splashGoesOn }: WallFeature): FeatureMeshes {
   const contact = new Mesh()
-  addShadeOnWall(contact, width, range, SHADES[kind])
+  addShadeOnWall(contact, { width, range, splashGoesOn }, SHADES[kind])
   const built = { ...BUILDERS[kind](width, range), contact: contact.geometry() }
   // They are built with x across the wall and z into the room.
   for (const geometry of Object.values(built)) {
@@ -48,12 +48,10 @@ const SHADES: Record<WallFeature['kind'], WallShade> = {
 /** Light comes from above: it's dark below, less so beside, and the corners are fans. */
 function addShadeOnWall(
   mesh: Mesh,
-  width: number,
-  [bottom, top]: WallFeature['range'],
+  { width, range: [bottom, top], splashGoesOn }: Pick<WallFeature, 'width' | 'range' | 'splashGoesOn'>,
   { below, beside, darkness, narrower = 0, out = 0 }: WallShade,
 ): void {
   const half = width / 2
-  // Beside it, the wall is bare: a backsplash there covers this.
   const high = half * (1 - narrower)
   const at = (x: number, y: number, z = 0): Vec => [x, y, z + SHADE_HEIGHT]
   const add = (corners: readonly Vec[], dark: readonly number[]) =>
@@ -65,9 +63,12 @@ function addShadeOnWall(
     )
   const low = bottom - below
   add([at(-half, bottom, out), at(half, bottom, out), at(half, low, out), at(-half, low, out)], [1, 1, 0, 0])
-  for (const side of [-1, 1]) {
-    const corner = [at(side * half, bottom), at(side * (half + beside), bottom)]
-    add([...corner, at(side * (half + beside * 0.7), bottom - below * 0.7), at(side * half, low)], [1, 0, 0, 0])
+  for (const [index, side] of [-1, 1].entries()) {
+    // Where no backsplash goes on, it would float before the wall.
+    const before = splashGoesOn[index] ? out : 0
+    const corner = [at(side * half, bottom, before), at(side * (half + beside), bottom, before)]
+    const diagonal = at(side * (half + beside * 0.7), bottom - below * 0.7, before)
+    add([...corner, diagonal, at(side * half, low, before)], [1, 0, 0, 0])
     const up = [at(side * half, bottom), at(side * (half + beside), bottom)]
     add([...up, at(side * (high + beside), top), at(side * high, top)], [1, 0, 0, 0.4])
   }

@@ -16,6 +16,8 @@ export interface WallFeature {
   width: number
   /** Above the floor. */
   range: readonly [bottom: number, top: number]
+  /** Whether the backsplash below it goes on beyond its left and right end. */
+  splashGoesOn: readonly [left: boolean, right: boolean]
 }
 
 /** How far in front of a wall its sinks and cooktops are at most. */
@@ -53,6 +55,7 @@ export function planWallFeatures(made: Fabricated, ranges: readonly RangePlan[])
         outward: side.outward,
         width: span.to - span.from,
         range,
+        splashGoesOn: [span.from > from + 1e-6, span.to < to - 1e-6],
       })
     const taken: Span[] = []
     for (const cook of cooks) {
