@@ -184,3 +184,32 @@ it('a gap for a range is only offered for a run that the list lacks', async () =
   act(() => store.dispatch({ type: 'adopt', draft: run }))
   expect(screen.queryByRole('button', { name: /for a range$/ })).toBeNull()
 })
+
+it('a gap for a range makes an L shorter, along the walls that are long enough', async () => {
+  await import('#client/features/designer/saved/TwoRuns.tsx')
+  let list: { id: string }[] = []
+  const requests = stubApi({
+    'GET /api/countertops': () => json(list),
+    'POST /api/countertops': ({ body }) => {
+      const saved = { ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${list.length + 1}` }
+      list = [...list, saved]
+      return json(saved, 201)
+    },
+  })
+  const { store } = renderHook(useDesigner).result.current
+  const l = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
+  act(() => store.dispatch({ type: 'adopt', draft: { shape: 'L', dimensions: l, stone: 'travella' } }))
+  render(<DimensionFields shape="L" store={store} />, { wrapper: PageProviders })
+  const button = await screen.findByRole('button', { name: 'Leave 30 inches for a range along the back wall' })
+  // Only 70 1/2 in of front.
+  expect(screen.queryByRole('button', { name: /along the side wall$/ })).toBeNull()
+  await userEvent.setup().click(button)
+  await waitFor(() => expect(list).toHaveLength(2))
+  const posted = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(posted).toMatchObject([
+    { shape: 'L', dimensions: { width: 57.75, length: 96 }, details: { sides: { runEnd: [{ use: 'appliance' }] } } },
+    { shape: 'I', dimensions: { width: 32.25, length: 25.5 }, details: { name: 'Beside the range' } },
+  ])
+  await screen.findByText("You're looking at the L.")
+  await waitFor(() => expect(store.getState().draft).toMatchObject({ shape: 'L', dimensions: { width: 57.75 } }))
+})

@@ -27,7 +27,7 @@ export const DimensionFields = memo(function DimensionFields({ shape, store }: {
         <DimensionField key={name} shape={shape} name={name} isLast={name === names.at(-1)} store={store} />
       ))}
       {shape === 'L' && <RunDepth store={store} />}
-      {shape === 'I' && <RangeInRun store={store} />}
+      <RangeInRun store={store} />
       <Advice store={store} />
     </fieldset>
   )
@@ -114,19 +114,22 @@ function RunDepth({ store }: { store: DesignerStore }) {
 const RangeGap = lazyPart(async () => (await import('#client/features/designer/saved/TwoRuns.tsx')).RangeGap)
 const TwoRuns = lazyPart(async () => (await import('#client/features/designer/saved/TwoRuns.tsx')).TwoRuns)
 
-/** Inches: a range between two cabinets. */
+/** Inches along the front: a range between two cabinets. */
 const LEAST_WITH_RANGE = 78
 
-/** Offers a gap for a range in a wall run. Not in an edit of one countertop of the list, which two can't replace. */
+/** Offers a gap for a range along a wall. Not in an edit of one countertop of the list, which two can't replace. */
 function RangeInRun({ store }: { store: DesignerStore }) {
   const isLongRun = useDesignerState(store, (state) => {
     const draft = settledDraft(state)
-    return draft.dimensions.width >= LEAST_WITH_RANGE && placeNoun(draft) === 'wall run'
+    const { width, length, returnWidth, returnLength } = draft.dimensions
+    const fronts = { 'wall run': width, L: Math.max(width - returnWidth, length - returnLength) }
+    const noun = placeNoun(draft)
+    return (noun === 'wall run' || noun === 'L') && fronts[noun] >= LEAST_WITH_RANGE
   })
   const isEdit = useEdit(store) !== null
   return (
     <div tabIndex={-1} className="col-span-full outline-none empty:-mt-3">
-      {isLongRun && !isEdit && <RangeGap store={store} />}
+      {isLongRun && !isEdit && <RangeGap store={store} least={LEAST_WITH_RANGE} />}
     </div>
   )
 }

@@ -4,7 +4,9 @@ import { Button } from '#client/ui/button.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { fullDimensions, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import { RANGE_GAPS, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
+import type { Place } from '#shared/fabrication/details.ts'
+import { cutLForRange, frontOfArm } from '#shared/fabrication/range-in-l.ts'
+import { RANGE_GAPS, type Runs, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { useAddRuns } from './add-runs.ts'
 import { useCountertops } from './countertops.ts'
@@ -44,41 +46,60 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
   )
 }
 
+/** In an L, along the walls that its sizes are named by. */
+const ARMS = [
+  { arm: 'run', where: ' along the back wall' },
+  { arm: 'leg', where: ' along the side wall' },
+] as const
+
+interface RangeGapProps {
+  store: DesignerStore
+  /** Inches along the front, with the range. */
+  least: number
+}
+
 /**
- * For a straight run: leaves a gap for a range in its middle, by one press. The two countertops stand where the one stood. Nothing
- * for a run of the list, which would stay there beside the two.
+ * For a straight run or an L: leaves a gap for a range, by one press. The two countertops stand where the one stood. Nothing for a
+ * countertop of the list, which would stay there beside the two.
  */
-export function RangeGap({ store }: { store: DesignerStore }) {
+export function RangeGap({ store, least }: RangeGapProps) {
   const draft = useDesignerState(store, settledDraft)
   const { data: list } = useCountertops()
   const { add, isPending } = useAddRuns(store)
   if (!list || isListed(list, draft)) return null
-  const leave = (gap: number) => {
+  const leave = (cut: (place: Place) => Runs | null) => {
     const kitchen = placeKitchen([
       ...list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })),
       draft,
     ])
     const place = kitchen.at(-1)?.place
-    const runs = place && runsAroundRange(draft, gap, place)
+    const runs = place && cut(place)
     if (runs) add(runs, 'Both sides of the range are in your list')
   }
-  return (
-    <p className="figures text-label">
-      A range in the middle? Leave{' '}
+  const offers =
+    draft.shape === 'L'
+      ? ARMS.filter(({ arm }) => frontOfArm(draft, arm) >= least).map(({ arm, where }) => ({
+          where,
+          cut: (gap: number) => leave((place) => cutLForRange(draft, arm, gap, place)),
+        }))
+      : [{ where: '', cut: (gap: number) => leave((place) => runsAroundRange(draft, gap, place)) }]
+  return offers.map(({ where, cut }) => (
+    <p key={where} className="figures text-label">
+      {`A range${where || ' in the middle'}? Leave `}
       {RANGE_GAPS.map((gap, index) => (
         <span key={gap}>
           {index > 0 && ' or '}
           <Button
             variant="link"
             size="small"
-            aria-label={`Leave ${gap} inches for a range`}
+            aria-label={`Leave ${gap} inches for a range${where}`}
             aria-disabled={isPending || undefined}
-            onClick={() => !isPending && leave(gap)}
+            onClick={() => !isPending && cut(gap)}
           >
             {formatSize(gap)}
           </Button>
         </span>
       ))}
     </p>
-  )
+  ))
 }

@@ -7,7 +7,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { useAddCountertops, useDeleteCountertop, useListNow } from './countertops.ts'
 
 /**
- * Puts both parts of a divided countertop into the list, and draws the left one. The message's 'Undo' takes both out and brings the
+ * Puts both parts of a divided countertop into the list, and draws the left one, or the L. The message's 'Undo' takes both out and brings the
  * drawing back, but not over one that was changed since.
  */
 export function useAddRuns(store: DesignerStore) {
@@ -26,7 +26,8 @@ export function useAddRuns(store: DesignerStore) {
           }
           for (const one of listNow()) if (ids.includes(one.id)) remove(one)
         }
-        toast({ title, description: "You're looking at the left one.", action: { label: 'Undo', onPress: undo } })
+        const description = `You're looking at the ${left.shape === 'L' ? 'L' : 'left one'}.`
+        toast({ title, description, action: { label: 'Undo', onPress: undo } })
         store.drawnAs.set({ id: ids[0] ?? null, draft: left })
         store.dispatch({ type: 'adopt', draft: left })
       },

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Box, Point } from '#shared/countertops/outline.ts'
+import { footprintOf, toFloor } from '#shared/kitchen/floor.ts'
+import { isFree } from '#shared/kitchen/free-place.ts'
+import { drawn } from '#test/countertops.ts'
+import { type Place, TURNS } from './details.ts'
+import { fabricate } from './fabricate.ts'
+import { type Arm, cutLForRange } from './range-in-l.ts'
+import { detailsSchema } from './schema.ts'
+
+const GAP = 30
+const areaOf = (boxes: readonly Box[]) =>
+  boxes.reduce((sum, { left, right, back, front }) => sum + (right - left) * (front - back), 0)
+const isIn = (one: Box, other: Box) =>
+  one.left >= other.left && one.right <= other.right && one.back >= other.back && one.front <= other.front
+
+/** The middles of the cutouts on the floor, rounded to a sixteenth, by id. */
+function cutoutsOnFloor(countertop: Countertop, place: Place): Record<string, Point> {
+  const middles = fabricate(countertop).cutouts.map(({ cutout, corners }): [string, Point] => {
+    const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+    const at = toFloor(
+      { countertop, place },
+      { x: mean(corners.map(({ x }) => x)), y: mean(corners.map(({ y }) => y)) },
+    )
+    return [cutout.id, { x: Math.round(at.x * 16) / 16, y: Math.round(at.y * 16) / 16 }]
+  })
+  return Object.fromEntries(middles)
+}
+
+const CASES = (['run', 'leg'] as const).flatMap((arm) =>
+  [false, true].flatMap((mirrored) => TURNS.map((turn) => ({ arm, mirrored, turn }))),
+)
+
+describe.each(CASES)('a range in the $arm of an L, mirrored: $mirrored, turned by $turn', ({ arm, mirrored, turn }) => {
+  const l = drawn('L', 150, 140, {
+    mirrored,
+    sides: { back: [{ use: 'wall', splash: '4in' }], runEnd: [{ use: 'appliance' }], legEnd: [{ use: 'waterfall' }] },
+    corners: { c2: { radius: 2 }, c4: { clip: 3 } },
+    cutouts: [
+      { id: 'bar', kind: 'sink-bar', side: 'runFront', at: 14 },
+      { id: 'tap', kind: 'faucet', side: 'back', at: 110 },
+      { id: 'hole', kind: 'hole', side: 'legFront', at: 16 },
+      { id: 'burners', kind: 'cooktop-30', side: arm === 'run' ? 'runFront' : 'legFront', at: arm === 'run' ? 62 : 57 },
+    ],
+  })
+  const place: Place = { x: -20, y: 5, turn }
+  const parts = cutLForRange(l, arm, GAP, place) ?? []
+  const placed = parts.map((countertop) => ({ countertop, place: countertop.details?.kitchen ?? place }))
+
+  it('stands where the whole one stood, but for the gap', () => {
+    const whole = footprintOf({ countertop: l, place })
+    const covered = placed.flatMap(footprintOf)
+    expect(areaOf(whole) - areaOf(covered)).toBeCloseTo(GAP * 25.5)
+    for (const box of covered) expect(whole.some((one) => isIn(box, one))).toBe(true)
+    expect(placed.map(({ countertop }) => countertop.shape)).toEqual(['L', 'I'])
+    for (const one of placed)
+      expect(
+        isFree(
+          one,
+          placed.filter((other) => other !== one),
+        ),
+      ).toBe(true)
+    for (const { details } of parts) expect(detailsSchema.safeParse(details).success).toBe(true)
+  })
+
+  it('leaves cutouts where they were, and takes the cooktop out', () => {
+    const { burners: _, ...before } = cutoutsOnFloor(l, place)
+    expect(Object.assign({}, ...placed.map((one) => cutoutsOnFloor(one.countertop, one.place)))).toEqual(before)
+  })
+
+  it('has an appliance on both sides of the gap, and the end and corners that the arm had', () => {
+    const [near, far] = parts
+    const outer = (arm === 'run') !== mirrored ? 'rightEnd' : 'leftEnd'
+    const inner = outer === 'rightEnd' ? 'leftEnd' : 'rightEnd'
+    expect(near?.details?.sides[arm === 'run' ? 'runEnd' : 'legEnd']).toEqual([{ use: 'appliance' }])
+    expect(far?.details?.sides[inner]).toEqual([{ use: 'appliance' }])
+    expect(far?.details?.sides[outer]).toEqual([{ use: arm === 'run' ? 'appliance' : 'waterfall' }])
+    const atFront = outer === 'rightEnd' ? 'c2' : 'c3'
+    expect(far?.details?.corners).toEqual({ [atFront]: arm === 'run' ? { radius: 2 } : { clip: 3 } })
+    expect(near?.details?.corners).toEqual(arm === 'run' ? { c4: { clip: 3 } } : { c2: { radius: 2 } })
+    expect(far?.details?.name).toBe('Beside the range')
+  })
+})
+
+it('needs an L with stone on both sides', () => {
+  const place = { x: 0, y: 0, turn: 0 } as const
+  const cut = (one: Countertop, arm: Arm) => cutLForRange(one, arm, GAP, place)
+  expect(cut(drawn('I', 120, 25.5), 'run')).toBeNull()
+  expect(cut(drawn('L', 120, 79), 'leg')).toBeNull()
+  expect(cut(drawn('L', 120, 79.5), 'leg')).not.toBeNull()
+})
