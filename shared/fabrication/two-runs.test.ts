@@ -1,13 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { estimate } from '#shared/estimate/estimate.ts'
-import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { boxAround, boxOf } from '#shared/kitchen/floor.ts'
-import { drawn } from '#test/countertops.ts'
-import { DEFAULT_DETAILS, type Details } from './details.ts'
+import { DEFAULT_DETAILS } from './details.ts'
 import { fabricate } from './fabricate.ts'
 import { detailsSchema } from './schema.ts'
-import { runsAroundRange, twoRuns } from './two-runs.ts'
+import { twoRuns } from './two-runs.ts'
 
 const WALL: Countertop = {
   shape: 'I',
@@ -103,58 +99,4 @@ it.each([
   ['more than two', WALL, 401],
 ])('makes none of %s', (_what, countertop, inches) => {
   expect(twoRuns(countertop, inches)).toBeNull()
-})
-
-describe('a range in the middle of a run', () => {
-  const run = drawn('I', 120, 25.5, {
-    sides: { back: [{ use: 'wall', splash: '4in' }], front: [{ use: 'finished', profile: 'ogee' }] },
-    cutouts: [
-      { id: 'cooktop1', kind: 'cooktop-30', side: 'back', at: 60 },
-      { id: 'sink1', kind: 'sink-single', side: 'back', at: 30 },
-    ],
-  })
-  const place = { x: 10, y: 0, turn: 0 } as const
-
-  it.each([
-    [30, [45, 45]],
-    [36, [42, 42]],
-  ])('of %s in leaves two countertops of %j', (gap, widths) => {
-    const runs = runsAroundRange(run, gap, place)
-    expect(runs?.map(({ dimensions }) => dimensions.width)).toEqual(widths)
-    expect(runs?.map(({ details }) => details?.name)).toEqual(['Left of the range', 'Right of the range'])
-    // The range has its own burners, and the sink stays.
-    expect(runs?.map(({ details }) => details?.cutouts.map(({ id }) => id))).toEqual([['sink1'], []])
-    expect(runs?.map(({ details }) => details?.kitchen)).toEqual([place, { ...place, x: 10 + (widths[0] ?? 0) + gap }])
-  })
-
-  it.each([0, 90, 180, 270] as const)('stands where the whole stood, turned by %s', (turn) => {
-    const whole = { countertop: run, place: { x: -20, y: 5, turn } }
-    const runs = runsAroundRange(run, 30, whole.place) ?? []
-    const boxes = runs.map((countertop) => boxOf({ countertop, place: countertop.details?.kitchen ?? place }))
-    expect(boxAround(boxes)).toEqual(boxOf(whole))
-    const [left, right] = boxes
-    const gaps =
-      left && right
-        ? [right.left - left.right, left.left - right.right, right.back - left.front, left.back - right.front]
-        : []
-    expect(Math.max(...gaps)).toBe(30)
-  })
-
-  it('costs what the two cost, drawn by hand', () => {
-    const [left, right] = runsAroundRange(run, 30, place) ?? []
-    const byHand = (one: Countertop | undefined, ends: Details['sides']) =>
-      one && drawn('I', 45, 25.5, { sides: { ...run.details?.sides, ...ends }, cutouts: one.details?.cutouts ?? [] })
-    const two = [
-      byHand(left, { rightEnd: [{ use: 'appliance' }] }),
-      byHand(right, { leftEnd: [{ use: 'appliance' }] }),
-    ].filter((one) => one !== undefined)
-    const runs = [left, right].filter((one) => one !== undefined)
-    expect(estimate(runs, PRICE_LIST).totalCents).toBe(estimate(two, PRICE_LIST).totalCents)
-    expect(runs).toHaveLength(2)
-  })
-
-  it('needs stone on both sides, and a straight run', () => {
-    expect(runsAroundRange(drawn('I', 53, 25.5), 30, place)).toBeNull()
-    expect(runsAroundRange(drawn('L', 120, 96), 30, place)).toBeNull()
-  })
 })

@@ -2,11 +2,10 @@ import { type DesignerStore, useDesignerState, useEdit } from '#client/features/
 import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
-import { fullDimensions, MAX_INCHES } from '#shared/countertops/countertop.ts'
+import { fullDimensions, MAX_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { formatSize } from '#shared/countertops/sizes.ts'
-import type { Place } from '#shared/fabrication/details.ts'
-import { cutLForRange, frontOfArm } from '#shared/fabrication/range-in-l.ts'
-import { RANGE_GAPS, type Runs, runsAroundRange, twoRuns } from '#shared/fabrication/two-runs.ts'
+import { type ArmName, cutForRange, frontOfArm, RANGE_GAPS } from '#shared/fabrication/range-gap.ts'
+import { twoRuns } from '#shared/fabrication/two-runs.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { useAddRuns } from './add-runs.ts'
 import { useCountertops } from './countertops.ts'
@@ -46,11 +45,14 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
   )
 }
 
-/** In an L, along the walls that its sizes are named by. */
-const ARMS = [
-  { arm: 'run', where: ' along the back wall' },
-  { arm: 'leg', where: ' along the side wall' },
-] as const
+/** Along which part of a countertop a range can stand. An L's sizes are named by the same walls. */
+const OFFERS: Partial<Record<Shape, { arm: ArmName; where: string }[]>> = {
+  I: [{ arm: 'run', where: '' }],
+  L: [
+    { arm: 'run', where: ' along the back wall' },
+    { arm: 'leg', where: ' along the side wall' },
+  ],
+}
 
 interface RangeGapProps {
   store: DesignerStore
@@ -67,24 +69,18 @@ export function RangeGap({ store, least }: RangeGapProps) {
   const { data: list } = useCountertops()
   const { add, isPending } = useAddRuns(store)
   if (!list || isListed(list, draft)) return null
-  const leave = (cut: (place: Place) => Runs | null) => {
+  const leave = (arm: ArmName, gap: number) => {
     const kitchen = placeKitchen([
       ...list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })),
       draft,
     ])
     const place = kitchen.at(-1)?.place
-    const runs = place && cut(place)
+    const runs = place && cutForRange(draft, arm, gap, place)
     if (runs) add(runs, 'Both sides of the range are in your list')
   }
-  const offers =
-    draft.shape === 'L'
-      ? ARMS.filter(({ arm }) => frontOfArm(draft, arm) >= least).map(({ arm, where }) => ({
-          where,
-          cut: (gap: number) => leave((place) => cutLForRange(draft, arm, gap, place)),
-        }))
-      : [{ where: '', cut: (gap: number) => leave((place) => runsAroundRange(draft, gap, place)) }]
-  return offers.map(({ where, cut }) => (
-    <p key={where} className="figures text-label">
+  const offers = OFFERS[draft.shape]?.filter(({ arm }) => frontOfArm(draft, arm) >= least) ?? []
+  return offers.map(({ arm, where }) => (
+    <p key={arm} className="figures text-label">
       {`A range${where || ' in the middle'}? Leave `}
       {RANGE_GAPS.map((gap, index) => (
         <span key={gap}>
@@ -94,7 +90,7 @@ export function RangeGap({ store, least }: RangeGapProps) {
             size="small"
             aria-label={`Leave ${gap} inches for a range${where}`}
             aria-disabled={isPending || undefined}
-            onClick={() => !isPending && cut(gap)}
+            onClick={() => !isPending && leave(arm, gap)}
           >
             {formatSize(gap)}
           </Button>

@@ -1,5 +1,6 @@
-import type { Countertop } from '#shared/countertops/countertop.ts'
+import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
+import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
   type CornerName,
@@ -10,27 +11,38 @@ import {
   type SideName,
   TURNS,
 } from './details.ts'
-import { BESIDE_RANGE, leaderOf, namePart, placeOfPart, type Runs, settledAt, stretchesAfter } from './two-runs.ts'
+import { settleAll } from './settle.ts'
+import { isMirrored } from './sides.ts'
+import { leaderOf, namePart, type Runs, stretchesAfter } from './two-runs.ts'
 
-/** What the sides of an L's run and leg are called, and the corners at their ends. */
-const ARMS = {
-  run: { back: 'back', front: 'runFront', end: 'runEnd', atBack: 'c1', atFront: 'c2' },
-  leg: { back: 'legBack', front: 'legFront', end: 'legEnd', atBack: 'c5', atFront: 'c4' },
-} as const satisfies Record<
-  string,
-  Record<'back' | 'front' | 'end', SideName> & Record<'atBack' | 'atFront', CornerName>
->
-export type Arm = keyof typeof ARMS
+/** Inches that a range takes. */
+export const RANGE_GAPS = [30, 36] as const
+/** Inches. The least that stone beside a range is wide. */
+const BESIDE_RANGE = 12
 
-/** Inches along the front of an L's run or leg. */
-export function frontOfArm({ dimensions }: Pick<Countertop, 'dimensions'>, arm: Arm): number {
+/** What the sides of a part of a shape are called, and the corners at its end. */
+type Arm = Record<'back' | 'front' | 'end', SideName> & Record<'atBack' | 'atFront', CornerName>
+export type ArmName = 'run' | 'leg'
+
+/** Along which a range can stand, with what is left of the shape before it. */
+const ARMS: Partial<Record<Shape, Partial<Record<ArmName, Arm>>>> = {
+  I: { run: { back: 'back', front: 'front', end: 'rightEnd', atBack: 'c1', atFront: 'c2' } },
+  L: {
+    run: { back: 'back', front: 'runFront', end: 'runEnd', atBack: 'c1', atFront: 'c2' },
+    leg: { back: 'legBack', front: 'legFront', end: 'legEnd', atBack: 'c5', atFront: 'c4' },
+  },
+}
+
+/** Inches along the front of a straight countertop, or of an L's run or leg. */
+export function frontOfArm({ shape, dimensions }: Pick<Countertop, 'shape' | 'dimensions'>, arm: ArmName): number {
   const { width, length, returnWidth, returnLength } = dimensions
+  if (shape === 'I') return width
   return arm === 'run' ? width - returnWidth : length - returnLength
 }
 
 /** Where an arm is cut. Lengths are in inches. */
 interface Cut {
-  names: (typeof ARMS)[Arm]
+  names: Arm
   back: number
   front: number
   /** What is left of the arm beyond the gap. */
@@ -41,41 +53,42 @@ interface Cut {
 }
 
 /**
- * An L as a shorter L and a straight countertop, with a gap of inches for a range in the middle of the front of its run or leg. They
- * stand where the whole one stands (`place`). Null for another shape, or one that is too short. A cooktop in the gap goes: the
- * range has its own. What else was there moves aside. Seams are ours again.
+ * A straight countertop as two, or an L as a shorter L and a straight one, with a gap of inches for a range in the middle of the
+ * front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in the gap goes: the
+ * range has its own. What else was there moves aside. We choose both's seams.
  */
-export function cutLForRange(countertop: Countertop, arm: Arm, gap: number, place: Place): Runs | null {
+export function cutForRange(countertop: Countertop, arm: ArmName, gap: number, place: Place): Runs | null {
   const { shape, stone, dimensions, details = DEFAULT_DETAILS } = countertop
   const { width, length, returnWidth, returnLength } = dimensions
+  const names = ARMS[shape]?.[arm]
   const front = frontOfArm(countertop, arm)
   const far = snapInches((front - gap) / 2)
-  if (shape !== 'L' || Math.min(far, front - gap - far) < BESIDE_RANGE) return null
-  const [back, depth] = arm === 'run' ? [width, returnLength] : [length, returnWidth]
+  if (!names || Math.min(far, front - gap - far) < BESIDE_RANGE) return null
+  const [back, depth] = arm === 'run' ? [width, shape === 'I' ? length : returnLength] : [length, returnWidth]
   const near = back - gap - far
-  const { mirrored } = details
-  const cut: Cut = { names: ARMS[arm], back, front, far, gap, isEndRight: (arm === 'run') !== mirrored }
+  const isFlipped = isMirrored(countertop)
+  const cut: Cut = { names, back, front, far, gap, isEndRight: (arm === 'run') !== isFlipped }
   const cutouts = details.cutouts.filter((one) => !(one.kind.startsWith('cooktop') && isInGap(one, cut)))
   const isFarCutout = (cutout: Cutout) => isFar(leaderOf(cutout, cutouts), cut)
-  const seams = 'auto'
-  const l: Countertop = {
+  const nearPart: Countertop = {
     ...countertop,
     dimensions: { ...dimensions, [arm === 'run' ? 'width' : 'length']: near },
     details: {
       ...details,
+      ...(shape === 'I' && { name: namePart(details.name, 'Left of the range') }),
       ...nearSides(details, cut),
       cutouts: cutouts.filter((cutout) => !isFarCutout(cutout)).map((one) => onNear(one, cut)),
       dishwasher: details.dishwasher.filter((one) => !isFar(one, cut)).map((one) => onNear(one, cut)),
-      seams,
+      seams: 'auto',
     },
   }
-  const straight: Countertop = {
+  const farPart: Countertop = {
     shape: 'I',
     stone,
     dimensions: { ...dimensions, width: far, length: depth },
     details: {
       ...DEFAULT_DETAILS,
-      name: namePart(details.name, 'Beside the range'),
+      name: namePart(details.name, shape === 'I' ? 'Right of the range' : 'Beside the range'),
       ...farSides(details, cut),
       cutouts: cutouts.filter(isFarCutout).map((one) => onFar(one, cut)),
       dishwasher: details.dishwasher.filter((one) => isFar(one, cut)).map((one) => onFar(one, cut)),
@@ -83,15 +96,27 @@ export function cutLForRange(countertop: Countertop, arm: Arm, gap: number, plac
   }
   const along = (inches: number, across: number): Point =>
     arm === 'run'
-      ? { x: mirrored ? width - inches : inches, y: across }
-      : { x: mirrored ? width - across : across, y: inches }
+      ? { x: isFlipped ? width - inches : inches, y: across }
+      : { x: isFlipped ? width - across : across, y: inches }
   const whole = { countertop, place }
-  const ofL = placeOfPart(whole, along(0, 0), along(near, arm === 'run' ? length : width))
-  const ofStraight = placeOfPart(whole, along(near + gap, 0), along(back, depth))
+  const ofNear = placeOfPart(whole, along(0, 0), along(near, arm === 'run' ? length : width))
+  const ofFar = placeOfPart(whole, along(near + gap, 0), along(back, depth))
   // A leg's back is a side wall.
-  const turn = arm === 'run' ? place.turn : TURNS[(TURNS.indexOf(place.turn) + (mirrored ? 1 : 3)) % TURNS.length]
-  return [settledAt(l, ofL), settledAt(straight, { ...ofStraight, turn: turn ?? place.turn })]
+  const turn = arm === 'run' ? place.turn : TURNS[(TURNS.indexOf(place.turn) + (isFlipped ? 1 : 3)) % TURNS.length]
+  return [settledAt(nearPart, ofNear), settledAt(farPart, { ...ofFar, turn: turn ?? place.turn })]
 }
+
+/** The place of a part of a countertop that stands: a corner of it and the one across, in inches of the whole drawing. */
+function placeOfPart(whole: Placed, one: Point, other: Point): Place {
+  const corners = [one, other].map((corner) => toFloor(whole, corner))
+  return { ...whole.place, x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
+}
+
+/** With its cutouts where they can be. */
+const settledAt = (part: Countertop, kitchen: Place): Countertop => ({
+  ...part,
+  details: { ...DEFAULT_DETAILS, ...(settleAll(part).details ?? part.details), kitchen },
+})
 
 type OnSide = { side: SideName; at: number }
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Box, Point } from '#shared/countertops/outline.ts'
-import { footprintOf, toFloor } from '#shared/kitchen/floor.ts'
+import { estimate } from '#shared/estimate/estimate.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { boxAround, boxOf, footprintOf, toFloor } from '#shared/kitchen/floor.ts'
 import { isFree } from '#shared/kitchen/free-place.ts'
 import { drawn } from '#test/countertops.ts'
-import { type Place, TURNS } from './details.ts'
+import { type Details, type Place, TURNS } from './details.ts'
 import { fabricate } from './fabricate.ts'
-import { type Arm, cutLForRange } from './range-in-l.ts'
+import { type ArmName, cutForRange } from './range-gap.ts'
 import { detailsSchema } from './schema.ts'
 
 const GAP = 30
@@ -45,7 +47,7 @@ describe.each(CASES)('a range in the $arm of an L, mirrored: $mirrored, turned b
     ],
   })
   const place: Place = { x: -20, y: 5, turn }
-  const parts = cutLForRange(l, arm, GAP, place) ?? []
+  const parts = cutForRange(l, arm, GAP, place) ?? []
   const placed = parts.map((countertop) => ({ countertop, place: countertop.details?.kitchen ?? place }))
 
   it('stands where the whole one stood, but for the gap', () => {
@@ -83,10 +85,61 @@ describe.each(CASES)('a range in the $arm of an L, mirrored: $mirrored, turned b
   })
 })
 
-it('needs an L with stone on both sides', () => {
+describe('a range in the middle of a run', () => {
+  const run = drawn('I', 120, 25.5, {
+    sides: { back: [{ use: 'wall', splash: '4in' }], front: [{ use: 'finished', profile: 'ogee' }] },
+    cutouts: [
+      { id: 'cooktop1', kind: 'cooktop-30', side: 'back', at: 60 },
+      { id: 'sink1', kind: 'sink-single', side: 'back', at: 30 },
+    ],
+  })
+  const place = { x: 10, y: 0, turn: 0 } as const
+
+  it.each([
+    [30, [45, 45]],
+    [36, [42, 42]],
+  ])('of %s in leaves two countertops of %j', (gap, widths) => {
+    const runs = cutForRange(run, 'run', gap, place)
+    expect(runs?.map(({ dimensions }) => dimensions.width)).toEqual(widths)
+    expect(runs?.map(({ details }) => details?.name)).toEqual(['Left of the range', 'Right of the range'])
+    // The range has its own burners, and the sink stays.
+    expect(runs?.map(({ details }) => details?.cutouts.map(({ id }) => id))).toEqual([['sink1'], []])
+    expect(runs?.map(({ details }) => details?.kitchen)).toEqual([place, { ...place, x: 10 + (widths[0] ?? 0) + gap }])
+  })
+
+  it.each([0, 90, 180, 270] as const)('stands where the whole stood, turned by %s', (turn) => {
+    const whole = { countertop: run, place: { x: -20, y: 5, turn } }
+    const runs = cutForRange(run, 'run', 30, whole.place) ?? []
+    const boxes = runs.map((countertop) => boxOf({ countertop, place: countertop.details?.kitchen ?? place }))
+    expect(boxAround(boxes)).toEqual(boxOf(whole))
+    const [left, right] = boxes
+    const gaps =
+      left && right
+        ? [right.left - left.right, left.left - right.right, right.back - left.front, left.back - right.front]
+        : []
+    expect(Math.max(...gaps)).toBe(30)
+  })
+
+  it('costs what the two cost, drawn by hand', () => {
+    const [left, right] = cutForRange(run, 'run', 30, place) ?? []
+    const byHand = (one: Countertop | undefined, ends: Details['sides']) =>
+      one && drawn('I', 45, 25.5, { sides: { ...run.details?.sides, ...ends }, cutouts: one.details?.cutouts ?? [] })
+    const two = [
+      byHand(left, { rightEnd: [{ use: 'appliance' }] }),
+      byHand(right, { leftEnd: [{ use: 'appliance' }] }),
+    ].filter((one) => one !== undefined)
+    const runs = [left, right].filter((one) => one !== undefined)
+    expect(estimate(runs, PRICE_LIST).totalCents).toBe(estimate(two, PRICE_LIST).totalCents)
+    expect(runs).toHaveLength(2)
+  })
+})
+
+it('needs stone on both sides, and no U', () => {
   const place = { x: 0, y: 0, turn: 0 } as const
-  const cut = (one: Countertop, arm: Arm) => cutLForRange(one, arm, GAP, place)
-  expect(cut(drawn('I', 120, 25.5), 'run')).toBeNull()
+  const cut = (one: Countertop, arm: ArmName) => cutForRange(one, arm, GAP, place)
+  expect(cut(drawn('I', 53, 25.5), 'run')).toBeNull()
+  expect(cut(drawn('I', 120, 25.5), 'leg')).toBeNull()
+  expect(cut(drawn('U', 150, 140), 'run')).toBeNull()
   expect(cut(drawn('L', 120, 79), 'leg')).toBeNull()
   expect(cut(drawn('L', 120, 79.5), 'leg')).not.toBeNull()
 })
