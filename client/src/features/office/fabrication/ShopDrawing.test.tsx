@@ -85,6 +85,22 @@ it('has plans with cutout centers, slabs in the order of the saw, and the cut li
   expect(screen.queryByRole('heading', { name: 'Warnings' })).toBeNull()
 })
 
+it('names the stone that pieces are cut from, whatever was drawn', () => {
+  const plan = shopPlanOf(planSlabs(KITCHENS.K3) ?? [])
+  const slabs = plan.slabs.map((slab) => ({ ...slab, stone: 'travella' as const }))
+  render(
+    <ShopDrawing
+      quoteNumber={1042}
+      customerName="Ada Lovelace"
+      countertops={KITCHENS.K3}
+      plan={{ ...plan, slabs }}
+      warnings={[]}
+    />,
+  )
+  screen.getByRole('heading', { name: 'L along the wall in Travella' })
+  expect(screen.queryByText(/Southport/)).toBeNull()
+})
+
 it('warns of what the rules and the outlines say', () => {
   const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'front' as const, at: 60 }]
   renderDrawing([drawn('I', 130, 25.5, { name: 'Run', cutouts, seams: [{ across: 'run', at: 50 }] })])

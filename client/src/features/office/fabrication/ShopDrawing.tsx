@@ -68,7 +68,7 @@ export function ShopDrawing(props: ShopDrawingProps) {
         </Section>
       )}
       {countertops.map((countertop, index) => (
-        <Section key={index} heading={Heading} title={`${names[index]} in ${stoneName(countertop.stone)}`}>
+        <Section key={index} heading={Heading} title={`${names[index]}${inStone(plan, index)}`}>
           <p className="figures mt-1">
             {[formatSizes(countertop.shape, countertop.dimensions), describeDetails(countertop)]
               .filter(Boolean)
@@ -98,6 +98,13 @@ export function ShopDrawing(props: ShopDrawingProps) {
       </div>
     </article>
   )
+}
+
+/** ` in Southport`: what its pieces are cut from. The customer may have chosen another stone than was drawn. */
+function inStone({ slabs, pieces }: ShopPlan, index: number): string {
+  const number = pieces.find(({ countertop }) => countertop === index)?.slab
+  const slab = slabs.find(({ n }) => n === number)
+  return slab ? ` in ${stoneName(slab.stone)}` : ''
 }
 
 interface SectionProps {
