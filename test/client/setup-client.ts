@@ -1,7 +1,7 @@
 import './faster-jsdom.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { setAuth } from '#client/api/auth.ts'
 import { startWithPrices } from '#client/lib/price-list.ts'
 import { historySettled } from '#client/ui/dialog/browser-history.ts'
@@ -68,6 +68,9 @@ beforeEach(() => {
     )
   })
 })
+
+/** Code that a test's page began to load. The next file shares it, and couldn't if this one ended before. */
+afterAll(() => vi.dynamicImportSettled())
 
 afterEach(async () => {
   // Before the clock changes under what is still shown.

@@ -14,7 +14,9 @@ function setUp(shape: Shape, dimensions: FullDimensions) {
   const { result } = renderHook(useDesigner)
   const { store } = result.current
   act(() => store.dispatch({ type: 'adopt', draft: { shape, dimensions, stone: 'travella' } }))
-  render(<DimensionFields shape={shape} store={store} />)
+  // What offers a gap for a range reads the list.
+  stubApi({ 'GET /api/countertops': () => json([]) })
+  render(<DimensionFields shape={shape} store={store} />, { wrapper: PageProviders })
   return { store, designer: result, user: userEvent.setup() }
 }
 
@@ -122,10 +124,10 @@ describe('a size that is too long', () => {
   })
 })
 
-it('a gap for a range makes two of a wall run, and one press takes that back', async () => {
-  await import('#client/features/designer/saved/TwoRuns.tsx')
+/** An empty list that keeps what is added. */
+function stubList() {
   let list: { id: string }[] = []
-  const requests = stubApi({
+  return stubApi({
     'GET /api/countertops': () => json(list),
     'POST /api/countertops': ({ body }) => {
       const saved = { ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${list.length + 1}` }
@@ -135,6 +137,11 @@ it('a gap for a range makes two of a wall run, and one press takes that back', a
     'DELETE /api/countertops/0198c0de-0000-7000-8000-000000000001': noContent,
     'DELETE /api/countertops/0198c0de-0000-7000-8000-000000000002': noContent,
   })
+}
+
+it('a gap for a range makes two of a wall run, and one press takes that back', async () => {
+  await import('#client/features/designer/saved/TwoRuns.tsx')
+  const requests = stubList()
   const { result } = renderHook(useDesigner)
   const { store } = result.current
   function Listed() {
@@ -187,15 +194,7 @@ it('a gap for a range is only offered for a run that the list lacks', async () =
 
 it('a gap for a range makes an L shorter, along the walls that are long enough', async () => {
   await import('#client/features/designer/saved/TwoRuns.tsx')
-  let list: { id: string }[] = []
-  const requests = stubApi({
-    'GET /api/countertops': () => json(list),
-    'POST /api/countertops': ({ body }) => {
-      const saved = { ...Object(body), id: `0198c0de-0000-7000-8000-00000000000${list.length + 1}` }
-      list = [...list, saved]
-      return json(saved, 201)
-    },
-  })
+  const requests = stubList()
   const { store } = renderHook(useDesigner).result.current
   const l = { width: 120, length: 96, returnWidth: 25.5, returnLength: 25.5 }
   act(() => store.dispatch({ type: 'adopt', draft: { shape: 'L', dimensions: l, stone: 'travella' } }))
@@ -204,12 +203,11 @@ it('a gap for a range makes an L shorter, along the walls that are long enough',
   // Only 70 1/2 in of front.
   expect(screen.queryByRole('button', { name: /along the side wall$/ })).toBeNull()
   await userEvent.setup().click(button)
-  await waitFor(() => expect(list).toHaveLength(2))
+  await screen.findByText("You're looking at the L.")
   const posted = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(posted).toMatchObject([
     { shape: 'L', dimensions: { width: 57.75, length: 96 }, details: { sides: { runEnd: [{ use: 'appliance' }] } } },
     { shape: 'I', dimensions: { width: 32.25, length: 25.5 }, details: { name: 'Beside the range' } },
   ])
-  await screen.findByText("You're looking at the L.")
   await waitFor(() => expect(store.getState().draft).toMatchObject({ shape: 'L', dimensions: { width: 57.75 } }))
 })
