@@ -9,26 +9,24 @@ import { DAY_MS, MINUTE_MS } from './durations.ts'
 /** A day without a time zone: `YYYY-MM-DD`. Compares and sorts as text. */
 export type CalendarDate = string
 
-const CALENDAR_DATE = /^(20\d\d)-(\d\d)-(\d\d)$/
+const CALENDAR_DATE = /^20\d\d-\d\d-\d\d$/
 
 /** Whether the text is an existing day from 2000 to 2099, exactly as `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   return utcMidnight(text) !== undefined
 }
 
-/** Milliseconds of that day's midnight in UTC, or undefined if the text isn't a day. */
+/** Milliseconds of that day's midnight in UTC, or undefined if the text isn't a day. A month of free times asks for hundreds. */
 function utcMidnight(text: string): number | undefined {
-  const parts = CALENDAR_DATE.exec(text)
-  if (parts === null) return undefined
-  const [month, day] = [Number(parts[2]) - 1, Number(parts[3])]
-  const time = Date.UTC(Number(parts[1]), month, day)
+  if (!CALENDAR_DATE.test(text)) return undefined
+  const time = Date.parse(text)
   // February 30 would become March 2.
-  const midnight = new Date(time)
-  return midnight.getUTCDate() === day && midnight.getUTCMonth() === month ? time : undefined
+  return new Date(time).getUTCDate() === Number(text.slice(8)) ? time : undefined
 }
 
 function calendarDateOf(utcTime: number): CalendarDate {
-  return new Date(utcTime).toISOString().slice(0, 10)
+  const date = new Date(utcTime)
+  return calendarDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
 /**
@@ -48,8 +46,10 @@ function utcMidnightOf(date: CalendarDate): number {
 
 /** `2027, 3, 2` -> `2027-03-02`. It may be no day, such as February 30. */
 export function calendarDate(year: number, month: number, day: number): CalendarDate {
-  return [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-')
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number))
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
@@ -68,7 +68,8 @@ export function yearOf(date: CalendarDate): number {
 
 /** From 0 (Sunday) to 6. */
 export function weekdayOf(date: CalendarDate): number {
-  return toUtcDate(date).getUTCDay()
+  // January 1, 1970 was a Thursday.
+  return (utcMidnightOf(date) / DAY_MS + 4) % 7
 }
 
 /** The Monday of that day's week. */
