@@ -85,6 +85,68 @@ describe.each(CASES)('a range in the $arm of an L, mirrored: $mirrored, turned b
   })
 })
 
+describe.each(TURNS)('a range in the run of a U turned by %s', (turn) => {
+  const u = drawn('U', 160, 100, {
+    sides: {
+      back: [{ use: 'wall', splash: '4in' }],
+      leftEnd: [{ use: 'waterfall' }],
+      rightEnd: [{ use: 'appliance' }],
+      runFront: [{ use: 'finished', profile: 'ogee', to: 80 }, { use: 'finished' }],
+      rightFront: [{ use: 'finished', profile: 'bevel' }],
+    },
+    corners: { c2: { radius: 1 }, c3: { radius: 2 }, c6: { clip: 3 }, c7: { clip: 1 } },
+    cutouts: [
+      { id: 'bar', kind: 'sink-bar', side: 'leftFront', at: 40 },
+      { id: 'tap', kind: 'faucet', side: 'leftBack', at: 30 },
+      { id: 'hole', kind: 'hole', side: 'rightFront', at: 20 },
+      { id: 'outlet', kind: 'hole', side: 'back', at: 130 },
+      { id: 'middle', kind: 'cooktop-36', side: 'runFront', at: 54.5 },
+    ],
+    dishwasher: [{ side: 'runFront', at: 95 }],
+    corner: 'run-through',
+  })
+  const place: Place = { x: -20, y: 5, turn }
+  const parts = cutForRange(u, 'run', GAP, place) ?? []
+  const [left, right] = parts
+  const placed = parts.map((countertop) => ({ countertop, place: countertop.details?.kitchen ?? place }))
+
+  it('leaves two Ls where the whole stood, with a gap of the run between them', () => {
+    expect(parts.map(({ shape, dimensions, details }) => [shape, dimensions.width, details?.mirrored])).toEqual([
+      ['L', 65, false],
+      ['L', 65, true],
+    ])
+    const whole = footprintOf({ countertop: u, place })
+    const covered = placed.flatMap(footprintOf)
+    expect(areaOf(whole) - areaOf(covered)).toBeCloseTo(GAP * 25.5)
+    for (const box of covered) expect(whole.some((one) => isIn(box, one))).toBe(true)
+    for (const { details } of parts) expect(detailsSchema.safeParse(details).success).toBe(true)
+  })
+
+  it('leaves each with the cutouts, sides and corners that it had', () => {
+    const { middle: _, ...before } = cutoutsOnFloor(u, place)
+    expect(Object.assign({}, ...placed.map((one) => cutoutsOnFloor(one.countertop, one.place)))).toEqual(before)
+    expect(left?.details).toMatchObject({ name: 'Left of the range', corner: 'run-through', dishwasher: [] })
+    expect(right?.details).toMatchObject({
+      name: 'Right of the range',
+      dishwasher: [{ side: 'runFront', at: 95 - 69.5 }],
+    })
+    expect(left?.details?.sides).toMatchObject({
+      legEnd: [{ use: 'waterfall' }],
+      runFront: [{ profile: 'ogee', to: 80 }, { use: 'finished' }],
+      runEnd: [{ use: 'appliance' }],
+    })
+    expect(right?.details?.sides).toMatchObject({
+      back: [{ splash: '4in' }],
+      legEnd: [{ use: 'appliance' }],
+      legFront: [{ profile: 'bevel' }],
+      runFront: [{ profile: 'ogee', to: 80 - 69.5 }, { use: 'finished' }],
+      runEnd: [{ use: 'appliance' }],
+    })
+    expect(left?.details?.corners).toEqual({ c4: { clip: 3 }, c5: { clip: 1 } })
+    expect(right?.details?.corners).toEqual({ c4: { radius: 2 }, c5: { radius: 1 } })
+  })
+})
+
 describe('a range in the middle of a run', () => {
   const run = drawn('I', 120, 25.5, {
     sides: { back: [{ use: 'wall', splash: '4in' }], front: [{ use: 'finished', profile: 'ogee' }] },
@@ -134,12 +196,14 @@ describe('a range in the middle of a run', () => {
   })
 })
 
-it('needs stone on both sides, and no U', () => {
+it('needs stone on both sides, and no leg of a U', () => {
   const place = { x: 0, y: 0, turn: 0 } as const
   const cut = (one: Countertop, arm: ArmName) => cutForRange(one, arm, GAP, place)
   expect(cut(drawn('I', 53, 25.5), 'run')).toBeNull()
   expect(cut(drawn('I', 120, 25.5), 'leg')).toBeNull()
-  expect(cut(drawn('U', 150, 140), 'run')).toBeNull()
+  expect(cut(drawn('U', 150, 140), 'leg')).toBeNull()
+  expect(cut(drawn('U', 104, 140), 'run')).toBeNull()
+  expect(cut(drawn('U', 150, 25.5), 'run')).toBeNull()
   expect(cut(drawn('L', 120, 79), 'leg')).toBeNull()
   expect(cut(drawn('L', 120, 79.5), 'leg')).not.toBeNull()
 })

@@ -1,13 +1,16 @@
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
-import type { Point } from '#shared/countertops/outline.ts'
+import type { Box } from '#shared/countertops/outline.ts'
 import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
+  CORNER_NAMES,
   type CornerName,
   type Cutout,
   DEFAULT_DETAILS,
   type Details,
+  isCooktop,
   type Place,
+  SIDE_NAMES,
   type SideName,
   TURNS,
 } from './details.ts'
@@ -20,163 +23,238 @@ export const RANGE_GAPS = [30, 36] as const
 /** Inches. The least that stone beside a range is wide. */
 const BESIDE_RANGE = 12
 
-/** What the sides of a part of a shape are called, and the corners at its end. */
-type Arm = Record<'back' | 'front' | 'end', SideName> & Record<'atBack' | 'atFront', CornerName>
 export type ArmName = 'run' | 'leg'
 
-/** Along which a range can stand, with what is left of the shape before it. */
-const ARMS: Partial<Record<Shape, Partial<Record<ArmName, Arm>>>> = {
-  I: { run: { back: 'back', front: 'front', end: 'rightEnd', atBack: 'c1', atFront: 'c2' } },
-  L: {
-    run: { back: 'back', front: 'runFront', end: 'runEnd', atBack: 'c1', atFront: 'c2' },
-    leg: { back: 'legBack', front: 'legFront', end: 'legEnd', atBack: 'c5', atFront: 'c4' },
-  },
+/** What is left of a countertop on one side of the range. */
+interface Part {
+  shape: 'I' | 'L'
+  /** What sides and corners of the whole are called here. It has no others. */
+  sides: Partial<Record<SideName, SideName>>
+  corners: Partial<Record<CornerName, CornerName>>
+  /** The side at the range. */
+  atRange: SideName
 }
 
-/** Inches along the front of a straight countertop, or of an L's run or leg. */
+/** A straight part of a countertop, along which a range can stand, and what is left of the whole on both sides of it, seen from its front. */
+interface Arm {
+  back: SideName
+  front: SideName
+  left: Part
+  right: Part
+}
+
+type LongSides = Pick<Arm, 'back' | 'front'>
+const OF_I: LongSides = { back: 'back', front: 'front' }
+const OF_RUN: LongSides = { back: 'back', front: 'runFront' }
+const OF_LEG: LongSides = { back: 'legBack', front: 'legFront' }
+
+/** A straight countertop left of the range. The corners are those at its end. */
+const straightLeft = ({ back, front }: LongSides, end: SideName, atBack: CornerName, atFront: CornerName): Part => ({
+  shape: 'I',
+  sides: { [back]: 'back', [front]: 'front', [end]: 'leftEnd' },
+  corners: { [atBack]: 'c0', [atFront]: 'c3' },
+  atRange: 'rightEnd',
+})
+
+const straightRight = ({ back, front }: LongSides, end: SideName, atBack: CornerName, atFront: CornerName): Part => ({
+  shape: 'I',
+  sides: { [back]: 'back', [front]: 'front', [end]: 'rightEnd' },
+  corners: { [atBack]: 'c1', [atFront]: 'c2' },
+  atRange: 'leftEnd',
+})
+
+/** An L whose run is shorter. */
+const SHORT_RUN: Part = {
+  shape: 'L',
+  sides: { back: 'back', runFront: 'runFront', legFront: 'legFront', legEnd: 'legEnd', legBack: 'legBack' },
+  corners: { c0: 'c0', c4: 'c4', c5: 'c5' },
+  atRange: 'runEnd',
+}
+
+const SHORT_LEG: Part = {
+  shape: 'L',
+  sides: { back: 'back', runEnd: 'runEnd', runFront: 'runFront', legFront: 'legFront', legBack: 'legBack' },
+  corners: { c0: 'c0', c1: 'c1', c2: 'c2' },
+  atRange: 'legEnd',
+}
+
+const LEFT_OF_U: Part = {
+  shape: 'L',
+  sides: { back: 'back', runFront: 'runFront', leftFront: 'legFront', leftEnd: 'legEnd', leftBack: 'legBack' },
+  corners: { c0: 'c0', c6: 'c4', c7: 'c5' },
+  atRange: 'runEnd',
+}
+
+/** A mirrored L. */
+const RIGHT_OF_U: Part = {
+  shape: 'L',
+  sides: { back: 'back', runFront: 'runFront', rightFront: 'legFront', rightEnd: 'legEnd', rightBack: 'legBack' },
+  corners: { c1: 'c0', c3: 'c4', c2: 'c5' },
+  atRange: 'runEnd',
+}
+
+/** By shape. A U's legs share their Length, so neither can be cut. */
+const ARMS: Record<Shape | 'mirroredL', Partial<Record<ArmName, Arm>>> = {
+  I: {
+    run: {
+      ...OF_I,
+      left: straightLeft(OF_I, 'leftEnd', 'c0', 'c3'),
+      right: straightRight(OF_I, 'rightEnd', 'c1', 'c2'),
+    },
+  },
+  L: {
+    run: { ...OF_RUN, left: SHORT_RUN, right: straightRight(OF_RUN, 'runEnd', 'c1', 'c2') },
+    leg: { ...OF_LEG, left: straightLeft(OF_LEG, 'legEnd', 'c5', 'c4'), right: SHORT_LEG },
+  },
+  mirroredL: {
+    run: { ...OF_RUN, left: straightLeft(OF_RUN, 'runEnd', 'c1', 'c2'), right: SHORT_RUN },
+    leg: { ...OF_LEG, left: SHORT_LEG, right: straightRight(OF_LEG, 'legEnd', 'c5', 'c4') },
+  },
+  U: { run: { ...OF_RUN, left: LEFT_OF_U, right: RIGHT_OF_U } },
+}
+
+/** Inches along the front of a straight countertop, of a run, or of an L's leg. 0 if the countertop is no longer there. */
 export function frontOfArm({ shape, dimensions }: Pick<Countertop, 'shape' | 'dimensions'>, arm: ArmName): number {
   const { width, length, returnWidth, returnLength } = dimensions
   if (shape === 'I') return width
+  if (shape === 'U') return length > returnLength ? width - 2 * returnWidth : 0
   return arm === 'run' ? width - returnWidth : length - returnLength
 }
 
-/** Where an arm is cut. Lengths are in inches. */
+/** Where an arm is cut, in inches. */
 interface Cut {
-  names: Arm
-  back: number
-  front: number
-  /** What is left of the arm beyond the gap. */
-  far: number
+  armName: ArmName
+  arm: Arm
   gap: number
-  /** As someone in front of the arm sees it. */
-  isEndRight: boolean
+  /** Of the front. */
+  left: number
+  right: number
+  /** The depth of an L's other arm, by which the back is longer than the front there. */
+  corner: number
 }
+type Hand = 'left' | 'right'
 
 /**
- * A straight countertop as two, or an L as a shorter L and a straight one, with a gap of inches for a range in the middle of the
- * front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in the gap goes: the
- * range has its own. What else was there moves aside. We choose both's seams.
+ * A straight countertop as two, an L as a shorter L and a straight one, or a U as two Ls, with a gap of inches for a range in the middle
+ * of the front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in the gap goes:
+ * the range has its own. What else was there moves aside. We choose both's seams.
  */
-export function cutForRange(countertop: Countertop, arm: ArmName, gap: number, place: Place): Runs | null {
-  const { shape, stone, dimensions, details = DEFAULT_DETAILS } = countertop
-  const { width, length, returnWidth, returnLength } = dimensions
-  const names = ARMS[shape]?.[arm]
-  const front = frontOfArm(countertop, arm)
-  const far = snapInches((front - gap) / 2)
-  if (!names || Math.min(far, front - gap - far) < BESIDE_RANGE) return null
-  const [back, depth] = arm === 'run' ? [width, shape === 'I' ? length : returnLength] : [length, returnWidth]
-  const near = back - gap - far
-  const isFlipped = isMirrored(countertop)
-  const cut: Cut = { names, back, front, far, gap, isEndRight: (arm === 'run') !== isFlipped }
-  const cutouts = details.cutouts.filter((one) => !(one.kind.startsWith('cooktop') && isInGap(one, cut)))
-  const isFarCutout = (cutout: Cutout) => isFar(leaderOf(cutout, cutouts), cut)
-  const nearPart: Countertop = {
-    ...countertop,
-    dimensions: { ...dimensions, [arm === 'run' ? 'width' : 'length']: near },
-    details: {
-      ...details,
-      ...(shape === 'I' && { name: namePart(details.name, 'Left of the range') }),
-      ...nearSides(details, cut),
-      cutouts: cutouts.filter((cutout) => !isFarCutout(cutout)).map((one) => onNear(one, cut)),
-      dishwasher: details.dishwasher.filter((one) => !isFar(one, cut)).map((one) => onNear(one, cut)),
-      seams: 'auto',
-    },
+export function cutForRange(countertop: Countertop, armName: ArmName, gap: number, place: Place): Runs | null {
+  const { shape, dimensions } = countertop
+  const arm = ARMS[isMirrored(countertop) ? 'mirroredL' : shape][armName]
+  const front = frontOfArm(countertop, armName)
+  const left = snapInches((front - gap) / 2)
+  const right = front - gap - left
+  if (!arm || Math.min(left, right) < BESIDE_RANGE) return null
+  const corner = dimensions[armName === 'run' ? 'returnWidth' : 'returnLength']
+  const cut: Cut = { armName, arm, gap, left, right, corner }
+  const part = (hand: Hand) => partOf({ countertop, place }, hand, cut)
+  // An L comes before what stands beside it.
+  return arm.left.shape === 'I' && arm.right.shape === 'L'
+    ? [part('right'), part('left')]
+    : [part('left'), part('right')]
+}
+
+/** What is left of the whole on that side of the range, where it stands. */
+function partOf(whole: Placed<Countertop>, hand: Hand, cut: Cut): Countertop {
+  const { shape, stone, dimensions } = whole.countertop
+  const part = cut.arm[hand]
+  const along = cut[hand] + (part.shape === 'L' ? cut.corner : 0)
+  const depthOfRun = shape === 'I' ? dimensions.length : dimensions.returnLength
+  const size = {
+    L: { [cut.armName === 'run' ? 'width' : 'length']: along },
+    I: { width: along, length: cut.armName === 'run' ? depthOfRun : dimensions.returnWidth },
   }
-  const farPart: Countertop = {
-    shape: 'I',
+  const drawn: Countertop = {
+    shape: part.shape,
     stone,
-    dimensions: { ...dimensions, width: far, length: depth },
-    details: {
-      ...DEFAULT_DETAILS,
-      name: namePart(details.name, shape === 'I' ? 'Right of the range' : 'Beside the range'),
-      ...farSides(details, cut),
-      cutouts: cutouts.filter(isFarCutout).map((one) => onFar(one, cut)),
-      dishwasher: details.dishwasher.filter((one) => isFar(one, cut)).map((one) => onFar(one, cut)),
-    },
+    dimensions: { ...dimensions, ...size[part.shape] },
+    details: detailsOfPart(whole.countertop, hand, cut),
   }
-  const along = (inches: number, across: number): Point =>
-    arm === 'run'
-      ? { x: isFlipped ? width - inches : inches, y: across }
-      : { x: isFlipped ? width - across : across, y: inches }
-  const whole = { countertop, place }
-  const ofNear = placeOfPart(whole, along(0, 0), along(near, arm === 'run' ? length : width))
-  const ofFar = placeOfPart(whole, along(near + gap, 0), along(back, depth))
-  // A leg's back is a side wall.
-  const turn = arm === 'run' ? place.turn : TURNS[(TURNS.indexOf(place.turn) + (isFlipped ? 1 : 3)) % TURNS.length]
-  return [settledAt(nearPart, ofNear), settledAt(farPart, { ...ofFar, turn: turn ?? place.turn })]
+  const details = settleAll(drawn).details ?? DEFAULT_DETAILS
+  return { ...drawn, details: { ...details, kitchen: placeOfPart(whole, drawn, hand, cut) } }
 }
 
-/** The place of a part of a countertop that stands: a corner of it and the one across, in inches of the whole drawing. */
-function placeOfPart(whole: Placed, one: Point, other: Point): Place {
-  const corners = [one, other].map((corner) => toFloor(whole, corner))
-  return { ...whole.place, x: Math.min(...corners.map(({ x }) => x)), y: Math.min(...corners.map(({ y }) => y)) }
+function placeOfPart(whole: Placed<Countertop>, { shape, dimensions: size }: Countertop, hand: Hand, cut: Cut): Place {
+  const { width, length } = whole.countertop.dimensions
+  const { turn } = whole.place
+  const isFlipped = isMirrored(whole.countertop)
+  const backLeft = (inDrawing: Box, ofPart: Place['turn']): Place => {
+    const one = toFloor(whole, { x: inDrawing.left, y: inDrawing.back })
+    const other = toFloor(whole, { x: inDrawing.right, y: inDrawing.front })
+    return { ...whole.place, x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), turn: ofPart }
+  }
+  if (cut.armName === 'leg' && shape === 'I') {
+    const left = isFlipped ? width - size.length : 0
+    const box = { left, right: left + size.length, back: length - size.width, front: length }
+    // The back of a leg is at a side wall.
+    return backLeft(box, TURNS[(TURNS.indexOf(turn) + (isFlipped ? 1 : 3)) % TURNS.length] ?? turn)
+  }
+  const left = cut.armName === 'run' && hand === 'right' ? width - size.width : 0
+  return backLeft({ left, right: left + size.width, back: 0, front: size.length }, turn)
 }
 
-/** With its cutouts where they can be. */
-const settledAt = (part: Countertop, kitchen: Place): Countertop => ({
-  ...part,
-  details: { ...DEFAULT_DETAILS, ...(settleAll(part).details ?? part.details), kitchen },
-})
-
-type OnSide = { side: SideName; at: number }
-
-/** Undefined for a side that isn't cut. */
-function lengthOf(side: SideName, { names, back, front }: Cut): number | undefined {
-  if (side === names.back) return back
-  return side === names.front ? front : undefined
+function detailsOfPart(countertop: Countertop, hand: Hand, cut: Cut): Details {
+  const { shape, details = DEFAULT_DETAILS } = countertop
+  const part = cut.arm[hand]
+  const isL = part.shape === 'L'
+  const cutouts = details.cutouts.filter((one) => !(isCooktop(one.kind) && isInGap(one, cut)))
+  const isHere = (one: OnSide) => isOnRight(one, cut) === (hand === 'right')
+  const moved = <One extends OnSide>(one: One): One => ({
+    ...one,
+    side: part.sides[one.side] ?? part.atRange,
+    at: Math.max(0, one.at - startOn(one.side, hand, cut)),
+  })
+  const inOrder = hand === 'left' ? 'Left of the range' : 'Right of the range'
+  const name =
+    shape === 'L' && isL ? details.name : namePart(details.name, shape === 'L' ? 'Beside the range' : inOrder)
+  return {
+    ...DEFAULT_DETAILS,
+    ...(name !== undefined && { name }),
+    mirrored: isL && (shape === 'U' ? hand === 'right' : isMirrored(countertop)),
+    corner: isL ? details.corner : DEFAULT_DETAILS.corner,
+    ...sidesOfPart(details, hand, cut),
+    cutouts: cutouts.filter((cutout) => isHere(leaderOf(cutout, cutouts))).map(moved),
+    dishwasher: details.dishwasher.filter(isHere).map(moved),
+  }
 }
 
-function isFar({ side, at }: OnSide, cut: Cut): boolean {
-  const inches = lengthOf(side, cut)
-  if (inches === undefined) return side === cut.names.end
-  return cut.isEndRight ? at > inches - cut.far - cut.gap / 2 : at < cut.far + cut.gap / 2
+type OnSide = Pick<Cutout, 'side' | 'at'>
+
+/** Inches from the left end of a side that is cut to the gap. Undefined for another side. */
+function gapOn(side: SideName, { arm, left, corner }: Cut): number | undefined {
+  if (side === arm.front) return left
+  return side === arm.back ? left + (arm.left.shape === 'L' ? corner : 0) : undefined
+}
+
+function isOnRight({ side, at }: OnSide, cut: Cut): boolean {
+  const start = gapOn(side, cut)
+  return start === undefined ? side in cut.arm.right.sides : at > start + cut.gap / 2
 }
 
 function isInGap({ side, at }: OnSide, cut: Cut): boolean {
-  const inches = lengthOf(side, cut)
-  if (inches === undefined) return false
-  const from = cut.isEndRight ? inches - cut.far - cut.gap : cut.far
-  return at > from && at < from + cut.gap
+  const start = gapOn(side, cut)
+  return start !== undefined && at > start && at < start + cut.gap
 }
 
-/** Where each part begins on a side that is cut, as positions on it count. */
-const startOfFar = (inches: number, { isEndRight, far }: Cut) => (isEndRight ? inches - far : 0)
-const startOfNear = ({ isEndRight, far, gap }: Cut) => (isEndRight ? 0 : far + gap)
-
-function onNear<One extends OnSide>(one: One, cut: Cut): One {
-  return lengthOf(one.side, cut) === undefined ? one : { ...one, at: Math.max(0, one.at - startOfNear(cut)) }
+/** Where a part begins on a side of the whole, as positions on it count. */
+function startOn(side: SideName, hand: Hand, cut: Cut): number {
+  const start = gapOn(side, cut)
+  return start === undefined || hand === 'left' ? 0 : start + cut.gap
 }
 
-function onFar<One extends OnSide>(one: One, cut: Cut): One {
-  const { names, isEndRight } = cut
-  const inches = lengthOf(one.side, cut)
-  if (inches === undefined) return { ...one, side: isEndRight ? 'rightEnd' : 'leftEnd' }
-  const side: SideName = one.side === names.back ? 'back' : 'front'
-  return { ...one, side, at: Math.max(0, one.at - startOfFar(inches, cut)) }
-}
-
-function nearSides({ sides, corners }: Details, cut: Cut): Pick<Details, 'sides' | 'corners'> {
-  const { names } = cut
-  const { [names.back]: back, [names.front]: front, ...otherSides } = sides
-  const { [names.atBack]: _, [names.atFront]: __, ...otherCorners } = corners
-  const long = { ...(back && { [names.back]: back }), ...(front && { [names.front]: front }) }
-  const left = stretchesAfter(startOfNear(cut), long)
-  return { sides: { ...otherSides, ...left, [names.end]: [{ use: 'appliance' }] }, corners: otherCorners }
-}
-
-function farSides({ sides, corners }: Details, cut: Cut): Pick<Details, 'sides' | 'corners'> {
-  const { names, isEndRight } = cut
-  const { [names.back]: back, [names.front]: front, [names.end]: end } = sides
-  const { [names.atBack]: atBack, [names.atFront]: atFront } = corners
-  const [outer, inner] = isEndRight ? (['rightEnd', 'leftEnd'] as const) : (['leftEnd', 'rightEnd'] as const)
-  const [backCorner, frontCorner] = isEndRight ? (['c1', 'c2'] as const) : (['c0', 'c3'] as const)
+function sidesOfPart({ sides, corners }: Details, hand: Hand, cut: Cut): Pick<Details, 'sides' | 'corners'> {
+  const part = cut.arm[hand]
+  const ofPart = SIDE_NAMES.flatMap((side) => {
+    const [own, stretches] = [part.sides[side], sides[side]]
+    return own && stretches ? [stretchesAfter(startOn(side, hand, cut), { [own]: stretches })] : []
+  })
+  const cornersOfPart = CORNER_NAMES.flatMap((name) => {
+    const [own, corner] = [part.corners[name], corners[name]]
+    return own && corner ? [[own, corner]] : []
+  })
   return {
-    sides: {
-      ...stretchesAfter(startOfFar(cut.back, cut), back ? { back } : {}),
-      ...stretchesAfter(startOfFar(cut.front, cut), front ? { front } : {}),
-      ...(end && { [outer]: end }),
-      [inner]: [{ use: 'appliance' }],
-    },
-    corners: { ...(atBack && { [backCorner]: atBack }), ...(atFront && { [frontCorner]: atFront }) },
+    sides: Object.assign({}, ...ofPart, { [part.atRange]: [{ use: 'appliance' }] }),
+    corners: Object.fromEntries(cornersOfPart),
   }
 }

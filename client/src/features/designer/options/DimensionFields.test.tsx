@@ -211,3 +211,21 @@ it('a gap for a range makes an L shorter, along the walls that are long enough',
   ])
   await waitFor(() => expect(store.getState().draft).toMatchObject({ shape: 'L', dimensions: { width: 57.75 } }))
 })
+
+it('a gap for a range makes two Ls of a U, and says which of them is drawn', async () => {
+  await import('#client/features/designer/saved/TwoRuns.tsx')
+  const requests = stubList()
+  const { store } = renderHook(useDesigner).result.current
+  const u = { width: 160, length: 100, returnWidth: 25.5, returnLength: 25.5 }
+  act(() => store.dispatch({ type: 'adopt', draft: { shape: 'U', dimensions: u, stone: 'travella' } }))
+  render(<DimensionFields shape="U" store={store} />, { wrapper: PageProviders })
+  await userEvent
+    .setup()
+    .click(await screen.findByRole('button', { name: 'Leave 30 inches for a range along the back wall' }))
+  await screen.findByText("You're looking at the left one.")
+  const posted = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(posted).toMatchObject([
+    { shape: 'L', dimensions: { width: 65, length: 100 }, details: { name: 'Left of the range', mirrored: false } },
+    { shape: 'L', dimensions: { width: 65, length: 100 }, details: { name: 'Right of the range', mirrored: true } },
+  ])
+})

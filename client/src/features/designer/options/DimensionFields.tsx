@@ -122,9 +122,12 @@ function RangeInRun({ store }: { store: DesignerStore }) {
   const isLongRun = useDesignerState(store, (state) => {
     const draft = settledDraft(state)
     const { width, length, returnWidth, returnLength } = draft.dimensions
-    const fronts = { 'wall run': width, L: Math.max(width - returnWidth, length - returnLength) }
-    const noun = placeNoun(draft)
-    return (noun === 'wall run' || noun === 'L') && fronts[noun] >= LEAST_WITH_RANGE
+    const fronts = new Map([
+      ['wall run', width],
+      ['L', Math.max(width - returnWidth, length - returnLength)],
+      ['U', width - 2 * returnWidth],
+    ])
+    return (fronts.get(placeNoun(draft)) ?? 0) >= LEAST_WITH_RANGE
   })
   const isEdit = useEdit(store) !== null
   return (

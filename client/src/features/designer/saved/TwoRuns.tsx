@@ -45,13 +45,14 @@ export function TwoRuns({ store, inches }: TwoRunsProps) {
   )
 }
 
-/** Along which part of a countertop a range can stand. An L's sizes are named by the same walls. */
-const OFFERS: Partial<Record<Shape, { arm: ArmName; where: string }[]>> = {
+/** Along which part of a countertop a range can stand. The sizes of an L are named by the same walls. */
+const OFFERS: Record<Shape, { arm: ArmName; where: string }[]> = {
   I: [{ arm: 'run', where: '' }],
   L: [
     { arm: 'run', where: ' along the back wall' },
     { arm: 'leg', where: ' along the side wall' },
   ],
+  U: [{ arm: 'run', where: ' along the back wall' }],
 }
 
 interface RangeGapProps {
@@ -61,7 +62,7 @@ interface RangeGapProps {
 }
 
 /**
- * For a straight run or an L: leaves a gap for a range, by one press. The two countertops stand where the one stood. Nothing for a
+ * Leaves a gap for a range, by one press. The two countertops stand where the one stood. Nothing for a
  * countertop of the list, which would stay there beside the two.
  */
 export function RangeGap({ store, least }: RangeGapProps) {
@@ -78,7 +79,7 @@ export function RangeGap({ store, least }: RangeGapProps) {
     const runs = place && cutForRange(draft, arm, gap, place)
     if (runs) add(runs, 'Both sides of the range are in your list')
   }
-  const offers = OFFERS[draft.shape]?.filter(({ arm }) => frontOfArm(draft, arm) >= least) ?? []
+  const offers = OFFERS[draft.shape].filter(({ arm }) => frontOfArm(draft, arm) >= least)
   return offers.map(({ arm, where }) => (
     <p key={arm} className="figures text-label">
       {`A range${where || ' in the middle'}? Leave `}

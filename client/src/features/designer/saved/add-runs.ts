@@ -7,7 +7,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { useAddCountertops, useDeleteCountertop, useListNow } from './countertops.ts'
 
 /**
- * Puts both parts of a divided countertop into the list, and draws the left one, or the L. The message's 'Undo' takes both out and brings the
+ * Puts both parts of a divided countertop into the list, and draws the first: the left one, or the L. The message's 'Undo' takes both out and brings the
  * drawing back, but not over one that was changed since.
  */
 export function useAddRuns(store: DesignerStore) {
@@ -26,7 +26,7 @@ export function useAddRuns(store: DesignerStore) {
           }
           for (const one of listNow()) if (ids.includes(one.id)) remove(one)
         }
-        const description = `You're looking at the ${left.shape === 'L' ? 'L' : 'left one'}.`
+        const description = `You're looking at the ${left.shape === right.shape ? 'left one' : 'L'}.`
         toast({ title, description, action: { label: 'Undo', onPress: undo } })
         store.drawnAs.set({ id: ids[0] ?? null, draft: left })
         store.dispatch({ type: 'adopt', draft: left })
