@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import { placeNoun } from '#shared/fabrication/name.ts'
 import { leftOverRates } from '#shared/prices/fields.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { drawn } from '#test/countertops.ts'
@@ -94,6 +95,14 @@ it.each([
   const cutouts = [{ id: 'a', kind: 'sink-single' as const, side: 'rightFront' as const, at }]
   const u = drawn('U', 120, 92, { cutouts })
   expect(textsOf([u]).some((text) => text.includes('shorter'))).toBe(isOffered)
+})
+
+it('says which of two islands can grow', () => {
+  const island = KITCHENS.K5.find((one) => placeNoun(one) === 'island')
+  const kitchen = island ? [...KITCHENS.K5, { ...island, dimensions: { ...island.dimensions, width: 60 } }] : []
+  const growing = textsOf(kitchen).filter((text) => text.includes('can grow'))
+  expect(growing).not.toEqual([])
+  for (const text of growing) expect(text).toMatch(/^Island [12] can grow to /)
 })
 
 it('says what one slab more costs if it lets the vein run on', () => {

@@ -239,7 +239,9 @@ function offerLonger(kitchen: Kitchen, countertop: number): Nudge[] {
   const totalCents = totalWith(kitchen, { countertop, changed })
   const changedCents = totalCents - kitchen.totalCents
   const cost = changedCents > 0 ? `${formatCents(changedCents)} more` : `${formatCents(-changedCents)} less`
-  const text = `Your ${placeNoun(one)} can grow to ${formatInches(sizeAt(steps))} in on the same slabs.`
+  const noun = placeNoun(one)
+  const isOnly = countertops.filter((other) => placeNoun(other) === noun).length === 1
+  const text = `${isOnly ? `Your ${noun}` : names[countertop]} can grow to ${formatInches(sizeAt(steps))} in on the same slabs.`
   const tradeOff = `${names[countertop]}: ${cost}.`
   return [{ change: { countertop, changed }, text, tradeOff, totalCents, changedCents }]
 }
