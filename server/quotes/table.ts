@@ -60,7 +60,7 @@ export const quotes = pgTable(
     followUpOn: date({ mode: 'string' }),
     /** When we promised to answer by. Null if a year without working days lay ahead. */
     answerDueAt: instant(),
-    /** When it was first answered, by a message, a call, or a status other than `new`. Null: not yet. */
+    /** When the office first answered it, such as by a message, a call, a visit, or a status other than `new`. Null: not yet. */
     answeredAt: instant(),
     /** When we promised the final price by, while no final quote was sent. Stays if the quote is closed meanwhile. */
     priceDueAt: instant(),

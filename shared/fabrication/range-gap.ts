@@ -113,7 +113,7 @@ const ARMS: Record<Shape | 'mirroredL', Partial<Record<ArmName, Arm>>> = {
   U: { run: { ...OF_RUN, left: LEFT_OF_U, right: RIGHT_OF_U } },
 }
 
-/** Inches along the front of a straight countertop, of a run, or of an L's leg. 0 if the countertop is no longer there. */
+/** Inches along the front of a straight countertop, of a run, or of an L's leg. 0 for a U without a notch. */
 export function frontOfArm({ shape, dimensions }: Pick<Countertop, 'shape' | 'dimensions'>, arm: ArmName): number {
   const { width, length, returnWidth, returnLength } = dimensions
   if (shape === 'I') return width
@@ -129,7 +129,7 @@ interface Cut {
   /** Of the front. */
   left: number
   right: number
-  /** The depth of an L's other arm, by which the back is longer than the front there. */
+  /** The depth of an arm across, by which the back is longer than the front there. */
   corner: number
 }
 type Hand = 'left' | 'right'
@@ -137,7 +137,7 @@ type Hand = 'left' | 'right'
 /**
  * A straight countertop as two, an L as a shorter L and a straight one, or a U as two Ls, with a gap of inches for a range in the middle
  * of the front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in the gap goes:
- * the range has its own. What else was there moves aside. We choose both's seams.
+ * the range has its own. What else was there moves aside. We choose the seams of both.
  */
 export function cutForRange(countertop: Countertop, armName: ArmName, gap: number, place: Place): Runs | null {
   const { shape, dimensions } = countertop

@@ -83,9 +83,12 @@ function aisleBetween(one: Front, other: Front, kitchen: readonly Placed[]): Ais
   return [{ between: [one.index, other.index], inches, from: point(one.across), to: point(other.across) }]
 }
 
-/** The gap between two runs along one wall is for a range or a fridge. */
+/** The sides at which a gap between two runs can be. */
+const ENDS: readonly SideName[] = ['leftEnd', 'rightEnd', 'runEnd', 'legEnd']
+
+/** Whether two ends leave a gap along one wall, which is for a range or a refrigerator. */
 function standOnOneWall(one: Front, other: Front, kitchen: readonly Placed[]): boolean {
-  if (one.index === other.index) return false
+  if (one.index === other.index || ![one, other].every(({ stretch }) => ENDS.includes(stretch.side.name))) return false
   const wallsOf = ({ index }: Front) =>
     kitchen.slice(index, index + 1).flatMap((placed) =>
       floorStretches(placed).filter(({ stretch, outward }) => {

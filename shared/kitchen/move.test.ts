@@ -64,6 +64,16 @@ describe('an aisle', () => {
     expect(aislesOf([RUN, at(run, 150, 0)])).toEqual([])
   })
 
+  it('is between two runs that meet one wall at their ends', () => {
+    const galley = ['rightEnd', 'leftEnd'].map((end) =>
+      drawn('I', 120, 25.5, { sides: { back: [{ use: 'wall' }], [end]: [{ use: 'wall' }] } }),
+    )
+    const [one = run, across = run] = galley
+    const kitchen = [at(one, 0, 0), at(across, 0, 60.5, 180)]
+    expect(aislesOf(kitchen)).toMatchObject([{ between: [0, 1], inches: 35 }])
+    expect(checkAisles(kitchen)).toMatchObject([{ message: 'Too narrow to walk past.' }])
+  })
+
   it.each<[number, object[]]>([
     [48, []],
     [

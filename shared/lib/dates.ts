@@ -4,7 +4,7 @@ import { type CalendarDate, toUtcDate, weekdayOf } from './zoned.ts'
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** `2026-11-26` -> `Thursday`. Undefined if the date is invalid. */
+/** `2026-11-26` -> `Thursday` */
 export function weekdayName(date: CalendarDate): Weekday | undefined {
   return WEEKDAYS[weekdayOf(date)]
 }

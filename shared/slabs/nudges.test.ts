@@ -72,7 +72,7 @@ describe('one choice', () => {
 })
 
 it.each(['K2', 'K3', 'K4', 'K5'] as const)(
-  'says of %s what the whole estimate then says, and saves something',
+  'says of %s what the whole estimate then says, and saves something unless an island grows',
   (name) => {
     const before = fullEstimate(KITCHENS[name], FIXED_PRICES).totalCents
     const nudges = findNudges(KITCHENS[name], FIXED_PRICES, DEFAULT_JOB)

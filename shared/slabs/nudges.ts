@@ -30,7 +30,7 @@ import { cornerChoices } from './parts.ts'
 import { countStones, offerMatches, planSlabs } from './plan-slabs.ts'
 import { bestSeam, fromLeft, storedSeam, wholeParts } from './ways.ts'
 
-/** One change that would cost less, or give more on the same slabs. */
+/** One change that would cost less, an island that can grow on the same slabs, or one slab more for the vein. */
 export interface Nudge {
   /** `2 in shorter saves a slab: $757.50 less.` */
   text: string
@@ -176,7 +176,7 @@ function resized(one: EstimatedCountertop, name: DimensionName, inches: number):
   return dimensionProblems(one.shape, dimensions).length === 0 ? { ...one, dimensions } : undefined
 }
 
-/** The last of 0 to `most` steps that holds, where all after one that doesn't fail. -1: none does. */
+/** The last of 0 to `most` steps that holds. Once one fails, all later ones do. -1: none holds. */
 function lastThat(most: number, holds: (step: number) => boolean): number {
   let [from, to] = [-1, most]
   while (from < to) {
@@ -220,7 +220,7 @@ function describeSize(
   return `${names[index]}: ${DIMENSION_LABELS[name]} ${is} instead of ${was}.`
 }
 
-/** An island that can grow. It costs more, but no slab more. */
+/** An island that can grow without one slab more. */
 function offerLonger(kitchen: Kitchen, countertop: number): Nudge[] {
   const { countertops, slabs, priceList, names } = kitchen
   const one = countertops[countertop]
