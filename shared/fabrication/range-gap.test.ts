@@ -3,6 +3,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { aislesOf } from '#shared/kitchen/aisles.ts'
 import { boxAround, boxOf, footprintOf, toFloor } from '#shared/kitchen/floor.ts'
 import { isFree } from '#shared/kitchen/free-place.ts'
 import { drawn } from '#test/countertops.ts'
@@ -120,6 +121,8 @@ describe.each(TURNS)('a range in the run of a U turned by %s', (turn) => {
     expect(areaOf(whole) - areaOf(covered)).toBeCloseTo(GAP * 25.5)
     for (const box of covered) expect(whole.some((one) => isIn(box, one))).toBe(true)
     for (const { details } of parts) expect(detailsSchema.safeParse(details).success).toBe(true)
+    // Between the legs, as before.
+    expect(aislesOf(placed).map(({ inches }) => inches)).toEqual([109])
   })
 
   it('leaves each with the cutouts, sides and corners that it had', () => {

@@ -1,5 +1,5 @@
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
-import type { Box } from '#shared/countertops/outline.ts'
+import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
 import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
@@ -180,9 +180,11 @@ function placeOfPart(whole: Placed<Countertop>, { shape, dimensions: size }: Cou
   const { turn } = whole.place
   const isFlipped = isMirrored(whole.countertop)
   const backLeft = (inDrawing: Box, ofPart: Place['turn']): Place => {
-    const one = toFloor(whole, { x: inDrawing.left, y: inDrawing.back })
-    const other = toFloor(whole, { x: inDrawing.right, y: inDrawing.front })
-    return { ...whole.place, x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), turn: ofPart }
+    const { left: x, back: y } = boxOfPoints([
+      toFloor(whole, { x: inDrawing.left, y: inDrawing.back }),
+      toFloor(whole, { x: inDrawing.right, y: inDrawing.front }),
+    ])
+    return { ...whole.place, x, y, turn: ofPart }
   }
   if (cut.armName === 'leg' && shape === 'I') {
     const left = isFlipped ? width - size.length : 0

@@ -1,4 +1,4 @@
-import { type Box, outline, type Point } from '#shared/countertops/outline.ts'
+import { type Box, boxOfPoints, outline, type Point } from '#shared/countertops/outline.ts'
 import type { Place } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { type Side, sidesOf } from '#shared/fabrication/sides.ts'
@@ -83,13 +83,7 @@ export function footprintOf(placed: Placed): Box[] {
 }
 
 function rectangle(placed: Placed, left: number, back: number, right: number, front: number): Box {
-  const [one, other] = [toFloor(placed, { x: left, y: back }), toFloor(placed, { x: right, y: front })]
-  return {
-    left: Math.min(one.x, other.x),
-    right: Math.max(one.x, other.x),
-    back: Math.min(one.y, other.y),
-    front: Math.max(one.y, other.y),
-  }
+  return boxOfPoints([toFloor(placed, { x: left, y: back }), toFloor(placed, { x: right, y: front })])
 }
 
 /** The sides of a countertop in parts, by what each meets, as they stand. Clockwise from its back left. */

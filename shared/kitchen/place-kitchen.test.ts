@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_DETAILS, type Details, type Place, SIDES_OF_SHAPE, TURNS, USES } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { withPlace } from '#shared/fabrication/sent-details.ts'
+import { cutForRange } from '#shared/fabrication/range-gap.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
 import { anyShapedDimensions, drawn } from '#test/countertops.ts'
 import { isFree } from './free-place.ts'
@@ -61,7 +62,7 @@ describe('a countertop without a place of its own', () => {
     expect(placesOf(...runs, island)).toEqual([
       { x: 0, y: 0, turn: 0 },
       { x: 115.0625, y: 0, turn: 0 },
-      { x: 15.5625, y: 67.5, turn: 0 },
+      { x: 73.0625, y: 67.5, turn: 0 },
     ])
     // Across the room, its right end is on the left.
     const [, left, right] = placesOf(run, ...runs)
@@ -72,6 +73,21 @@ describe('a countertop without a place of its own', () => {
     expect(placesOf(...own)).toEqual(placesOf(...runs))
   })
 })
+
+it.each([
+  ['I', 150, 25.5],
+  ['L', 200, 96],
+  ['U', 190, 96],
+] as const)(
+  'leaves an island where it is when a range takes the middle of the run of an %s',
+  (shape, width, length) => {
+    const whole = drawn(shape, width, length)
+    const [before, place] = placesOf(whole, island)
+    const parts = before ? cutForRange(whole, 'run', 30, before) : null
+    expect(parts).toHaveLength(2)
+    expect(placesOf(...(parts ?? []), island)[2]).toEqual(place)
+  },
+)
 
 describe('a countertop with a place of its own', () => {
   const at = (x: number, y: number, turn: Place['turn'] = 0) => withPlace(island, { x, y, turn })

@@ -142,13 +142,33 @@ function turnTo(countertop: FabricatedCountertop, direction: Point): Turn {
   return TURNS.find(isIt) ?? 0
 }
 
-/** The fronts of the runs: each has a wall across its depth. */
+/** Inches: what two runs in one line are at most apart if a range or a refrigerator is between them. */
+const APPLIANCE = 48
+
+/** The fronts of the runs, in the kitchen's order: each has a wall across its depth. Those in one line are one. */
 export function runFronts(standing: readonly Placed[]): FloorStretch[] {
-  return standing.flatMap((one) => {
+  const fronts = standing.flatMap((one) => {
     const stretches = floorStretches(one)
     const walls = stretches.filter(({ stretch }) => stretch.use === 'wall')
     return stretches.filter((front) => front.stretch.use !== 'wall' && walls.some((wall) => isFacing(front, wall)))
   })
+  const whole: { first: number; front: FloorStretch }[] = []
+  for (const [index, front] of [...fronts.entries()].toSorted(
+    ([, one], [, other]) => one.along.from - other.along.from,
+  )) {
+    const before = whole.find((one) => isInLine(one.front, front) && front.along.from - one.front.along.to <= APPLIANCE)
+    if (before) {
+      const { from, to } = before.front.along
+      before.first = Math.min(before.first, index)
+      before.front = { ...before.front, along: { from, to: Math.max(to, front.along.to) } }
+    } else whole.push({ first: index, front })
+  }
+  return whole.toSorted((one, other) => one.first - other.first).map(({ front }) => front)
+}
+
+function isInLine(one: FloorStretch, other: FloorStretch): boolean {
+  const isSameWay = one.outward.x === other.outward.x && one.outward.y === other.outward.y
+  return isSameWay && Math.abs(one.across - other.across) < SAME_INCHES
 }
 
 /** Of two as long, the first. */
