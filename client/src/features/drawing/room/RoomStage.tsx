@@ -193,7 +193,7 @@ export function PrintedRoom({ countertop }: { countertop: Countertop }) {
 
 type SceneState = 'waiting' | 'drawn' | 'lost' | 'failed'
 
-/** The countertop while the room is seen. Hidden, the room doesn't follow a drag. */
+/** The countertops while the room is seen. Hidden, the room doesn't follow a drag. */
 function useSeenSource(source: RoomSource, isSeen: boolean): RoomSource {
   return useMemo(() => (isSeen ? source : { ...source, subscribe: () => () => {} }), [source, isSeen])
 }
@@ -301,21 +301,20 @@ function halfOf(element: Element | null) {
 const MOVING_BUTTON = 2
 
 /**
- * Turns the room with a pointer that moves sideways, and with a mouse also up and down. A mouse's right button moves the view
- * sideways, as two fingers do (`useZoomGestures`). A vertical swipe scrolls the page,
- * so the element needs `touch-pan-y`. A press that doesn't move is a tap.
+ * Turns the room with a pointer that moves to a side, and with a mouse also up and down. A mouse's right button moves the view
+ * any way, as two fingers do (`useZoomGestures`). A vertical swipe scrolls the page, so the element needs `touch-pan-y`. A press that doesn't move is a tap.
  */
 function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
   const drag = useDrag()
   return (event: PointerEvent) => {
     const { turn, tilt, zoom, x, y } = viewStore.shown.get()
     const { width, height } = halfOf(event.currentTarget)
-    const isMoved = event.button === MOVING_BUTTON
+    const movesView = event.button === MOVING_BUTTON
     const isMouse = event.pointerType === 'mouse'
     let { clientX: startX, clientY: startY } = event
     const hasBegun = drag(event, {
       slop: SLOP,
-      button: isMoved ? MOVING_BUTTON : 0,
+      button: movesView ? MOVING_BUTTON : 0,
       start: ({ clientX, clientY }) => {
         // A finger that begins to scroll the page.
         if (!isMouse && Math.abs(clientY - startY) > Math.abs(clientX - startX)) return false
@@ -326,7 +325,7 @@ function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
       },
       move: ({ clientX, clientY }) => {
         const [right, down] = [clientX - startX, clientY - startY]
-        if (isMoved) return viewStore.move({ x: x - right / width / zoom, y: y + down / height / zoom })
+        if (movesView) return viewStore.move({ x: x - right / width / zoom, y: y + down / height / zoom })
         viewStore.move({
           turn: turn + right * DEGREES_PER_PIXEL,
           ...(isMouse && { tilt: tilt + down * DEGREES_PER_PIXEL }),
@@ -335,7 +334,7 @@ function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
       end: (how, isDragging) => {
         if (!isDragging) {
           viewStore.settle(viewStore.shown.get())
-          if (how === 'released' && !isMoved) onTap(event)
+          if (how === 'released' && !movesView) onTap(event)
         } else viewStore.settle(how === 'takenBack' ? { turn, tilt, x, y } : viewStore.shown.get())
       },
     })

@@ -32,7 +32,7 @@ const WIDE_ISLAND = 66
 /** Of the middle of what stands along a wall. */
 const FROM_WALL = 8
 
-/** On the floor, or on 0 as everything that stands on the stone. */
+/** A shade at height 0: on the floor, or `raised` with what stands on the stone. */
 function spot(radii: readonly [number, number], darkness: number): BufferGeometry {
   const mesh = new Mesh()
   shadeSpot(mesh, radii, darkness)
@@ -85,8 +85,9 @@ function planProps({ sides, stretches, cutouts }: Fabricated, rim: number): Deco
     .toSorted((one, other) => other.to - other.from - (one.to - one.from))
   const box = boxOfPoints(outline)
   if (Math.min(box.right - box.left, box.front - box.back) < LEAST_DEPTH) return decor
-  if (!wall || Math.min(box.right - box.left, box.front - box.back) > 34) {
-    if (sides.length > 4) return decor
+  const isL = sides.length > 4
+  if (!wall || (!isL && Math.min(box.right - box.left, box.front - box.back) > 34)) {
+    if (isL) return decor
     const [width, depth] = [box.right - box.left, box.front - box.back]
     const on = (across: number, deep: number) => ({ x: box.left + width * across, y: box.back + depth * deep })
     if (Math.max(width, depth) < 54) return decor

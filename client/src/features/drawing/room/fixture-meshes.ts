@@ -34,7 +34,7 @@ export function buildFixture(placed: PlacedCutout, sink: Point | undefined): Fix
   return {}
 }
 
-/** A cutout that counts as a sink's own place: where a person stands. */
+/** From a cutout to the person who stands at it. */
 function towardPerson({ side }: PlacedCutout): Point {
   return facesRoom(side.name) ? side.outward : opposite(side.outward)
 }

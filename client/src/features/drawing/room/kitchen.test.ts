@@ -4,6 +4,7 @@ import { type Countertop, fullDimensions } from '#shared/countertops/countertop.
 import { SLAB_PICTURE, SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details, PROFILES, type Stretch } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
+import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { BAR_REACH } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
@@ -482,6 +483,17 @@ describe('what is around the stone', () => {
     const down = new Raycaster(new Vector3(30, 200, 24), new Vector3(0, -1, 0))
     const hits = down.intersectObjects(kitchen.parts).map(({ object }) => object.name)
     expect(hits).toEqual(['top stone', 'floor floor'])
+  })
+
+  it('has a plant and boards along the wall of an L and of a U', () => {
+    for (const [shape, width] of [
+      ['I', 120],
+      ['L', 120],
+      ['U', 126],
+    ] as const) {
+      const kitchen = buildKitchen(drawn(shape, width, shape === 'I' ? 25.5 : 96))
+      for (const name of ['plant decor', 'boards decor']) expect(namesOf(kitchen, name)).not.toEqual([])
+    }
   })
 
   it.each(ALL)('%s: nothing stands on a cutout or over the edge', (_, countertop) => {

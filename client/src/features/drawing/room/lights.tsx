@@ -147,13 +147,14 @@ export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials
 
 /** How bright the walls of the mirrored room are: right, left, ceiling, floor, front and back. */
 const MIRRORED_WALLS = ['#b5b0a8', '#b5b0a8', '#dedad3', '#8a7a66', '#b5b0a8', '#b5b0a8'] as const
-/** Its windows: direction in degrees from the front, heights above the horizon, width, and brightness. */
+/** Its windows: direction and width in degrees, from the front, and brightness. */
 const MIRRORED_WINDOWS = [
   { turn: 180, width: 46, glow: 9 },
   { turn: -112, width: 34, glow: 8 },
   { turn: 118, width: 30, glow: 6 },
   { turn: 24, width: 50, glow: 5 },
 ] as const
+/** Of its windows, in degrees above the horizon. */
 const MIRRORED_HEIGHT = { from: 5, to: 44 }
 
 /** Seen from the middle of the countertop: walls of one color each, and windows with bars. `share` of their light is there. */
