@@ -7,7 +7,9 @@ import {
   SHAPES,
   type Shape,
 } from '#shared/countertops/countertop.ts'
-import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS, type Details, type Place, SIDES_OF_SHAPE, TURNS, USES } from '#shared/fabrication/details.ts'
+import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 
 /** A countertop of these inches in Southport, with returns as deep as cabinets. */
 export function drawn(shape: Shape, width: number, length: number, details?: Partial<Details>): Countertop {
@@ -37,3 +39,27 @@ export const anyShapedDimensions: fc.Arbitrary<ShapedDimensions> = fc.constantFr
         .map(([returnWidth, returnLength]) => ({ shape, dimensions: { width, length, returnWidth, returnLength } })),
     )
 })
+
+const anyPlace: fc.Arbitrary<Place> = fc.record({
+  x: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
+  y: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
+  turn: fc.constantFrom(...TURNS),
+})
+
+/** With any of its sides at a wall. */
+export const anyCountertop: fc.Arbitrary<FabricatedCountertop> = anyShapedDimensions.chain((countertop) => {
+  const anySides = fc.array(fc.tuple(fc.constantFrom(...SIDES_OF_SHAPE[countertop.shape]), fc.constantFrom(...USES)))
+  return fc.tuple(anySides, fc.boolean()).map(([sides, mirrored]) => ({
+    ...countertop,
+    details: {
+      ...DEFAULT_DETAILS,
+      mirrored,
+      sides: Object.fromEntries(sides.map(([side, use]) => [side, [{ use }]])),
+    },
+  }))
+})
+
+/** Of one to five countertops, some of them with a place of their own. */
+export const anyKitchen: fc.Arbitrary<FabricatedCountertop[]> = fc
+  .array(fc.tuple(anyCountertop, fc.option(anyPlace, { nil: undefined })), { minLength: 1, maxLength: 5 })
+  .map((list) => list.map(([countertop, place]) => (place ? withPlace(countertop, place) : countertop)))

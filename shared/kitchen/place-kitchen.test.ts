@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DETAILS, type Details, type Place, SIDES_OF_SHAPE, TURNS, USES } from '#shared/fabrication/details.ts'
+import type { Details, Place } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { cutForRange } from '#shared/fabrication/range-gap.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
-import { anyShapedDimensions, drawn } from '#test/countertops.ts'
+import { anyCountertop, anyKitchen, drawn } from '#test/countertops.ts'
 import { isFree } from './free-place.ts'
 import { placeKitchen } from './place-kitchen.ts'
 
@@ -125,27 +125,6 @@ describe('a countertop with a place of its own', () => {
     expect(kitchen(150, 70)).toEqual({ x: 67.5, y: 70, turn: 0 })
   })
 })
-
-const anyPlace: fc.Arbitrary<Place> = fc.record({
-  x: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
-  y: fc.integer({ min: -3200, max: 3200 }).map((sixteenths) => sixteenths / 16),
-  turn: fc.constantFrom(...TURNS),
-})
-/** With any of its sides at a wall. */
-const anyCountertop: fc.Arbitrary<FabricatedCountertop> = anyShapedDimensions.chain((countertop) => {
-  const anySides = fc.array(fc.tuple(fc.constantFrom(...SIDES_OF_SHAPE[countertop.shape]), fc.constantFrom(...USES)))
-  return fc.tuple(anySides, fc.boolean()).map(([sides, mirrored]) => ({
-    ...countertop,
-    details: {
-      ...DEFAULT_DETAILS,
-      mirrored,
-      sides: Object.fromEntries(sides.map(([side, use]) => [side, [{ use }]])),
-    },
-  }))
-})
-const anyKitchen = fc
-  .array(fc.tuple(anyCountertop, fc.option(anyPlace, { nil: undefined })), { minLength: 1, maxLength: 5 })
-  .map((list) => list.map(([countertop, place]) => (place ? withPlace(countertop, place) : countertop)))
 
 it('never lets any two overlap, and always decides the same, in 2,000 kitchens', () => {
   fc.assert(

@@ -20,11 +20,12 @@ const SAME_FACE = 0.5
 const CLOSE = 0.01
 
 /**
- * The walls of several countertops as one house: walls in line are one, none runs through the stone of another countertop,
- * and walls that meet make a corner. Lengths are in inches of the floor.
+ * The walls of several countertops as one house: walls in line are one, none runs through the stone of another countertop or
+ * between it and the room, and walls that meet make a corner. Lengths are in inches of the floor.
  */
 export function joinWalls(walls: readonly PlannedWall[], stone: readonly Box[]): PlannedWall[] {
-  const whole = mergeInLine(walls.map(runOf).flatMap((run) => withoutStone(run, stone)))
+  const beside = walls.map(runOf).flatMap((run) => withoutStone(run, stone))
+  const whole = mergeInLine(beside.map((run) => endAtStone(run, stone)))
   // What ends at a wall may be short of another one that it met before.
   let runs = whole
   for (let round = 0; round < 3; round += 1) {
@@ -69,6 +70,19 @@ function withoutStone(run: Run, stone: readonly Box[]): Run[] {
     const [coreFrom, coreTo] = [Math.max(run.coreFrom, piece.from), Math.min(run.coreTo, piece.to)]
     return coreTo - coreFrom > CLOSE ? [{ ...piece, coreFrom, coreTo }] : []
   })
+}
+
+/** What stands behind a wall's line is in the room, too: past its own stone, the wall goes on only to there. */
+function endAtStone(run: Run, stone: readonly Box[]): Run {
+  const ended = { ...run }
+  for (const box of stone) {
+    const [low, high] = spanOf(box, !run.isAcross)
+    const isBehind = run.out > 0 ? high > run.at + CLOSE : low < run.at - CLOSE
+    const [first, last] = spanOf(box, run.isAcross)
+    if (isBehind && last > run.coreTo) ended.to = Math.min(ended.to, Math.max(first, run.coreTo))
+    if (isBehind && first < run.coreFrom) ended.from = Math.max(ended.from, Math.min(last, run.coreFrom))
+  }
+  return ended
 }
 
 function mergeInLine(runs: readonly Run[]): Run[] {

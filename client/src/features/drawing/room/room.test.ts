@@ -1,20 +1,24 @@
+import fc from 'fast-check'
 import { type BufferGeometry, PerspectiveCamera, Vector3, type WebGLRenderer } from 'three'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, isSink, type SideName, TURNS, type Use } from '#shared/fabrication/details.ts'
 import { fabricate } from '#shared/fabrication/fabricate.ts'
-import { boxOf as standingBox, toFloor } from '#shared/kitchen/floor.ts'
+import { sidesOf } from '#shared/fabrication/sides.ts'
+import { stretchesOf } from '#shared/fabrication/stretches.ts'
+import { boxOf as standingBox, type FloorStretch, floorStretches, footprintOf, toFloor } from '#shared/kitchen/floor.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
+import { anyKitchen } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { boxOfPoints } from '#shared/countertops/outline.ts'
 import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import { overlaps } from './outlines.ts'
 import { pick } from './pick.ts'
-import { buildRoom, disposeRoom, partsOf, type Room, type Standing, standingOf } from './room.ts'
+import { buildRoom, disposeRoom, partsOf, planHouse, type Room, type Standing, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { START_VIEW } from './view.ts'
-import { FAR } from './wall-plans.ts'
+import { FAR, planWalls } from './wall-plans.ts'
 
 const sized = (shape: Countertop['shape'], width: number, length: number): Countertop => ({
   shape,
@@ -53,6 +57,33 @@ function boundsOf({ stands, house }: Room, key: string, name: string) {
     high.max(vertex)
   }
   return { left: low.x, right: high.x, back: low.z, front: high.z }
+}
+
+/** The countertops with a part on the far side of a wall that the room draws, other than one at a side of their own. */
+function strandedIn(standing: readonly Standing[]): Standing[] {
+  const stands = standing.map((one) => {
+    const corners = sidesOf(one.countertop).map(({ from }) => from)
+    return {
+      ...one,
+      kitchen: { walls: planWalls(corners, stretchesOf(one.countertop)) },
+      blocks: footprintOf(one),
+    }
+  })
+  return planHouse(stands).flatMap(({ box: { left, right, back, front }, outward: { x, y } }) => {
+    const face = x === 0 ? (y < 0 ? front : back) : x < 0 ? right : left
+    const isOwn = ({ outward, across, stretch }: FloorStretch) =>
+      stretch.use === 'wall' && outward.x === x && outward.y === y && Math.abs(across - face) < 0.5
+    // From half an inch behind its face, because walls so near to each other are one.
+    const behind = {
+      left: x > 0 ? face + 0.5 : x < 0 ? -1e5 : left + 0.5,
+      right: x < 0 ? face - 0.5 : x > 0 ? 1e5 : right - 0.5,
+      back: y > 0 ? face + 0.5 : y < 0 ? -1e5 : back + 0.5,
+      front: y < 0 ? face - 0.5 : y > 0 ? 1e5 : front - 0.5,
+    }
+    return stands.filter(
+      (one) => !floorStretches(one).some(isOwn) && one.blocks.some((block) => overlaps(block, behind)),
+    )
+  })
 }
 
 const fridgesOf = ({ house }: Room) => house.parts.filter(({ name }) => /^fridge \d steel$/.test(name))
@@ -196,6 +227,21 @@ describe('the walls of several countertops', () => {
       stone.some((block) => overlaps({ left: left + 1, right: right - 1, back: back + 1, front: front - 1 }, block)),
     )
     expect(inStone).toEqual([])
+  })
+
+  it('end where another countertop stands behind them', () => {
+    // Its wall would go on to the left and to the right, between the room and both islands.
+    const room = buildRoom([at(RUN, 0, 0), at(ISLAND, 110, -80, 0, 'right'), at(ISLAND, -90, -60, 0, 'left')])
+    expect(spansOf(room)).toEqual([[-90 + 72, 110, -5, 0]])
+  })
+
+  it('have no countertop on the far side, in 500 kitchens', () => {
+    fc.assert(
+      fc.property(anyKitchen, (list) => {
+        expect(strandedIn(kitchenOf(list.map((one) => ({ ...one, stone: 'southport' }))))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('hide no floor on which another countertop stands', () => {

@@ -183,8 +183,11 @@ function placeStand(standing: Standing & Pick<Stand, 'gaps' | 'rim'>, earlier: S
   return { ...standing, kitchen, group, box: onFloor(standing, kitchen.box), blocks: footprintOf(standing) }
 }
 
+/** What the house needs to know of a countertop. */
+type Walled = Pick<Stand, 'countertop' | 'place' | 'blocks'> & { kitchen: Pick<Kitchen, 'walls'> }
+
 /** The walls of all countertops, where none of them stands. */
-function planHouse(stands: readonly Stand[]): PlannedWall[] {
+export function planHouse(stands: readonly Walled[]): PlannedWall[] {
   const walls = stands.flatMap((stand) => stand.kitchen.walls.map((wall) => placeWall(wall, stand)))
   if (stands.length < 2) return walls
   return joinWalls(
@@ -211,7 +214,7 @@ function placeFridges(stands: readonly Stand[], walls: readonly PlannedWall[]): 
   )
 }
 
-function placeWall({ box, core, outward }: PlannedWall, stand: Stand): PlannedWall {
+function placeWall({ box, core, outward }: PlannedWall, stand: Placed): PlannedWall {
   return {
     box: onFloor(stand, box),
     core: onFloor(stand, core),
@@ -220,6 +223,6 @@ function placeWall({ box, core, outward }: PlannedWall, stand: Stand): PlannedWa
 }
 
 /** A box in inches of a countertop's outline, as it is on the floor. */
-function onFloor(standing: Standing, box: Box): Box {
+function onFloor(standing: Placed, box: Box): Box {
   return boxOfPoints(boxCorners(box).map((corner) => toFloor(standing, corner)))
 }
