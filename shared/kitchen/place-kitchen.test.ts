@@ -50,6 +50,13 @@ describe('a countertop without a place of its own', () => {
     expect(placesOf(run, run, run)[2]).toEqual({ x: 138, y: 0, turn: 90 })
   })
 
+  it('is end to end with another run, once each wall has one', () => {
+    const [, , across, , next] = placesOf(drawn('L', 120, 96), island, run, run, run)
+    expect(across).toEqual({ x: 24.75, y: 151.5, turn: 180 })
+    // Not behind the wall across.
+    expect(next).toEqual({ x: 120.75, y: 151.5, turn: 180 })
+  })
+
   it('comes out of a wall if it is a peninsula', () => {
     const peninsula = drawn('I', 60, 36, { sides: { back: [{ use: 'finished' }], leftEnd: [{ use: 'wall' }] } })
     expect(placesOf(drawn('I', 120, 25.5), peninsula)[1]).toEqual({ x: 0, y: 67.5, turn: 0 })

@@ -10,6 +10,7 @@ import { SIXTEENTH, snapInches } from '#shared/lib/inches.ts'
 import { widestOpen } from './aisles.ts'
 import {
   boxAround,
+  boxOf,
   type FloorStretch,
   floorStretches,
   footprintOf,
@@ -19,7 +20,7 @@ import {
   type Turn,
   turned,
 } from './floor.ts'
-import { isFacing, isFree, nearestFreePlace } from './free-place.ts'
+import { isFacing, isFree, nearestFreePlace, wallsOf } from './free-place.ts'
 
 /** Inches: the aisle that we leave. */
 const AISLE = ruleValue('aisle.work', 'warn')
@@ -32,7 +33,8 @@ const TO_LEFT = { x: -1, y: 0 }
 /**
  * Where each countertop of a list stands, in the list's order. Those with a place of their own keep it if all of them can.
  * Else each gets the nearest free one if an earlier one stands there. We choose the others': the first at the back wall, islands in
- * front of the longest run, further runs along the walls across. No two overlap, and a list always gets the same places.
+ * front of the longest run, further runs along the walls across, or end to end once each wall has one. No two overlap, and a list
+ * always gets the same places.
  */
 export function placeKitchen<Countertop extends FabricatedCountertop>(
   countertops: readonly Countertop[],
@@ -121,7 +123,42 @@ function choosePlace(countertop: FabricatedCountertop, standing: readonly Placed
   }[role]()
   const tried = wanted.map((place) => nearestFreePlace({ countertop, place }, standing, AISLE))
   const moved = tried.map(({ x, y }, index) => Math.hypot(x - (wanted[index]?.x ?? 0), y - (wanted[index]?.y ?? 0)))
-  return tried[moved.indexOf(Math.min(...moved))] ?? inFrontOfAll(countertop, box)
+  const best = tried[moved.indexOf(Math.min(...moved))] ?? inFrontOfAll(countertop, box)
+  if (role !== 'wall' || !isCutOff({ countertop, place: best }, standing)) return best
+  return endToEndPlaces(countertop, standing)[0] ?? best
+}
+
+/** Whether a wall is between a countertop and the others: one of them is beyond the line of another's wall. */
+function isCutOff(one: Placed, others: readonly Placed[]): boolean {
+  const isBeyond = (placed: Placed, { outward, across }: FloorStretch) => {
+    const { left, right, back, front } = boxOf(placed)
+    if (outward.x + outward.y > 0) return (outward.x ? left : back) > across - SAME_INCHES
+    return (outward.x ? right : front) < across + SAME_INCHES
+  }
+  return wallsOf([one, ...others]).some((wall) =>
+    wall.owner === one ? others.some((other) => isBeyond(other, wall)) : isBeyond(one, wall),
+  )
+}
+
+/** Along the walls of the others, end to end with those that stand there, and an aisle away from the rest. */
+function endToEndPlaces(countertop: FabricatedCountertop, standing: readonly Placed[]): Place[] {
+  return wallsOf(standing).flatMap(({ outward, across, along }) => {
+    const turn = turnTo(countertop, outward)
+    const { width, depth } = standingSize(countertop, turn)
+    const [long, deep] = outward.x === 0 ? [width, depth] : [depth, width]
+    const near = outward.x + outward.y > 0 ? across - deep : across
+    const isThere = (wall: FloorStretch) =>
+      wall.across === across && wall.outward.x === outward.x && wall.outward.y === outward.y
+    const rest = standing.filter((other) => !wallsOf([other]).some(isThere))
+    return [along.to, along.from - long]
+      .map((at): Place => (outward.x === 0 ? { x: at, y: near, turn } : { x: near, y: at, turn }))
+      .filter((place) => {
+        const asked = { countertop, place }
+        if (!isFree(asked, standing) || isCutOff(asked, standing)) return false
+        const { x, y } = nearestFreePlace(asked, rest, AISLE)
+        return x === place.x && y === place.y
+      })
+  })
 }
 
 /** The place at which a corner of the drawing, its back left, is at a point of the floor. */
