@@ -109,10 +109,11 @@ export class Mesh {
     slab?: readonly Point[],
     colors: readonly (readonly number[])[] = [],
   ): void {
-    for (const [index, [x, y, z]] of corners.entries()) {
-      const [nx, ny, nz] = normals[index] ?? normals[0] ?? UP
+    for (let index = 0; index < corners.length; index += 1) {
+      const corner = corners[index] ?? UP
+      const normal = normals[index] ?? normals[0] ?? UP
       const place = slab?.[index]
-      this.#vertex(x, y, z, nx, ny, nz, place?.x, place?.y)
+      this.#vertex(corner[0], corner[1], corner[2], normal[0], normal[1], normal[2], place?.x, place?.y)
     }
     for (const color of colors) this.#colors.push(...color)
     this.#face()

@@ -79,26 +79,38 @@ const NEVER_PRESSED: ReadonlySet<Look> = new Set([
 
 /** What is drawn in one look. Its material is set later. */
 export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertMaterial | MeshStandardMaterial> {
-  readonly target: RoomTarget | null
-  readonly outward: Point | null
-  readonly isHigh: boolean
+  target: RoomTarget | null = null
+  outward: Point | null = null
+  isHigh = false
 
   /** `name` is the same from one state of a countertop to the next, such as `cutout a1 steel`. */
   constructor(
     override readonly name: string,
     readonly look: Look,
     geometry: BufferGeometry,
-    { target = null, outward = null, isHigh = false, isOutside = false }: Place,
+    place: Place,
   ) {
     super(geometry, UNPAINTED)
+    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
+    this.frustumCulled = false
+    this.put(place)
+  }
+
+  /** Becomes what was built of it for another state of the countertop, as in each frame of a drag. A new part costs more. */
+  become(geometry: BufferGeometry, place: Place): this {
+    this.geometry.dispose()
+    this.geometry = geometry
+    return this.put(place)
+  }
+
+  private put({ target = null, outward = null, isHigh = false, isOutside = false }: Place): this {
     this.target = target
     this.outward = outward
     this.isHigh = isHigh
     // The shadow of what hangs on a wall would be a large dark shape on it.
-    this.castShadow = !WITHOUT_SHADOW.has(look) && !isHigh
+    this.castShadow = !WITHOUT_SHADOW.has(this.look) && !isHigh
     this.receiveShadow = !isOutside
-    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
-    this.frustumCulled = false
+    return this
   }
 
   /** A press goes through what is there for the look only. */
@@ -119,7 +131,10 @@ export type Groups = Map<string, PartGroup>
 
 /** All parts of the groups. What isn't among them any more is disposed of. */
 export function keepParts(groups: Groups, earlier: Groups | undefined): Part[] {
-  for (const [name, group] of earlier ?? []) if (groups.get(name) !== group) disposeParts(group.parts)
+  for (const [name, before] of earlier ?? []) {
+    const group = groups.get(name)
+    if (group !== before) disposeParts(before.parts.filter((part) => !group?.parts.includes(part)))
+  }
   return [...groups.values()].flatMap(({ parts }) => parts)
 }
 
@@ -139,13 +154,19 @@ export const keyOf = JSON.stringify as (inputs: object) => string
 export function adder(groups: Groups, earlier: Groups | undefined): Add {
   return (name, key, build, place = {}) => {
     const { at = { x: 0, y: 0 } } = place
-    let group = earlier?.get(name)
+    const before = earlier?.get(name)
+    let group = before
     if (group?.key !== key) {
       const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
+      // Should the rest fail to build, this one isn't what it was any more.
+      if (before) before.key = ''
       const parts = built
         .map(([look, one]) => [look, one instanceof Mesh ? one.geometry() : one] as const)
         .filter(([, { attributes }]) => attributes.position?.count !== 0)
-        .map(([look, geometry]) => new Part(`${name} ${look}`, look, geometry, place))
+        .map(([look, geometry]) => {
+          const part = before?.parts.find((one) => one.look === look)
+          return part?.become(geometry, place) ?? new Part(`${name} ${look}`, look, geometry, place)
+        })
       group = { key, at, parts }
     }
     for (const part of group.parts) part.position.set(at.x - group.at.x, 0, at.y - group.at.y)

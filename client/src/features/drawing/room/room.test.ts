@@ -287,6 +287,32 @@ describe('a change', () => {
     expect(kept).toEqual([false, true, true])
   })
 
+  it('keeps the parts of what it builds again, also turned', () => {
+    const before = buildRoom([at(RUN, 0, 0)])
+    const parts = before.stands[0]?.kitchen.parts
+    const named = (room: Room, name: string) => [...partsOf(room)].find(([part]) => part.name === name)?.[0]
+    const wall = named(before, 'wall 0 wall')
+    const after = buildRoom([at(sized('I', 91, 25.5), 0, 0, 90)], before)
+    expect(after.stands[0]?.kitchen.parts.every((part) => parts?.includes(part))).toBe(true)
+    expect(named(after, 'wall 0 wall')).toBe(wall)
+    expect(wall?.outward).toEqual({ x: 1, y: 0 })
+  })
+
+  it('that fails halfway leaves nothing of itself behind', () => {
+    const before = buildRoom([at(RUN, 0, 0)])
+    const bounds = boundsOf(before, 'open', 'top stone')
+    const { slice } = Float32Array.prototype
+    let left = 3
+    vi.spyOn(Float32Array.prototype, 'slice').mockImplementation(function (this: Float32Array, ...given) {
+      left -= 1
+      if (left < 0) throw new Error('No memory for the room')
+      return slice.apply(this, given) as Float32Array<ArrayBuffer>
+    })
+    expect(() => buildRoom([at(sized('I', 120, 25.5), 0, 0)], before)).toThrow('No memory')
+    vi.restoreAllMocks()
+    expect(boundsOf(buildRoom([at({ ...RUN }, 0, 0)], before), 'open', 'top stone')).toEqual(bounds)
+  })
+
   it('moves nothing during a drag', () => {
     const [open, island] = [
       { key: 'open', countertop: RUN },
