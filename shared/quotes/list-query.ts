@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from '#shared/appointments/schema.ts'
 import { singleLineText } from '#shared/lib/text.ts'
-import type { FilterName } from './list-facts.ts'
+import { type FilterName, MAX_TOWN_LENGTH, QUOTE_NUMBERS, WHOLE_CENTS } from './list-facts.ts'
 import { ANSWERED, LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES, VISITED } from './statuses.ts'
 
 /**
@@ -36,6 +36,7 @@ export type QuoteSort = (typeof QUOTE_SORTS)[number]
 
 const NUMBER = /^\d{1,9}$/
 const NUMBERS = "number must be a quote's number, or up to 100 of them, separated by commas"
+const BEFORE = 'before must be the number of a quote'
 const LIMIT = 'limit must be a number from 1 to 100'
 const PERSON = 'assigned must be me, none, or the id of a person, or several of them, separated by commas'
 const STONES = 'stone must be the name of a stone, or several of them, separated by commas'
@@ -48,7 +49,7 @@ const listOf = (name: string, values: readonly string[]) => {
 const oneOf = <Value extends string>(name: string, values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `${name} must be one of these: ${values.join(', ')}` })
 const isAssignee = (value: string) => value === 'me' || value === 'none' || z.guid().safeParse(value).success
-const numberOf = (error: string) => z.string({ error }).regex(NUMBER, { error })
+const centsOf = (error: string) => z.string({ error }).regex(WHOLE_CENTS, { error })
 
 const filters = {
   status: listOf('status', QUOTE_STATUSES).optional(),
@@ -82,18 +83,15 @@ const filters = {
     .regex(/^[a-z0-9-]{1,100}(,[a-z0-9-]{1,100}){0,49}$/, { error: STONES })
     .optional(),
   /** Ignores case. */
-  town: singleLineText('town', 200).optional(),
-  number: z
-    .string({ error: NUMBERS })
-    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, { error: NUMBERS })
-    .optional(),
+  town: singleLineText('town', MAX_TOWN_LENGTH).optional(),
+  number: z.string({ error: NUMBERS }).regex(QUOTE_NUMBERS, { error: NUMBERS }).optional(),
   customer: z.guid({ error: 'customer must be a customer id' }).toLowerCase().optional(),
   /** Days in the shop's calendar, both included. */
   from: calendarDateSchema.optional(),
   to: calendarDateSchema.optional(),
   /** Cents, both included. */
-  min: numberOf('min must be whole cents').optional(),
-  max: numberOf('max must be whole cents').optional(),
+  min: centsOf('min must be whole cents').optional(),
+  max: centsOf('max must be whole cents').optional(),
 } satisfies Record<FilterName, z.ZodType>
 
 /** Filters of the office's list of quotes (docs/rules.md, The quote list). */
@@ -111,7 +109,7 @@ export const quotesQuerySchema = z
     /** The header X-Total-Count says how many quotes the filters select. It takes as long as finding them all. */
     count: oneOf('count', ['yes']).optional(),
     /** Only quotes with a smaller number than this, for the next page of the newest. */
-    before: numberOf('before must be the number of a quote').optional(),
+    before: z.string({ error: BEFORE }).regex(NUMBER, { error: BEFORE }).optional(),
     /** The next page in any other order, from `Link`. As long as the names in it, each letter of which may stand for 18. */
     cursor: z.string({ error: 'cursor must be text' }).optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseQueryString } from '#shared/lib/query.ts'
 import { isStorable, requiredLine } from '#shared/lib/text.ts'
-import { FILTER_NAMES, MAX_VIEW_NAME_LENGTH } from './list-facts.ts'
+import { BUILT_IN_VIEWS, FILTER_NAMES, MAX_VIEW_NAME_LENGTH } from './list-facts.ts'
 import { type QuotesQuery, quotesQuerySchema } from './list-query.ts'
 
 /** A person's own views, shared ones included. The admin key has as many. */
@@ -10,32 +10,6 @@ export const MAX_VIEWS = 50
 export const MAX_SHARED_VIEWS = 30
 const MAX_VIEW_QUERY_LENGTH = 500
 const MAX_POSITION = 10_000
-
-interface BuiltInView {
-  id: string
-  name: string
-  query: string
-}
-
-/** Views that everyone has, and no one changes (docs/rules.md, Views). */
-export const BUILT_IN_VIEWS = [
-  { id: 'my-day', name: 'My day', query: 'due=my-day&sort=due' },
-  { id: 'new', name: 'New', query: 'stage=new' },
-  { id: 'late', name: 'Late', query: 'due=late&sort=due' },
-  { id: 'unread', name: 'Unread messages', query: 'messages=unread' },
-  { id: 'follow-up', name: 'Follow up', query: 'followUp=due&sort=followUp' },
-  { id: 'to-close', name: 'To close', query: 'due=to-close&sort=due' },
-  { id: 'visit-booked', name: 'Visit booked', query: 'stage=visit_booked' },
-  { id: 'measured', name: 'Measured', query: 'stage=measured' },
-  { id: 'to-price', name: 'To price', query: 'due=to-price&sort=due' },
-  { id: 'waiting', name: 'Waiting for the customer', query: 'stage=final_quote_sent' },
-  { id: 'accepted', name: 'Accepted', query: 'stage=accepted' },
-  { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },
-  { id: 'installed', name: 'Installed', query: 'stage=installed' },
-  { id: 'done', name: 'Done', query: 'stage=done' },
-  { id: 'lost', name: 'Lost', query: 'stage=lost' },
-  { id: 'all', name: 'All', query: '' },
-] as const satisfies readonly BuiltInView[]
 
 /** A view doesn't keep the place in the list. */
 const VIEW_FIELDS: ReadonlySet<string> = new Set([...FILTER_NAMES, 'sort'])

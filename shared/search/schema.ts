@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '#shared/lib/text.ts'
-
-/** Characters. A longer query is refused. */
-export const MAX_SEARCH_LENGTH = 100
+import { MAX_SEARCH_LENGTH } from '#shared/quotes/list-facts.ts'
 
 const QUERY = `q must be 1 to ${MAX_SEARCH_LENGTH} characters`
 

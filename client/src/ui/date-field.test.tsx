@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
 import { axe } from '#test/client/axe.ts'
-import { FormDateField, NO_DATE } from './date-field.tsx'
+import { NO_DATE } from './date-field.tsx'
+import { FormDateField } from './form-date-field.tsx'
 
 // It's Monday, March 1, 2027.
 

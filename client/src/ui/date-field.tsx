@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { SHOP } from '#shared/content/shop.ts'
 import { type CalendarDate, dateIn, isCalendarDate } from '#shared/lib/zoned.ts'
 import { dateText, parseDateText } from './calendar-dates.ts'
@@ -21,7 +20,7 @@ export const NO_DATE = 'Enter a day such as Mar 3, 3/3 or 3/3/2027.'
 /** Only who opens it needs the calendar's code. */
 const Month = lazyPart(async () => (await import('./month.tsx')).Month, 'The calendar')
 
-interface DateFieldProps extends Omit<FieldFrame, 'label' | 'suffix' | 'button'> {
+export interface DateFieldProps extends Omit<FieldFrame, 'label' | 'suffix' | 'button'> {
   label: string
   /** A day as `2027-03-02`, empty for none, or what was typed and is no day. */
   value: string
@@ -188,36 +187,4 @@ function placeBelow(field: HTMLElement | null): CSSProperties {
     '--top': `${y}px`,
     '--max-height': `${innerHeight - y - MARGIN}px`,
   } as CSSProperties
-}
-
-interface FormDateFieldProps<Values extends FieldValues, Output>
-  extends Omit<DateFieldProps, 'value' | 'onChange' | 'onPick' | 'onBlur' | 'error' | 'name' | 'ref'> {
-  control: Control<Values, unknown, Output>
-  name: FieldPath<Values>
-  /** After the form has the new value. */
-  onChanged?: () => void
-}
-
-/** The same as a field of a form, with its message. */
-export function FormDateField<Values extends FieldValues, Output = Values>({
-  control,
-  name,
-  onChanged,
-  ...props
-}: FormDateFieldProps<Values, Output>) {
-  const { field, fieldState } = useController({ control, name })
-  const { value, onChange, onBlur, ref } = field
-  return (
-    <DateField
-      {...props}
-      ref={ref}
-      value={value}
-      onChange={(day) => {
-        onChange(day)
-        onChanged?.()
-      }}
-      onBlur={onBlur}
-      error={fieldState.error?.message}
-    />
-  )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS } from '#shared/quotes/list-facts.ts'
+import type { View } from '#shared/quotes/views.ts'
 import { CONTACT, countStatuses, slotRequest, TUESDAY, useAppointmentApi } from '#test/appointment-api.ts'
 import { NOW } from '#test/clock.ts'
 import { addPerson, type cookieClient, signedIn } from '#test/people/sign-in.ts'

@@ -5,14 +5,8 @@ import { takeLock } from '#server/db/locks.ts'
 import { addEvent, listChanges } from '#server/events/add-event.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type EventAction, HIDDEN } from '#shared/events/schema.ts'
-import {
-  BUILT_IN_VIEWS,
-  MAX_SHARED_VIEWS,
-  MAX_VIEWS,
-  type NewView,
-  type View,
-  type ViewEdit,
-} from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS } from '#shared/quotes/list-facts.ts'
+import { MAX_SHARED_VIEWS, MAX_VIEWS, type NewView, type View, type ViewEdit } from '#shared/quotes/views.ts'
 import { countViews } from './counts.ts'
 import { views } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { normalizeQuery } from '#client/features/office/list-address.tsx'
-import { BUILT_IN_VIEWS } from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS } from '#shared/quotes/list-facts.ts'
 import { EmptyView } from './EmptyView.tsx'
 
 it('says of each built-in view what it would show', () => {

@@ -1,5 +1,5 @@
 import { normalizeQuery } from '#client/features/office/list-address.tsx'
-import { BUILT_IN_VIEWS } from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS } from '#shared/quotes/list-facts.ts'
 
 /** What each built-in view would show. */
 const SHOWS: Record<(typeof BUILT_IN_VIEWS)[number]['id'], string> = {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { officeApi, renderOffice } from '#test/client/office-quotes.tsx'
 import { press } from '#test/client/press.ts'
 import { json } from '#test/client/stub-api.ts'
-import { BUILT_IN_VIEWS, type View } from '#shared/quotes/views.ts'
+import { BUILT_IN_VIEWS } from '#shared/quotes/list-facts.ts'
+import type { View } from '#shared/quotes/views.ts'
 
 const OWN: View = {
   id: '0198c0de-0000-7000-8000-0000000000f1',

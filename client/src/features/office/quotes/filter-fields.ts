@@ -4,8 +4,7 @@ import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/ston
 import { centsToInput, formatPrice, parseDollars } from '#shared/lib/cents.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
-import type { FilterName } from '#shared/quotes/list-facts.ts'
-import { quoteFiltersSchema } from '#shared/quotes/list-query.ts'
+import { type FilterName, MAX_TOWN_LENGTH, QUOTE_NUMBERS, WHOLE_CENTS } from '#shared/quotes/list-facts.ts'
 import {
   LOST_REASON_LABELS,
   NO_LOST_REASON,
@@ -154,19 +153,23 @@ export function readFilters(form: HTMLFormElement, names: Filter['names']): Filt
   )
 }
 
+const isAmount = (text: string) => WHOLE_CENTS.test(text)
 const AMOUNT = 'Enter an amount such as 1500 or 1,500.50'
-const REFUSED = {
-  town: 'Enter fewer letters',
-  number: 'Enter a quote number such as 1042',
-  min: AMOUNT,
-  max: AMOUNT,
+/** Fields that take any text, with what the list takes of it (quoteFiltersSchema). */
+const CHECKS = {
+  town: [(text: string) => text.length <= MAX_TOWN_LENGTH, 'Enter fewer letters'],
+  number: [(text: string) => QUOTE_NUMBERS.test(text), 'Enter a quote number such as 1042'],
+  min: [isAmount, AMOUNT],
+  max: [isAmount, AMOUNT],
 } as const
 
 /** What is wrong with the fields, by their names. Their days are days. */
 export function problemsOf(values: FilterValues): FilterValues {
   const problems: FilterValues = {}
   for (const name of ['town', 'number', 'min', 'max'] as const) {
-    if (values[name] && !quoteFiltersSchema.shape[name].safeParse(values[name]).success) problems[name] = REFUSED[name]
+    const [isRight, problem] = CHECKS[name]
+    const text = values[name]
+    if (text && !isRight(text)) problems[name] = problem
   }
   const { from, to, min, max } = values
   if (from && to && to < from) problems.to = TO_BEFORE_FROM

@@ -10,7 +10,8 @@ import { contactName, fullName } from '#shared/contact/facts.ts'
 import { describeOther } from '#shared/customers/describe-other.ts'
 import { MERGE_UNDO_DAYS, type Customer } from '#shared/customers/schema.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
-import { MAX_SEARCH_LENGTH, type SearchResult } from '#shared/search/schema.ts'
+import { MAX_SEARCH_LENGTH } from '#shared/quotes/list-facts.ts'
+import type { SearchResult } from '#shared/search/schema.ts'
 import type { OpenRecord } from './open-record.ts'
 
 /** Others with the same phone number, each with 'Same', which merges the two, and 'Not the same'. */
