@@ -164,15 +164,17 @@ test('15 quotes are in view on a laptop, one line each, and the heads of columns
 
 test('what a link opens starts at its top, and Back restores the place in the list', async ({ page, request }) => {
   const city = uniqueName()
-  for (let index = 0; index < 20; index += 1) await storeQuote(request, uniqueName(), { city })
+  // More than the list shows at once.
+  const ROWS = 30
+  for (let index = 0; index < ROWS; index += 1) await storeQuote(request, uniqueName(), { city })
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 500 })
   await login(page, `/orders?town=${encodeURIComponent(city)}`)
   const rows = page.getByRole('row').filter({ hasText: '#' })
-  await expect(rows).toHaveCount(20)
+  await expect(rows).toHaveCount(ROWS)
   const top = () => page.evaluate(() => scrollY)
   const scrollDown = async () => {
-    await page.evaluate(() => scrollTo(0, 400))
-    await expect.poll(top).toBe(400)
+    await page.evaluate(() => scrollTo(0, 800))
+    await expect.poll(top).toBe(800)
   }
   for (const name of ['Week', 'Settings']) {
     await scrollDown()
@@ -181,21 +183,21 @@ test('what a link opens starts at its top, and Back restores the place in the li
     await expect(page.locator('main h1')).toBeInViewport()
     expect(await top()).toBe(0)
     await page.goBack()
-    await expect(rows).toHaveCount(20)
-    await expect.poll(top).toBe(400)
+    await expect(rows).toHaveCount(ROWS)
+    await expect.poll(top).toBe(800)
   }
   // A record beside the list leaves that where it is, and one in its place starts at its top.
   const isBeside = (page.viewportSize()?.width ?? 0) >= 1280
   // Without Playwright's scrolling.
   await rows
-    .nth(12)
+    .nth(22)
     .locator('[data-name]')
     .evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('article')).toContainText('Price list')
-  expect(await top()).toBe(isBeside ? 400 : 0)
+  expect(await top()).toBe(isBeside ? 800 : 0)
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await expect.poll(top).toBe(400)
+  await expect.poll(top).toBe(800)
 })
 
 test('news of a quote moves no row', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useDeferredValue } from 'react'
 import { tone } from '#client/features/office/AnswerClock.tsx'
 import { listAddress, useListAddress } from '#client/features/office/list-address.tsx'
 import { quoteAddress } from '#client/features/office/office-address.ts'
@@ -21,10 +21,15 @@ export const NARROW_BESIDE = 'xl:group-data-beside/list:max-w-[calc(100%*var(--l
 /** Of the heading above the rows, which names them. */
 export const HEADING_ID = 'quotes-heading'
 
+/** About as many as a screen shows. */
+const FIRST_ROWS = 24
+/** How tall about a row and a card are, in rem. */
+const [ROW_HEIGHT, CARD_HEIGHT] = [2.75, 8]
+
 interface QuoteRowsProps {
   quotes: readonly Quote[]
   selected: ReadonlySet<string>
-  /** The filters in the address, which stay when a quote opens beside the list. */
+  /** The filters that selected them, which stay when a quote opens beside the list. */
   query: string
   /** The number of the open quote. */
   open: number | undefined
@@ -38,6 +43,10 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const QuoteRow = isCards ? QuoteCard : TableRow
+  // Of other filters, the rows below the screen follow once the first ones are painted.
+  const isWhole = useDeferredValue(query, null) === query
+  const shown = isWhole ? quotes : quotes.slice(0, FIRST_ROWS)
+  const missing = quotes.length - shown.length
   return (
     <table
       role="table"
@@ -54,7 +63,7 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
         </thead>
       )}
       <tbody role="rowgroup" className={isCards ? 'grid grid-cols-1 gap-2' : undefined}>
-        {quotes.map((quote) => (
+        {shown.map((quote) => (
           <QuoteRow
             key={quote.id}
             quote={quote}
@@ -66,6 +75,14 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
             actions={actions}
           />
         ))}
+        {/* Their place, so that Back scrolls to where it was. */}
+        {missing > 0 && (
+          <tr
+            aria-hidden
+            className="block"
+            style={{ height: `${missing * (isCards ? CARD_HEIGHT : ROW_HEIGHT)}rem` }}
+          />
+        )}
       </tbody>
     </table>
   )
