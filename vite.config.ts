@@ -52,7 +52,7 @@ export default defineConfig({
             { name: 'dialog', test: /ui[\\/]dialog[\\/]task-dialog\.tsx$/, priority: 4 },
             { name: 'stone-parts', test: STONE_PARTS, priority: 4 },
             // With zod, which the home page does without at first.
-            { name: 'drafts', test: /saved[\\/]edit-countertop\.ts$/, priority: 4 },
+            { name: 'drafts', test: /designer[\\/]put-in-designer\.ts$/, priority: 4 },
             { name: 'plan-parts', test: PLAN_PARTS, priority: 3 },
             // Of the designer's, all that the office's list needs.
             { name: 'fields', test: /[\\/]ui[\\/](?:field|card)\.tsx$/, priority: 3 },

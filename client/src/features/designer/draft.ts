@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { isRecord, parseJson, persisted } from '#client/api/storage.ts'
-import { type Countertop, dimensionProblems, fullDimensions } from '#shared/countertops/countertop.ts'
+import { dimensionProblems, fullDimensions } from '#shared/countertops/countertop.ts'
 import { dimensionsSchema, shapeSchema } from '#shared/countertops/schema.ts'
 import { DEFAULT_STONE, isOffered } from '#shared/countertops/stones.ts'
 import type { DescribedCountertop } from '#shared/estimate/estimate.ts'
 import { detailsSchema } from '#shared/fabrication/schema.ts'
-import { DEFAULT_DRAFT, type Draft, isSameDesign } from './fit-to-shape.ts'
+import type { Draft } from './fit-to-shape.ts'
 import { DRAFT_KEY } from './use-designer.ts'
 
 const storedDraft = persisted('local', DRAFT_KEY, toDraft)
 /** The visitor's own draft that was replaced from outside. Forgotten at the next change in the designer. */
-const storedReplacedDraft = persisted('local', 'countertop_draft_before', toDraft)
+export const storedReplacedDraft = persisted('local', 'countertop_draft_before', toDraft)
 export const loadDraft = storedDraft.get
 export const loadReplacedDraft = storedReplacedDraft.get
 
@@ -34,16 +34,6 @@ export const storedDrawnAs = persisted('session', 'countertop_drawn_as', (stored
 export function saveDraft(draft: Draft): void {
   storedDraft.set(draft)
   storedReplacedDraft.remove()
-}
-
-/** Replaces the draft from outside the designer. Returns whether that was the visitor's own, which undo brings back. */
-export function replaceDraft(draft: Countertop): boolean {
-  // If the visitor hasn't changed the draft since it was last replaced, their own is the one it replaced.
-  const own = loadReplacedDraft() ?? loadDraft()
-  const replacesOwn = own !== null && !isSameDesign(own, DEFAULT_DRAFT) && !isSameDesign(own, draft)
-  saveDraft(draft)
-  if (replacesOwn) storedReplacedDraft.set(own)
-  return replacesOwn
 }
 
 /** Calls `onDraft` with each draft that another tab saves. Returns the unsubscribe function. */

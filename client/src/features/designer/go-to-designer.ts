@@ -12,7 +12,7 @@ export function goToDesigner(): void {
 }
 
 /** Only when it's needed, because zod comes with it. */
-const loadPutInDesigner = async () => (await import('./saved/edit-countertop.ts')).putInDesigner
+const loadPutInDesigner = async () => (await import('./put-in-designer.ts')).putInDesigner
 
 /** Opens the designer with a countertop, or with a stone, from another page. */
 export function useOpenInDesigner(): (drawn: Countertop | Pick<Countertop, 'stone'>, name: string) => void {

@@ -20,8 +20,7 @@ vi.mock('#client/features/designer/saved/NewChangesDialog.tsx', () => ({
     throw new Error('Failed to fetch')
   },
 }))
-vi.mock('#client/features/designer/saved/edit-countertop.ts', async (original) => ({
-  ...(await original<object>()),
+vi.mock('#client/features/designer/put-in-designer.ts', () => ({
   get putInDesigner() {
     throw new Error('Failed to fetch')
   },

@@ -1,11 +1,10 @@
 import { isRecord, persisted } from '#client/api/storage.ts'
 import { initialState, settledDraft } from '#client/features/designer/designer-state.ts'
-import { draftOf, loadDraft, replaceDraft, toDraft } from '#client/features/designer/draft.ts'
-import { DEFAULT_DRAFT, type Draft, isSameDesignAndPlace } from '#client/features/designer/fit-to-shape.ts'
+import { draftOf, toDraft } from '#client/features/designer/draft.ts'
+import { type Draft, isSameDesignAndPlace } from '#client/features/designer/fit-to-shape.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { type DesignerStore, EDIT_KEY } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 
 /** A saved countertop that is open in the designer instead of the draft. */
@@ -80,22 +79,6 @@ function hasUnsavedChanges(store: DesignerStore): boolean {
   return !isSameDesignAndPlace(edit.original, settledDraft(state)) || Object.keys(state.entries).length > 0
 }
 
-function askToEndEdit({ title }: Edit): void {
+export function askToEndEdit({ title }: Edit): void {
   toast({ title: `You're still editing ${title}. Save or cancel your changes first.` })
-}
-
-/**
- * Puts a countertop into the designer, or the visitor's own drawing in another stone. Undo restores their own draft. An edit with
- * unsaved changes stays instead.
- */
-export function putInDesigner(drawn: Countertop | Pick<Countertop, 'stone'>, name: string): void {
-  const stored = loadEdit()
-  if (stored && !isSameDesignAndPlace(stored.original, stored.draft)) return askToEndEdit(stored)
-  // Otherwise the designer would open with the edit. The saved countertop stays as it is.
-  forgetEdit()
-  const { shape, dimensions, stone, details } =
-    'shape' in drawn ? drawn : { ...(loadDraft() ?? DEFAULT_DRAFT), ...drawn }
-  const hasReplacedDraft = replaceDraft({ shape, dimensions, stone, ...(details && { details }) })
-  if (hasReplacedDraft)
-    toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })
 }
