@@ -39,6 +39,8 @@ export function QuoteList({ me }: { me: Me }) {
   const { list, inbox, quotes, shownQuery, total } = useQuotes(query)
   useListTitle(inbox.newCount)
   const views = useViews(list.isFetched)
+  // The first key opens its dialog as fast as the next one. Here, so that its code comes after what the list has asked for.
+  useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
 
   const queryClient = useQueryClient()
   const refresh = () => Promise.all([inbox.show(), fetchOfficeAgain(queryClient)])
@@ -175,9 +177,6 @@ function ShownQuotes({ me, quotes: loaded, query, loadMore, isStale, open, list 
   const hasBar = rows.chosen.length > 0
   useFocusAfter(hasBar, list)
   const { onFocus } = useListKeys({ quotes, query, loadMore }, rows)
-  // The first key opens its dialog as fast as the next one.
-  useEffect(() => void ListDialogs.preload().catch(() => undefined), [])
-
   return (
     <>
       {/* Isolated, so that it isn't painted again with what is beside and over it. */}
