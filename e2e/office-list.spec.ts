@@ -200,6 +200,19 @@ test('what a link opens starts at its top, and Back restores the place in the li
   await expect.poll(top).toBe(800)
 })
 
+test('the arrow of a sorted column loads no font, which has none', { tag: '@desktop' }, async ({ page, request }) => {
+  const city = uniqueName()
+  await storeQuote(request, city, { city })
+  const fonts: string[] = []
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'font') fonts.push(sent.url())
+  })
+  await login(page, `/orders?town=${encodeURIComponent(city)}`)
+  await expect(quoteRow(page, city)).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts.filter((url) => url.includes('hanken-grotesk'))).toHaveLength(1)
+})
+
 test('news of a quote moves no row', async ({ page, request }) => {
   const name = uniqueName()
   await storeQuote(request, name)
