@@ -1,4 +1,5 @@
-import { eq, isNotNull, and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
 import { isOnDays, weekOf } from '#server/db/columns.ts'
@@ -66,9 +67,14 @@ function pricedQuotes(days: { from: CalendarDate; to: CalendarDate }) {
   // At most one is accepted.
   const ofAccepted = <Value>(value: SQL | typeof acceptedAt | typeof acceptedTotalCents) =>
     sql<Value | null>`max(${value}) filter (where ${state} = 'accepted')`
-  const measuredAt = sql`(select max(upper(visit.during)) from ${appointments} as visit
-    where visit.quote_id = ${quotes.id} and visit.kind <> 'install' and visit.status = 'completed')`
-  const daysTo = (time: SQL) => sql<number | null>`extract(epoch from ${time} - ${measuredAt})::float8 / 86400`
+  // Joined, because both days count from it.
+  const visit = alias(appointments, 'visit')
+  const measured = subqueries
+    .select({ at: sql`max(upper(${visit.during}))`.as('measured_at') })
+    .from(visit)
+    .where(and(eq(visit.quoteId, quotes.id), ne(visit.kind, 'install'), eq(visit.status, 'completed')))
+    .as('measured')
+  const daysTo = (time: SQL) => sql<number | null>`extract(epoch from ${time} - ${measured.at})::float8 / 86400`
   return subqueries
     .select({
       week: weekOf(quotes.createdAt).as('week'),
@@ -82,8 +88,9 @@ function pricedQuotes(days: { from: CalendarDate; to: CalendarDate }) {
     })
     .from(finalQuotes)
     .innerJoin(quotes, eq(quotes.id, quoteId))
+    .crossJoinLateral(measured)
     .where(and(isOnDays(quotes.createdAt, days), isNotNull(sentAt)))
-    .groupBy(quotes.id)
+    .groupBy(quotes.id, measured.at)
     .as('priced')
 }
 
