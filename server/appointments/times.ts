@@ -18,7 +18,7 @@ const occupiedTime = sql`coalesce(${appointments.occupied}, ${appointments.durin
 export const rangeOf = ({ start, end }: Times) => sql`tstzrange(${sqlInstant(start)}, ${sqlInstant(end)})`
 
 /** Whether a visit was before that day, and no one has marked what became of it (docs/rules.md, Visits in the office). */
-export const isToClose = (today: CalendarDate) =>
+export const isToClose = (today: CalendarDate | Placeholder) =>
   sql`(${isOneOf(appointments.status, statusesIn('booked'))} and ${appointments.appointmentDate} < ${today}::date
     and ${appointments.erasedAt} is null)`
 

@@ -13,6 +13,7 @@ import {
   not,
   notInArray,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -27,7 +28,7 @@ import { subqueries } from '#server/db/database.ts'
 import { people } from '#server/people/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, dateIn, instantAt } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, dateIn, instantAt } from '#shared/lib/zoned.ts'
 import { FILTER_NAMES, type FilterName } from '#shared/quotes/list-facts.ts'
 import type { QuotesQuery } from '#shared/quotes/list-query.ts'
 import {
@@ -46,17 +47,18 @@ import { quoteCountertops, quotes } from './table.ts'
 const isUnanswered = and(isNull(quotes.answeredAt), isReachable)
 
 /** Whether the quote is still unanswered after its answer was due. */
-const isAnswerLate = (now: Date) => and(isUnanswered, isPastDue(now))
+const isAnswerLate = ({ now }: Viewpoint) => and(isUnanswered, isPastDue(now))
 
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`${quotes.id} = any(${quotesWithUnread})`
 
 /** Whether an answer, a price, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
-function isOfMyDay({ now, personId }: Viewpoint): SQL | undefined {
-  const isAnswerDue = and(isUnanswered, isPastDue(tomorrowOf(now)))
+function isOfMyDay(viewpoint: Viewpoint): SQL | undefined {
+  const { tomorrow, personId } = viewpoint
+  const isAnswerDue = and(isUnanswered, isPastDue(tomorrow))
   const isMessageWaiting = and(hasUnread, isReachable)
-  const isPriceDue = isToPrice(tomorrowOf(now))
-  const isDue = or(isAnswerDue, isPriceDue, isFollowUpDue(now), hasVisitToClose(now), isMessageWaiting)
+  const isPriceDue = isToPrice(tomorrow)
+  const isDue = or(isAnswerDue, isPriceDue, isFollowUpDue(viewpoint), hasVisitToClose(viewpoint), isMessageWaiting)
   return and(isDue, isCallersOrNoOnes(personId))
 }
 
@@ -71,37 +73,32 @@ function isCallersOrNoOnes(personId: string | null): SQL | undefined {
 }
 
 /** Whether a visit of the quote is over, and no one has marked what became of it. */
-function hasVisitToClose(now: Date): SQL | undefined {
+function hasVisitToClose({ today }: Viewpoint): SQL | undefined {
   const { quoteId } = appointments
   const toClose = subqueries
     .select({ quoteId })
     .from(appointments)
-    .where(and(isNotNull(quoteId), isToClose(dateIn(now, SHOP.timeZone))))
+    .where(and(isNotNull(quoteId), isToClose(today)))
   // An array, so that Postgres looks these few up by their ids, also beside other conditions.
   return and(sql`${quotes.id} = any(array${toClose})`, isReachable)
 }
 
-const isFollowUpDue = (now: Date) => and(lte(quotes.followUpOn, dateIn(now, SHOP.timeZone)), isReachable)
+const isFollowUpDue = ({ today }: Viewpoint) => and(lte(quotes.followUpOn, today), isReachable)
 
 /** Whether the answer or the price is late. */
-const isLate = (now: Date) => or(isAnswerLate(now), isToPrice(now))
+const isLate = (viewpoint: Viewpoint) => or(isAnswerLate(viewpoint), isToPrice(viewpoint.now))
 
 /** Whether the answer or the price is due today, and not late. */
-const isDueToday = (now: Date) =>
-  or(
-    and(isUnanswered, isPastDue(tomorrowOf(now)), not(isPastDue(now))),
-    and(isToPrice(tomorrowOf(now)), gte(quotes.priceDueAt, now)),
-  )
+const isDueToday = ({ now, tomorrow }: Viewpoint) =>
+  or(and(isUnanswered, isPastDue(tomorrow), not(isPastDue(now))), and(isToPrice(tomorrow), gte(quotes.priceDueAt, now)))
 
-const tomorrowOf = (now: Date) => instantAt(addDays(dateIn(now, SHOP.timeZone), 1), 0, SHOP.timeZone)
-
-const isPastDue = (at: Date) => lt(quotes.answerDueAt, at)
+const isPastDue = (at: Date | Placeholder) => lt(quotes.answerDueAt, at)
 
 type Visited = (typeof VISITED)[number]
 
 type Answered = (typeof ANSWERED)[number]
-function isAnswered(how: Answered, now: Date): SQL | undefined {
-  if (how === 'overdue') return isAnswerLate(now)
+function isAnswered(how: Answered, viewpoint: Viewpoint): SQL | undefined {
+  if (how === 'overdue') return isAnswerLate(viewpoint)
   return how === 'late' ? gt(quotes.answeredAt, quotes.answerDueAt) : lte(quotes.answeredAt, quotes.answerDueAt)
 }
 
@@ -147,15 +144,34 @@ type Filters = Pick<QuotesQuery, FilterName>
 
 /** Who asks, and when. */
 interface Viewpoint {
-  now: Date
+  now: Date | Placeholder
+  /** In the shop's calendar. */
+  today: CalendarDate | Placeholder
+  /** When it begins. */
+  tomorrow: Date | Placeholder
   /** The caller's id as a person. Null for the admin key. */
   personId: string | null
   /** Whether the statement selects from `lookedUpQuotes`. */
   isLookedUp?: boolean
 }
 
-export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>): Viewpoint {
-  return { now: now(), personId: by.personId }
+export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>) {
+  const today = dateIn(now(), SHOP.timeZone)
+  const tomorrow = instantAt(addDays(today, 1), 0, SHOP.timeZone)
+  return { now: now(), today, tomorrow, personId: by.personId } satisfies Viewpoint
+}
+
+/** For a prepared statement whose filters don't ask who the caller is. Its values are those of `timesOf`. */
+export const ANY_VIEWPOINT: Viewpoint = {
+  now: sql.placeholder('now'),
+  today: sql.placeholder('today'),
+  tomorrow: sql.placeholder('tomorrow'),
+  personId: null,
+}
+
+export function timesOf(ctx: Parameters<typeof viewpointOf>[0]) {
+  const { now, today, tomorrow } = viewpointOf(ctx)
+  return { now: now.toISOString(), today, tomorrow: tomorrow.toISOString() }
 }
 
 /** As the schema checked. */
@@ -170,12 +186,12 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   payment: (list) => inArray(paymentStatus, listOf<PaymentStatus>(list)),
   due: (due, viewpoint) => {
     if (due === 'my-day') return isOfMyDay(viewpoint)
-    if (due === 'to-close') return hasVisitToClose(viewpoint.now)
+    if (due === 'to-close') return hasVisitToClose(viewpoint)
     if (due === 'to-price') return isToPrice()
-    return due === 'late' ? isLate(viewpoint.now) : isDueToday(viewpoint.now)
+    return due === 'late' ? isLate(viewpoint) : isDueToday(viewpoint)
   },
-  followUp: (_, { now }) => isFollowUpDue(now),
-  answered: (list, { now }) => or(...listOf<Answered>(list).map((how) => isAnswered(how, now))),
+  followUp: (_, viewpoint) => isFollowUpDue(viewpoint),
+  answered: (list, viewpoint) => or(...listOf<Answered>(list).map((how) => isAnswered(how, viewpoint))),
   visit: (list, { isLookedUp }) => or(...listOf<Visited>(list).map(isLookedUp ? lookedUpVisit : hadVisit)),
   lost: (list) => {
     const reasons = listOf<LostReason | 'none'>(list)

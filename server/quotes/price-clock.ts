@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, type Placeholder, type SQL } from 'drizzle-orm'
 import { appointmentColumns } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { TransactionContext } from '#server/context.ts'
@@ -56,7 +56,7 @@ async function findUnpricedVisit({ db: { orm } }: TransactionContext, quoteId: s
 }
 
 /** Whether a final quote is due, and before `at` if that's given. Its literals are those of the index `quotes_to_price`. */
-export function isToPrice(at?: Date): SQL | undefined {
+export function isToPrice(at?: Date | Placeholder): SQL | undefined {
   const isDue = at ? lt(quotes.priceDueAt, at) : isNotNull(quotes.priceDueAt)
   return and(isDue, isOneOf(quotes.status, OPEN_STATUSES), isReachable)
 }
