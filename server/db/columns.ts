@@ -38,9 +38,21 @@ interface Days {
 /** An instant on these days of the shop, both included. */
 export function isOnDays(column: PgColumn, { from, to }: Days): SQL | undefined {
   return and(
-    from === undefined ? undefined : gte(column, instantAt(from, 0, SHOP.timeZone)),
-    to === undefined ? undefined : lt(column, instantAt(addDays(to, 1), 0, SHOP.timeZone)),
+    from === undefined ? undefined : gte(column, startOf(from)),
+    to === undefined ? undefined : lt(column, startOf(addDays(to, 1))),
   )
+}
+
+const startOf = (day: CalendarDate) => instantAt(day, 0, SHOP.timeZone)
+
+/** An instant on the days that the values of a prepared statement have, as `boundsOf` writes them. */
+export function isWithinBounds(column: PgColumn): SQL | undefined {
+  return and(gte(column, sql.placeholder('since')), lt(column, sql.placeholder('until')))
+}
+
+/** When the first of these days begins and the last one ends. */
+export function boundsOf({ from, to }: Required<Days>) {
+  return { since: startOf(from).toISOString(), until: startOf(addDays(to, 1)).toISOString() }
 }
 
 /** The Monday of an instant's week in the shop. Null without a row, as in the total of groups. */

@@ -2,8 +2,9 @@ import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { isOnDays, weekOf } from '#server/db/columns.ts'
+import { boundsOf, isWithinBounds, weekOf } from '#server/db/columns.ts'
 import { subqueries } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -24,7 +25,7 @@ export async function findFinalQuoteNumbers(
   ctx: Context,
   { mondays, withMoney, ...days }: Asked,
 ): Promise<Numbers['finalQuotes']> {
-  const groups = await countFinalQuotes(ctx, days)
+  const groups = await countFinalQuotes(ctx.db, boundsOf(days))
   const present = (group: Group | undefined) => presentNumbers(group, withMoney)
   return {
     weeks: mondays.map((monday) => present(groups.find(({ week }) => week === monday))),
@@ -36,8 +37,8 @@ export async function findFinalQuoteNumbers(
 type Group = Awaited<ReturnType<typeof countFinalQuotes>>[number]
 
 /** A row for each week and for each stone with a final quote that was sent, and one for all. */
-async function countFinalQuotes({ db: { orm } }: Context, days: { from: CalendarDate; to: CalendarDate }) {
-  const priced = pricedQuotes(days)
+const countFinalQuotes = prepared('numbers_of_final_quotes', (orm) => {
+  const priced = pricedQuotes()
   const { week, stone, estimateCents, acceptedCents, daysToSent, daysToAccepted } = priced
   const isAccepted = isNotNull(acceptedCents)
   // What was accepted from the drawing has no visit, and what was sent before it no days.
@@ -59,10 +60,10 @@ async function countFinalQuotes({ db: { orm } }: Context, days: { from: Calendar
     })
     .from(priced)
     .groupBy(sql`grouping sets ((${week}), (${stone}), ())`)
-}
+})
 
 /** Each quote with a final quote that was sent. The stone is that of the accepted one. */
-function pricedQuotes(days: { from: CalendarDate; to: CalendarDate }) {
+function pricedQuotes() {
   const { state, sentAt, acceptedAt, acceptedTotalCents, acceptance, countertops, quoteId } = finalQuotes
   // At most one is accepted.
   const ofAccepted = <Value>(value: SQL | typeof acceptedAt | typeof acceptedTotalCents) =>
@@ -89,7 +90,7 @@ function pricedQuotes(days: { from: CalendarDate; to: CalendarDate }) {
     .from(finalQuotes)
     .innerJoin(quotes, eq(quotes.id, quoteId))
     .crossJoinLateral(measured)
-    .where(and(isOnDays(quotes.createdAt, days), isNotNull(sentAt)))
+    .where(and(isWithinBounds(quotes.createdAt), isNotNull(sentAt)))
     .groupBy(quotes.id, measured.at)
     .as('priced')
 }

@@ -3,8 +3,9 @@ import { alias } from 'drizzle-orm/pg-core'
 import { measuredCountertops } from '#server/appointments/measured-table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { Context } from '#server/context.ts'
-import { isOnDays, weekOf } from '#server/db/columns.ts'
-import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
+import { boundsOf, isOnDays, isWithinBounds, weekOf } from '#server/db/columns.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { ANY_VIEWPOINT, conditionOf, lookedUpQuotes, timesOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -22,7 +23,7 @@ export async function findNumbers(ctx: Context, { weeks }: { weeks: number }): P
   const thisMonday = mondayOf(dateIn(ctx.now(), SHOP.timeZone))
   const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, -7 * index))
   const days = { from: mondays.at(-1) ?? thisMonday, to: addDays(thisMonday, 6) }
-  const rows = await countQuotes(ctx, days)
+  const rows = await countQuotes(ctx.db, { ...boundsOf(days), ...timesOf(ctx) })
   const measured = await sumMeasured(ctx, days)
   const present = (week: CalendarDate | null, ofDays: typeof days): WeekNumbers => {
     const row = rows.find((one) => one.week === week)
@@ -64,11 +65,9 @@ interface Days {
   to: CalendarDate
 }
 
-const cameOn = (days: Days) => isOnDays(quotes.createdAt, days)
-
 /** A row for each week with quotes, and one with `week` null for all. */
-async function countQuotes(ctx: Context, days: Days) {
-  const viewpoint = { ...viewpointOf(ctx), isLookedUp: true }
+const countQuotes = prepared('numbers_of_quotes', (orm) => {
+  const viewpoint = { ...ANY_VIEWPOINT, isLookedUp: true }
   const where = (filters: Parameters<typeof conditionOf>[0]) => conditionOf(filters, viewpoint) ?? sql`true`
   const counts = (conditions: SQL[]) =>
     sql<number[]>`array[${sql.join(
@@ -79,7 +78,7 @@ async function countQuotes(ctx: Context, days: Days) {
   const drawn = sql`(select sum(c.area_square_feet) from ${quoteCountertops} as c where c.quote_id = quotes.id)`
   const sum = (value: SQL, condition: SQL) =>
     sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)::float8`
-  return ctx.db.orm
+  return orm
     .select({
       // First, because the statement groups by its place: a parameter makes each expression another one.
       week: weekOf(quotes.createdAt),
@@ -93,9 +92,9 @@ async function countQuotes(ctx: Context, days: Days) {
       wonCents: sum(sql`${quotes.totalCents}`, where(FIGURES.won)),
       lostCents: sum(sql`${quotes.totalCents}`, where(FIGURES.lost)),
     })
-    .from(lookedUpQuotes(cameOn(days)))
+    .from(lookedUpQuotes(isWithinBounds(quotes.createdAt)))
     .groupBy(sql`rollup (1)`)
-}
+})
 
 /** What was measured for each quote at its latest visit with sizes, in square feet. */
 async function sumMeasured(ctx: Context, days: Days): Promise<{ week: CalendarDate | null; squareFeet: number }[]> {
@@ -107,7 +106,7 @@ async function sumMeasured(ctx: Context, days: Days): Promise<{ week: CalendarDa
     .innerJoin(quotes, eq(quotes.id, visit.quoteId))
     .where(
       and(
-        cameOn(days),
+        isOnDays(quotes.createdAt, days),
         exists(
           orm
             .select({ id: measuredCountertops.id })
