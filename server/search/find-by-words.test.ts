@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { rankWord } from './find-by-words.ts'
+import { rankingFor } from './find-by-words.ts'
+
+const rankWord = (stored: string, asked: string, allowSimilar: boolean) => rankingFor(asked, allowSimilar)(stored)
 
 it.each([
   ['smith', 'smith', 0],

@@ -7,6 +7,7 @@ import {
   otherSpellings,
   type OwnContact,
   searchWords,
+  spellingsOfBeginning,
   splitWords,
 } from '#server/customers/matching.ts'
 import type { Database } from '#server/db/database.ts'
@@ -43,7 +44,7 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
   let ranks: Map<IndexedCustomer, number> | undefined
   for (const word of asked) {
     const best = new Map<IndexedCustomer, number>()
-    const edits = allowSimilar ? editsIn(word) : 0
+    const rankOf = rankingFor(word, allowSimilar)
     const add = (matching: ReadonlySet<IndexedCustomer>, rank: number) => {
       for (const customer of matching) {
         const before = ranks === undefined ? 0 : ranks.get(customer)
@@ -51,9 +52,9 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
         best.set(customer, Math.min(best.get(customer) ?? Infinity, before + rank))
       }
     }
-    for (const [stored, matching] of index.words) {
-      const rank = rankByEdits(stored, word, edits)
-      if (rank !== undefined) add(matching, rank)
+    for (const stored of allowSimilar ? index.words.keys() : wordsToRank(index, word)) {
+      const rank = rankOf(stored)
+      if (rank !== undefined) add(index.words.get(stored) ?? new Set(), rank)
     }
     add(findJoined(index.words, word), RANKS.part)
     if (best.size === 0) return []
@@ -62,6 +63,17 @@ function listMatches(index: WordIndex, asked: readonly string[], allowSimilar: b
   return [...(ranks ?? [])]
     .toSorted(([one, rank], [other, otherRank]) => rank - otherRank || other.createdAt - one.createdAt)
     .map(([{ id }]) => id)
+}
+
+/** The words that may match, but for similar ones: few of thousands. */
+function wordsToRank({ text }: WordIndex, asked: string): ReadonlySet<string> {
+  const words = new Set(spellingsOfBeginning(asked))
+  for (let at = text.indexOf(asked); at >= 0; ) {
+    const end = text.indexOf('\n', at)
+    words.add(text.slice(text.lastIndexOf('\n', at) + 1, end))
+    at = text.indexOf(asked, end)
+  }
+  return words
 }
 
 interface Matches {
@@ -113,6 +125,8 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
  */
 interface WordIndex {
   words: Map<string, Set<IndexedCustomer>>
+  /** The same words, a line each: looking through one text takes a tenth of the time. */
+  text: string
   /** By id. */
   customers: Map<string, IndexedCustomer>
   /** The highest id of a row that was read. */
@@ -138,6 +152,7 @@ const indexes = new WeakMap<Database, WordIndex>()
 async function readWordIndex({ db, now }: Context): Promise<WordIndex> {
   const index: WordIndex = indexes.get(db) ?? {
     words: new Map(),
+    text: '',
     customers: new Map(),
     latest: 0,
     checkedAt: -Infinity,
@@ -167,6 +182,7 @@ async function readNewWords({ orm }: Database, index: WordIndex): Promise<void> 
   for (const row of rows) {
     const customer = index.customers.get(row.customerId) ?? { id: row.customerId, createdAt: row.createdAt.getTime() }
     index.customers.set(customer.id, customer)
+    if (!index.words.has(row.word)) index.text += `${row.word}\n`
     index.words.set(row.word, (index.words.get(row.word) ?? new Set()).add(customer))
     index.latest = Math.max(index.latest, row.id)
   }
@@ -187,9 +203,10 @@ export function wordsOf(query: string): string[] {
 /** Whether each asked word matches a stored one, or some of them written as one. */
 export function matchWords(stored: readonly string[], asked: readonly string[], allowSimilar: boolean): boolean {
   const all = new Map(stored.map((word) => [word, new Set(['it'])]))
-  return asked.every(
-    (word) => stored.some((one) => rankWord(one, word, allowSimilar) !== undefined) || findJoined(all, word).size > 0,
-  )
+  return asked.every((word) => {
+    const rankOf = rankingFor(word, allowSimilar)
+    return stored.some((one) => rankOf(one) !== undefined) || findJoined(all, word).size > 0
+  })
 }
 
 /**
@@ -214,18 +231,21 @@ function findJoined<Who>(words: ReadonlyMap<string, ReadonlySet<Who>>, asked: st
 /** How well a stored word matches a word of the query: the lower, the better. */
 const RANKS = { exact: 0, start: 1, part: 2, similar: 3 } as const
 
-/** Undefined if it doesn't match. Similar words match only if `allowSimilar`. */
-export function rankWord(stored: string, asked: string, allowSimilar: boolean): number | undefined {
-  return rankByEdits(stored, asked, allowSimilar ? editsIn(asked) : 0)
-}
-
-function rankByEdits(stored: string, asked: string, edits: number): number | undefined {
-  const at = stored.indexOf(asked)
-  const others = otherSpellings(stored)
-  if (stored === asked || others.includes(asked)) return RANKS.exact
-  if (at === 0 || (asked.length > 2 && others.some((other) => other.startsWith(asked)))) return RANKS.start
-  if (at > 0) return RANKS.part
-  return edits > 0 && editDistance(asked, stored, edits) <= edits ? RANKS.similar : undefined
+/**
+ * How well a stored word matches this one of the query, or undefined if it doesn't. Similar words match only if `allowSimilar`. The
+ * spellings are found once, because the index has thousands of stored words.
+ */
+export function rankingFor(asked: string, allowSimilar: boolean): (stored: string) => number | undefined {
+  const edits = allowSimilar ? editsIn(asked) : 0
+  const spellings = otherSpellings(asked)
+  const ofBeginning = spellingsOfBeginning(asked)
+  return (stored) => {
+    const at = stored.indexOf(asked)
+    if (stored === asked || spellings.includes(stored)) return RANKS.exact
+    if (at === 0 || ofBeginning.includes(stored)) return RANKS.start
+    if (at > 0) return RANKS.part
+    return edits > 0 && editDistance(asked, stored, edits) <= edits ? RANKS.similar : undefined
+  }
 }
 
 const DIGITS = /^\d+$/
