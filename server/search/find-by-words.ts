@@ -100,19 +100,22 @@ async function checkFound(ctx: Context, { ids, words, allowSimilar, limit }: Mat
   for (let from = 0; from < ids.length && checked.length < limit; from += limit) {
     const some = ids.slice(from, from + limit)
     const rows = await customersByIds(ctx.db, { ids: idList(some) })
-    const owns = await listOwnContacts(ctx, some)
     const hasWords = (contacts: NamedPlace[]) => matchWords(contacts.flatMap(searchWords), words, allowSimilar)
+    const ofThemselves = new Set(rows.filter((row) => hasWords([row])))
+    const others = rows.filter((row) => !ofThemselves.has(row)).map(({ id }) => id)
+    const owns = others.length === 0 ? [] : await listOwnContacts(ctx, others)
     for (const one of some) {
       const row = rows.find((customer) => customer.id === one)
       const ofRow = owns.filter(({ customerId }) => customerId === one)
-      if (!row || !hasWords([row, ...ofRow])) continue
-      const isOfRow = hasWords([row])
+      if (!row) continue
+      const isOfRow = ofThemselves.has(row)
+      if (!isOfRow && !hasWords([row, ...ofRow])) continue
       const isByAddress = isOfRow && !hasWords([{ ...row, address: '' }])
       checked.push({
         id: one,
         why: isByAddress ? 'address' : allowSimilar ? 'similar' : 'name',
         // Words from several of them tell nothing more than the customer's name.
-        own: isOfRow ? undefined : ofRow.find((own) => hasWords([own])),
+        own: ofRow.find((own) => hasWords([own])),
       })
     }
   }
