@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { appointmentHistory } from '#server/appointments/table.ts'
 import type { AnyContext, Context } from '#server/context.ts'
 import { type Executor, subqueries } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { events } from '#server/events/table.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { messages } from '#server/messages/table.ts'
-import { conditionOf, lookedUpQuotes, viewpointOf } from '#server/quotes/filters.ts'
+import { ANY_VIEWPOINT, conditionOf, lookedUpQuotes, timesOf, viewpointOf } from '#server/quotes/filters.ts'
 import { isInStage, isOpenQuote } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -40,26 +41,29 @@ const waiting = sql<number>`${subqueries
   .innerJoin(quotes, eq(quotes.id, finalQuotes.quoteId))
   .where(and(sql`${finalQuotes.state} = 'sent'`, isInStage(['final_quote_sent'])))}`
 
+const { direction, readAt } = messages
+const inboxCounts = prepared('inbox', (orm) =>
+  orm
+    .select({
+      late: countQuotes(conditionOf({ due: 'late' }, ANY_VIEWPOINT)),
+      followUp: countQuotes(conditionOf({ followUp: 'due' }, ANY_VIEWPOINT)),
+      toPrice: countQuotes(conditionOf({ due: 'to-price' }, ANY_VIEWPOINT)),
+      waiting,
+      unread: sql<number>`(select count(*)::int from ${messages} where ${and(eq(direction, 'in'), isNull(readAt))})`,
+      newestNumber: sql<number>`coalesce(${newestNumber}, 0)`,
+      cameSince: sql<number>`(select count(*)::int from ${quotes} where ${quotes.number} > ${sql.placeholder('after')}::int)`,
+      lastChange,
+      change,
+    })
+    .from(ONE_ROW),
+)
+
 /** What waits in the office. The quote list asks every 20 seconds while it's visible: what takes long is remembered. */
 export async function countInbox(
   ctx: Pick<Context, 'db' | 'now' | 'by'>,
   { after }: z.output<typeof inboxQuerySchema> = {},
 ): Promise<Inbox> {
-  const viewpoint = viewpointOf(ctx)
-  const { direction, readAt } = messages
-  const [row] = await ctx.db.orm
-    .select({
-      late: countQuotes(conditionOf({ due: 'late' }, viewpoint)),
-      followUp: countQuotes(conditionOf({ followUp: 'due' }, viewpoint)),
-      toPrice: countQuotes(conditionOf({ due: 'to-price' }, viewpoint)),
-      waiting,
-      unread: sql<number>`(select count(*)::int from ${messages} where ${and(eq(direction, 'in'), isNull(readAt))})`,
-      newestNumber: sql<number>`coalesce(${newestNumber}, 0)`,
-      cameSince: sql<number>`(select count(*)::int from ${quotes} where ${quotes.number} > ${after ?? null}::int)`,
-      lastChange,
-      change,
-    })
-    .from(ONE_ROW)
+  const [row] = await inboxCounts(ctx.db, { ...timesOf(ctx), after: after ?? null })
   if (!row) throw new Error('Counting returned nothing')
   const { change: latest, ...inbox } = row
   const known = countsSince(ctx, latest)
