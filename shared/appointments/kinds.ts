@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '#shared/lib/dates.ts'
-import { type Slot, spanByLabel, START_RANGE, startsBetween, VISIT_MINUTES } from './slots.ts'
+import { type Slot, spanByLabel, spanOf, START_RANGE, startsBetween, VISIT_MINUTES } from './slots.ts'
 
 /** A visit to measure, which visitors book, and one to install, which only the office books. */
 export const APPOINTMENT_KINDS = ['measure', 'install'] as const
@@ -24,11 +24,10 @@ export function installStarts([first]: readonly Slot[]): number[] {
   return first ? startsBetween(first.startMinutes, LAST_INSTALL_START) : []
 }
 
-/** The time of an installation. Undefined if it ends too late. */
+/** The time of an installation that starts on a half hour. Undefined if it ends too late. */
 export function installAt(startMinutes: number, hours: number): Slot | undefined {
   const endMinutes = startMinutes + hours * 60
-  if (endMinutes > INSTALL_END) return undefined
-  return spanByLabel(`${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`)
+  return endMinutes > INSTALL_END ? undefined : spanOf(startMinutes, endMinutes)
 }
 
 /** Hours between the start and the end of an installation. */

@@ -100,8 +100,12 @@ export function spanByLabel(text: string): Slot | undefined {
   const [from = '', to = '', ...rest] = normalizeLabel(text).split('-')
   const [startMinutes, endMinutes] = [minutesByTime.get(from), minutesByTime.get(to)]
   if (startMinutes === undefined || endMinutes === undefined || rest.length > 0) return undefined
-  const label = `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`
-  return startMinutes < endMinutes ? { label, startMinutes, endMinutes } : undefined
+  return startMinutes < endMinutes ? spanOf(startMinutes, endMinutes) : undefined
+}
+
+/** The hours between two half hours of a day. */
+export function spanOf(startMinutes: number, endMinutes: number): Slot {
+  return { label: `${formatTimeOfDay(startMinutes)}-${formatTimeOfDay(endMinutes)}`, startMinutes, endMinutes }
 }
 
 function normalizeLabel(label: string): string {
