@@ -86,6 +86,11 @@ it('one statement more for a person who is signed in: GET /api/settings', async 
   expect(await measure('get', '/api/settings', { Cookie: cookie })).toBeLessThanOrEqual(1 + 1)
 })
 
+it('at most 4 + 1 statements before a final quote is begun: GET final-quotes', async () => {
+  const id = await api.newQuote()
+  expect(await measure('get', `/api/quotes/${id}/final-quotes`, OFFICE)).toBeLessThanOrEqual(5)
+})
+
 it('at most 25 and 10 + 1 statements, however many payments: GET /api/my and GET final-quotes', async () => {
   const { accepted, record } = moneyCalls(api)
   const { quoteId, by } = await accepted()

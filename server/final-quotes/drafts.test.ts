@@ -233,6 +233,7 @@ describe('an edit of a draft', () => {
     const quoteId = await api.newQuote()
     await edit({ revision: 7, version: 1 }, quoteId, {}).expect(404)
     await api.office.patch(path(newUuid(), 1), { version: 1 }).expect(404)
+    await api.office.get(`/api/quotes/${newUuid()}/final-quotes`).expect(404)
   })
 })
 

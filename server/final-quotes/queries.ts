@@ -223,11 +223,13 @@ export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: s
     .from(finalQuotes)
     .where(and(eq(finalQuotes.quoteId, quoteId), or(eq(finalQuotes.state, 'draft'), isNotNull(finalQuotes.frozen))))
     .orderBy(desc(finalQuotes.revision))
+  if (rows.length === 0 && (await ctx.db.orm.$count(quotes, eq(quotes.id, quoteId))) === 0) throw quoteNotFound()
+  const drafts = rows.filter(({ state }) => state === 'draft')
   const sent = rows.filter(({ state }) => state !== 'draft').map(presentToOffice)
-  if (sent.length > 0 && sent.length === rows.length) return sent
   // Only a draft is priced now. It is the newest.
+  if (drafts.length === 0) return sent
   const basis = await loadBasis(ctx, quoteId)
-  return [...rows.filter(({ state }) => state === 'draft').map((row) => presentDraft(basis, row)), ...sent]
+  return [...drafts.map((row) => presentDraft(basis, row)), ...sent]
 }
 
 /** The revision that counts, as its customer accepted it. Undefined without one, and once they are erased. */
