@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, not, notInArray, or, type SQL, sql } 
 import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { PageSubject } from '#server/mail/email.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
@@ -54,30 +55,28 @@ export async function loadBasis(ctx: AnyContext, quoteId: string, plan = planFre
   }
 }
 
-/** What the fees of a quote's visits brought in and neither went back nor is to, in cents. */
-export async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
+const paidForVisits = prepared('paid_for_visits', (orm) => {
   const { receivedCents, refundedCents, paidBackCents, isExtra, state, dispute } = payments
+  const isOfQuote = eq(appointments.quoteId, sql.placeholder('quoteId'))
   const isLost = eq(dispute, 'lost')
-  const online = db.orm
+  const online = orm
     .select({ cents: sql`coalesce(sum(${receivedCents} - ${refundedCents} - ${paidBackCents}), 0)` })
     .from(payments)
     .innerJoin(appointments, eq(appointments.id, payments.appointmentId))
-    .where(
-      and(
-        eq(appointments.quoteId, quoteId),
-        not(isExtra),
-        notInArray(state, [...OWED_STATES]),
-        sql`${isLost} is not true`,
-      ),
-    )
-  const onSite = db.orm
+    .where(and(isOfQuote, not(isExtra), notInArray(state, [...OWED_STATES]), sql`${isLost} is not true`))
+  const onSite = orm
     .select({ cents: sql`coalesce(sum(${appointments.feeCents}), 0)` })
     .from(appointments)
-    .where(and(eq(appointments.quoteId, quoteId), isNotNull(appointments.collected)))
-  const [paid] = await db.orm
+    .where(and(isOfQuote, isNotNull(appointments.collected)))
+  return orm
     .select({ cents: sql<number>`((${online}) + (${onSite}))::int` })
     .from(quotes)
-    .where(eq(quotes.id, quoteId))
+    .where(eq(quotes.id, sql.placeholder('quoteId')))
+})
+
+/** What the fees of a quote's visits brought in and neither went back nor is to, in cents. */
+export async function findPaidForVisits({ db }: AnyContext, quoteId: string): Promise<number> {
+  const [paid] = await paidForVisits(db, { quoteId })
   return paid?.cents ?? 0
 }
 
@@ -216,13 +215,18 @@ function presentToOffice(row: FinalQuoteRow): OfficeFinalQuote {
   return { ...presentSent(row), officeNote, validDays, priceList, unfit, ...onPaper }
 }
 
-/** The revisions of a quote, newest first. Those of an erased customer are left out. Throws 404. */
-export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<OfficeFinalQuote[]> {
-  const rows = await ctx.db.orm
+const revisionsOfQuote = prepared('final_quotes_of_quote', (orm) => {
+  const isOfQuote = eq(finalQuotes.quoteId, sql.placeholder('quoteId'))
+  return orm
     .select()
     .from(finalQuotes)
-    .where(and(eq(finalQuotes.quoteId, quoteId), or(eq(finalQuotes.state, 'draft'), isNotNull(finalQuotes.frozen))))
+    .where(and(isOfQuote, or(eq(finalQuotes.state, 'draft'), isNotNull(finalQuotes.frozen))))
     .orderBy(desc(finalQuotes.revision))
+})
+
+/** The revisions of a quote, newest first. Those of an erased customer are left out. Throws 404. */
+export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: string }): Promise<OfficeFinalQuote[]> {
+  const rows = await revisionsOfQuote(ctx.db, { quoteId })
   if (rows.length === 0 && (await ctx.db.orm.$count(quotes, eq(quotes.id, quoteId))) === 0) throw quoteNotFound()
   const drafts = rows.filter(({ state }) => state === 'draft')
   const sent = rows.filter(({ state }) => state !== 'draft').map(presentToOffice)
@@ -232,12 +236,17 @@ export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: s
   return [...drafts.map((row) => presentDraft(basis, row)), ...sent]
 }
 
-/** The revision that counts, as its customer accepted it. Undefined without one, and once they are erased. */
-export async function findAccepted({ db }: AnyContext, quoteId: string): Promise<FinalQuote | undefined> {
-  const [row] = await db.orm
+const acceptedOfQuote = prepared('accepted_final_quote', (orm) => {
+  const isOfQuote = eq(finalQuotes.quoteId, sql.placeholder('quoteId'))
+  return orm
     .select()
     .from(finalQuotes)
-    .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.state, 'accepted'), isNotNull(finalQuotes.frozen)))
+    .where(and(isOfQuote, eq(finalQuotes.state, 'accepted'), isNotNull(finalQuotes.frozen)))
+})
+
+/** The revision that counts, as its customer accepted it. Undefined without one, and once they are erased. */
+export async function findAccepted({ db }: AnyContext, quoteId: string): Promise<FinalQuote | undefined> {
+  const [row] = await acceptedOfQuote(db, { quoteId })
   return row && presentSent(row)
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, max, min, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { findPaidForVisits, hasRunningJob } from '#server/final-quotes/queries.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { PaymentRow } from '#server/payments/queries.ts'
@@ -32,13 +33,17 @@ export async function findMoney(ctx: AnyContext, { quoteId }: { quoteId: string 
   return { ...computeMoney(basis), payments: rows.filter(isShown).map(presentPayment) }
 }
 
-/** The price that counts: of the accepted final quote, else of the one that waits. */
-export async function findPrice({ db }: AnyContext, quoteId: string) {
-  const { state, totalCents, acceptedTotalCents, depositPercent, keptCents } = finalQuotes
-  const rows = await db.orm
+const pricesOfQuote = prepared('prices_of_quote', (orm) => {
+  const { quoteId, state, totalCents, acceptedTotalCents, depositPercent, keptCents } = finalQuotes
+  return orm
     .select({ state, totalCents, acceptedTotalCents, depositPercent, keptCents })
     .from(finalQuotes)
-    .where(and(eq(finalQuotes.quoteId, quoteId), inArray(state, ['accepted', 'sent'])))
+    .where(and(eq(quoteId, sql.placeholder('quoteId')), inArray(state, ['accepted', 'sent'])))
+})
+
+/** The price that counts: of the accepted final quote, else of the one that waits. */
+export async function findPrice({ db }: AnyContext, quoteId: string) {
+  const rows = await pricesOfQuote(db, { quoteId })
   const row = rows.find((one) => one.state === 'accepted') ?? rows[0]
   return (
     row && {
@@ -50,10 +55,9 @@ export async function findPrice({ db }: AnyContext, quoteId: string) {
   )
 }
 
-/** The first day on which the balance is due. Undefined before there's an installation, or before it's done. */
-async function findBalanceDay(ctx: AnyContext, quoteId: string): Promise<string | undefined> {
-  const { appointmentDate, status, kind } = appointments
-  const [installation] = await ctx.db.orm
+const installationDays = prepared('installation_days', (orm) => {
+  const { quoteId, appointmentDate, status, kind } = appointments
+  return orm
     .select({
       first: min(appointmentDate),
       last: max(appointmentDate),
@@ -62,21 +66,34 @@ async function findBalanceDay(ctx: AnyContext, quoteId: string): Promise<string 
     .from(appointments)
     .where(
       and(
-        eq(appointments.quoteId, quoteId),
+        eq(quoteId, sql.placeholder('quoteId')),
         eq(kind, 'install'),
         inArray(status, statusesIn('booked', 'over')),
         sql`${status} <> 'no_show'`,
       ),
     )
+})
+
+/** The first day on which the balance is due. Undefined before there's an installation, or before it's done. */
+async function findBalanceDay(ctx: AnyContext, quoteId: string): Promise<string | undefined> {
+  const [installation] = await installationDays(ctx.db, { quoteId })
   if (!installation?.first || !installation.last) return undefined
   const { balanceDue } = await findSettings(ctx)
   if (balanceDue === 'before') return addDays(installation.first, -1)
   return installation.isDone ? installation.last : undefined
 }
 
+const paymentsOfQuote = prepared('payments_of_quote', (orm) =>
+  orm
+    .select()
+    .from(payments)
+    .where(eq(payments.quoteId, sql.placeholder('quoteId')))
+    .orderBy(asc(payments.entry)),
+)
+
 /** All payments of a job, the first one first. */
 export function listPayments({ db }: AnyContext, quoteId: string): Promise<PaymentRow[]> {
-  return db.orm.select().from(payments).where(eq(payments.quoteId, quoteId)).orderBy(asc(payments.entry))
+  return paymentsOfQuote(db, { quoteId })
 }
 
 /** What went back of an online payment, or was asked to. A row by hand has its amount alone. */
