@@ -301,12 +301,11 @@ describe('a change', () => {
   it('that fails halfway leaves nothing of itself behind', () => {
     const before = buildRoom([at(RUN, 0, 0)])
     const bounds = boundsOf(before, 'open', 'top stone')
-    const { slice } = Float32Array.prototype
     let left = 3
     vi.spyOn(Float32Array.prototype, 'slice').mockImplementation(function (this: Float32Array, ...given) {
       left -= 1
       if (left < 0) throw new Error('No memory for the room')
-      return slice.apply(this, given) as Float32Array<ArrayBuffer>
+      return new Float32Array(this.subarray(...given))
     })
     expect(() => buildRoom([at(sized('I', 120, 25.5), 0, 0)], before)).toThrow('No memory')
     vi.restoreAllMocks()
