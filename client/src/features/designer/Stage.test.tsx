@@ -30,3 +30,29 @@ test('a plan that was hidden at first fits its frame when it is shown', async ()
   expect(plan?.getAttribute('width')).toBe(String(PHONE.width))
   expect(plan?.getAttribute('height')).toBe(String(PHONE.height))
 })
+
+test('what is in sight again is not shown small, also where a busy page says so late', () => {
+  const aboveBar = document.createElement('div')
+  const reports: ((changes: { isIntersecting: boolean }[]) => void)[] = []
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (typeof reports)[number]) {
+        reports.push(report)
+      }
+      observe = () => {}
+      disconnect = () => {}
+    },
+  )
+  const Pinning = () => <Stage designer={useDesigner()} aboveBar={aboveBar} sheetSlot={null} />
+  render(<Pinning />)
+  const report = (...seen: boolean[]) =>
+    act(() => reports.forEach((one) => one(seen.map((isIntersecting) => ({ isIntersecting })))))
+  report(false)
+  expect(aboveBar.querySelector('[data-pinned]')).not.toBeNull()
+  report(true, false)
+  expect(aboveBar.querySelector('[data-pinned]')).not.toBeNull()
+  // Past it, and back at once.
+  report(false, true)
+  expect(aboveBar.querySelector('[data-pinned]')).toBeNull()
+})

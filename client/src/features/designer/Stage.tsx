@@ -267,7 +267,8 @@ function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current
     if (!element || !('IntersectionObserver' in window)) return undefined
-    const observer = new IntersectionObserver(([entry]) => setPast(!!entry && !entry.isIntersecting), {
+    // On a busy page several changes come at once, and the last one counts.
+    const observer = new IntersectionObserver((changes) => setPast(changes.at(-1)?.isIntersecting === false), {
       rootMargin: `-${MIN_VISIBLE}px 0px ${ALL_BELOW}px`,
     })
     observer.observe(element)

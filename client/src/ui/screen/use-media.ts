@@ -158,7 +158,8 @@ export function useMarkWhenSeen(name: string, { isWhole = false } = {}): RefObje
     if (!element || !('IntersectionObserver' in window)) return
     const threshold = isWhole ? ALMOST_ALL : 0
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (changes) => {
+        const entry = changes.at(-1)
         element.dataset[name] = entry?.isIntersecting && entry.intersectionRatio >= threshold ? 'seen' : ''
       },
       { threshold, rootMargin: isWhole ? `0px 0px -${BAR_HEIGHT}px 0px` : '0px' },

@@ -222,8 +222,8 @@ function useScene(stageRef: RefObject<HTMLElement | null>, isShown: boolean, slo
     if (!place || (!isShown && !slot) || Scene || !('IntersectionObserver' in window)) return undefined
     let stopWaiting = () => {}
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
+      (changes) => {
+        if (!changes.at(-1)?.isIntersecting) return
         observer.disconnect()
         stopWaiting = whenIdle(() => (hasWebGl() ? load(() => setState('failed')) : setState('lost')))
       },
