@@ -56,15 +56,15 @@ export const CROSS_SECTIONS: Readonly<Record<Profile | 'flat', CrossSection>> = 
   ],
   'half-bullnose': [...arc(0.75, Math.PI / 2, 7), [0, SLAB_THICKNESS]],
   'full-bullnose': arc(SLAB_THICKNESS / 2, Math.PI, 12),
-  // A small step, a hollow, then a round nose.
+  // A small step, a hollow, then a round nose. A lower step would be a dotted line in a phone's picture.
   ogee: [
     [0.62, 0],
-    [0.62, 0.12],
-    [0.5, 0.14],
-    [0.4, 0.2],
-    [0.33, 0.3],
-    [0.3, 0.42],
-    [0.22, 0.52],
+    [0.62, 0.2],
+    [0.5, 0.22],
+    [0.4, 0.27],
+    [0.33, 0.35],
+    [0.3, 0.44],
+    [0.22, 0.53],
     [0.1, 0.62],
     [0.02, 0.78],
     [0, 0.92],
