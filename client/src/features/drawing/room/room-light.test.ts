@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
-import { COUNTER_HEIGHT } from './mesh.ts'
+import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
 import { buildRoom, partsOf, type Room } from './room.ts'
 
 const ISLAND = { shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'southport' } as const
@@ -59,6 +59,25 @@ it('makes no shadow of the kitchen outside of its walls', () => {
   const backOf = (name: string) => Math.min(...cornersOf(room, name).map(({ z }) => z))
   // The wall is at 0.
   expect([backOf('floor floor'), backOf('ground floor') < -100]).toEqual([0, true])
+})
+
+test('the edge of a stone is dark where it is upright, except a mitered one, which is in line with a panel', () => {
+  const shadeOf = (profile: 'eased' | 'mitered') => {
+    const room = islandWith({
+      back: [{ use: 'finished', profile }],
+      rightEnd: [{ use: 'waterfall' }],
+      front: [{ use: 'finished', profile }],
+      leftEnd: [{ use: 'waterfall' }],
+    })
+    return [...partsOf(room)].some(([{ name }]) => name === 'top shade contact')
+  }
+  expect([shadeOf('eased'), shadeOf('mitered')]).toEqual([true, false])
+})
+
+test('a low wall is darker above, beside white stone', () => {
+  const cap = cornersOf(roomOf({ ...ISLAND, details: DEFAULT_DETAILS }), 'low wall 0 contact')
+  expect(cap.map(({ toward }) => toward[1])).toEqual([1, 1, 1, 1])
+  expect(cap.every(({ up, z, strength }) => up > UNDERSIDE && z <= 0 && strength > 0.2)).toBe(true)
 })
 
 test('white fronts are darker beside the panel of a waterfall', () => {

@@ -10,11 +10,12 @@ import { isEqual } from '#shared/lib/is-equal.ts'
 import { buildKitchen, type Kitchen } from './kitchen.ts'
 import { buildFridge, type FridgePlan, standingFridges } from './fridges.ts'
 import { joinWalls } from './joined-walls.ts'
-import { Mesh, UNDERSIDE } from './mesh.ts'
+import { Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { boxCorners, opposite } from './outlines.ts'
 import { adder, cornerOf, disposeParts, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
 import { PENDANT } from './props.ts'
 import type { RangeGaps } from './ranges.ts'
+import { SHADE_HEIGHT, shade } from './shades.ts'
 import { addShell, buildWall } from './shell.ts'
 import type { PlannedWall } from './wall-plans.ts'
 
@@ -92,7 +93,7 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     // In place of a wall that is hidden, so that no bare backs are seen.
     const core = lowWallOf(wall, walls)
     const placed = { outward: opposite(outward), at: cornerOf(core) }
-    add(`low wall ${index}`, keyOf(sizeOf(core)), () => ({ wall: buildLowWall(core) }), placed)
+    add(`low wall ${index}`, keyOf(sizeOf(core)), () => buildLowWall(core), placed)
   }
   const fridges = placeFridges(stands, walls)
   for (const [index, fridge] of fridges.entries()) {
@@ -138,11 +139,16 @@ function lowWallOf({ core, outward }: PlannedWall, walls: readonly PlannedWall[]
   return low
 }
 
+/** How dark its upper face is, or white stone beside it would not stand out. */
+const CAP_SHADE = 0.28
+
 /** As high as the cabinets. */
-function buildLowWall(core: Box): Mesh {
-  const mesh = new Mesh()
-  mesh.block(core, [0, UNDERSIDE])
-  return mesh
+function buildLowWall(core: Box): { wall: Mesh; contact: Mesh } {
+  const [wall, contact] = [new Mesh(), new Mesh()]
+  wall.block(core, [0, UNDERSIDE])
+  const cap = boxCorners(core).map((corner) => raise(corner, UNDERSIDE + SHADE_HEIGHT))
+  shade(contact, cap, [0, 1, 0], [CAP_SHADE, CAP_SHADE, CAP_SHADE, CAP_SHADE])
+  return { wall, contact }
 }
 
 /** Inches: what is further apart isn't a gap for one range. */

@@ -68,11 +68,10 @@ export function buildTop(
   return { top, sides, shade: edgeShade }
 }
 
-/**
- * How dark an upright edge is. What looks up is clear, so that each profile has lines of its own. A mitered one is in line with the
- * panel of a waterfall, which is clear.
- */
-const EDGE_SHADE = { mitered: 0.1, others: 0.17 }
+/** How dark an upright edge is. What looks up is clear, so that each profile has lines of its own. */
+const EDGE_SHADE = 0.17
+/** A mitered edge is in line with the panel of a waterfall, which is clear, too. */
+const UNSHADED: ReadonlySet<Segment['profile']> = new Set(['flat', 'mitered'])
 
 /**
  * The faces of one piece of the edge, between lines along it from its surface down. `starts` and `stops` are the normals of its
@@ -89,7 +88,6 @@ function sweep(
   const normals = section.slice(1).map((_, place) => faceNormal(section, place))
   const toSpace = ({ x: out, y: up }: Point, toward: Point): Vec => [toward.x * out, up, toward.y * out]
   const [first, second] = lines[0] ?? [starts, stops]
-  const darkness = profile === 'mitered' ? EDGE_SHADE.mitered : EDGE_SHADE.others
   let run = 0
   for (const [place, own] of normals.entries()) {
     const [[a, b] = [first, second], [c, d] = [first, second]] = [lines[place], lines[place + 1]]
@@ -98,8 +96,8 @@ function sweep(
     const [upper, lower] = [smooth(normals[place - 1] ?? own, own), smooth(normals[place + 1] ?? own, own)]
     const [high, low] = [COUNTER_HEIGHT - below, COUNTER_HEIGHT - nextBelow]
     const corners = [raise(a, high), raise(b, high), raise(d, low), raise(c, low)]
-    const [darkAbove, darkBelow] = [upper, lower].map(({ y }) => darkness * (1 - y)) as [number, number] // as many
-    if (profile !== 'flat')
+    const [darkAbove, darkBelow] = [upper, lower].map(({ y }) => EDGE_SHADE * (1 - y)) as [number, number] // as many
+    if (!UNSHADED.has(profile))
       shade(edgeShade, corners, toSpace(own, outward), [darkAbove, darkAbove, darkBelow, darkBelow])
     mesh.quad(
       corners,
