@@ -41,7 +41,7 @@ const countFinalQuotes = prepared('numbers_of_final_quotes', (orm) => {
   const priced = pricedQuotes()
   const { week, stone, estimateCents, acceptedCents, daysToSent, daysToAccepted } = priced
   const isAccepted = isNotNull(acceptedCents)
-  // What was accepted from the drawing has no visit, and what was sent before it no days.
+  // What was accepted without a visit, or sent before it, is not in the median.
   const median = (ofDays: SQL.Aliased<number | null>) =>
     sql<number | null>`percentile_cont(0.5) within group (order by ${ofDays}) filter (where ${ofDays} >= 0)`
   return orm

@@ -25,6 +25,7 @@ export async function findNumbers(ctx: Context, { weeks }: { weeks: number }): P
   const days = { from: mondays.at(-1) ?? thisMonday, to: addDays(thisMonday, 6) }
   const rows = await countQuotes(ctx.db, { ...boundsOf(days), ...timesOf(ctx) })
   const measured = await sumMeasured(ctx, days)
+  const withMoney = ctx.by.role !== null && hasRole(ctx.by.role, 'owner')
   const present = (week: CalendarDate | null, ofDays: typeof days): WeekNumbers => {
     const row = rows.find((one) => one.week === week)
     return {
@@ -36,17 +37,15 @@ export async function findNumbers(ctx: Context, { weeks }: { weeks: number }): P
       measuredSquareFeet: measured
         .filter((visit) => week === null || visit.week === week)
         .reduce((sum, { squareFeet }) => sum + squareFeet, 0),
-      ...(ctx.by.role !== null &&
-        hasRole(ctx.by.role, 'owner') && {
-          money: {
-            quotedCents: row?.quotedCents ?? 0,
-            wonCents: row?.wonCents ?? 0,
-            lostCents: row?.lostCents ?? 0,
-          },
-        }),
+      ...(withMoney && {
+        money: {
+          quotedCents: row?.quotedCents ?? 0,
+          wonCents: row?.wonCents ?? 0,
+          lostCents: row?.lostCents ?? 0,
+        },
+      }),
     }
   }
-  const withMoney = ctx.by.role !== null && hasRole(ctx.by.role, 'owner')
   return {
     finalQuotes: await findFinalQuoteNumbers(ctx, { ...days, mondays, withMoney }),
     weeks: mondays.map((monday) => present(monday, { from: monday, to: addDays(monday, 6) })),

@@ -61,7 +61,7 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   const [, ofQuote, revision] = REVISION.exec(query) ?? []
   if (revision !== undefined) add(await findByRevision(ctx, { number: Number(ofQuote), revision: Number(revision) }))
   if (digits !== undefined) add(await findNewest(ctx, like(customers.phoneKey, `%${digits}%`), 'phone'))
-  if (hasEmail) add(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email'))
+  if (hasEmail) add(await findNewest(ctx, hasEmailStart(customers.email, query), 'email'))
   if (found.size < MAX_RESULTS) {
     const byWords = await findByWords(ctx, query, MAX_RESULTS)
     add(byWords.map((one) => ({ kind: 'customer', ...one })))
@@ -69,7 +69,7 @@ export async function search(ctx: Context, { q }: { q: string }): Promise<Search
   // After the words: most email addresses begin with a name.
   const beginsEmail = mayBeginEmail(query)
   if (beginsEmail && found.size < MAX_RESULTS) {
-    add(await findNewest(ctx, startsWith(sql`lower(${customers.email})`, query), 'email'))
+    add(await findNewest(ctx, hasEmailStart(customers.email, query), 'email'))
   }
   const foundCustomers = [...found.values()].filter(({ kind }) => kind === 'customer').slice(0, MAX_RESULTS)
   if (found.size < MAX_RESULTS) {
