@@ -25,10 +25,9 @@ const PROGRAMS = {
   'admin-keys': 'server/cli/admin-keys.ts',
 }
 
-/** Limits of compressed scripts before a page is interactive. Only /quote shows the designer at once. */
+/** Limits of compressed scripts before a page is interactive. /quote shows the designer at once. The office's list has no zod. */
 const SCRIPT_BYTES = 150 * 1024
 const QUOTE_SCRIPT_BYTES = 190 * 1024
-/** Of the office's list. It has no zod and no react-hook-form, which its dialogs load. */
 const OFFICE_SCRIPT_BYTES = 170 * 1024
 /** The module of each page that isn't in the first bundle. The office shows the list first. */
 const PAGE_MODULES = {

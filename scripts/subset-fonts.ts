@@ -6,12 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../client/src/assets/fonts/', import.meta.url))
 
-/** Characters of English text, drawings and numbers. */
+/** Characters of English text, drawings and numbers. No font has the arrows: a full one would load for nothing. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
-const CHARACTERS = `${ASCII}\u00a0©®°·×–—‑‘’“”•…−″′`
-/** Neither font has them. Without this, the arrow of a sorted column would load the full one for nothing. */
-const ARROWS = '↑→↓'
-const OWN = new Set(Array.from(`${CHARACTERS}${ARROWS}`, (character) => character.codePointAt(0)))
+const CHARACTERS = `${ASCII}\u00a0©®°·×–—‑‘’“”•…−″′↑→↓`
+const OWN = new Set(Array.from(CHARACTERS, (character) => character.codePointAt(0)))
 const ALL_CODES = Array.from({ length: 0x110000 }, (_, code) => code)
 
 /** Features of our styles, and defaults: marks, kerning, ligatures. */
