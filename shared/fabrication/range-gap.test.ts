@@ -199,6 +199,18 @@ describe('a range in the middle of a run', () => {
   })
 })
 
+it('keeps a hole that moved with the cooktop in the gap, by itself', () => {
+  const run = drawn('I', 120, 25.5, {
+    cutouts: [
+      { id: 'burners', kind: 'cooktop-30', side: 'front', at: 60 },
+      { id: 'hole', kind: 'hole', side: 'front', at: 20, with: 'burners' },
+    ],
+  })
+  const [left, right] = cutForRange(run, 'run', GAP, { x: 0, y: 0, turn: 0 }) ?? []
+  expect(left?.details?.cutouts).toEqual([{ id: 'hole', kind: 'hole', side: 'front', at: 20 }])
+  expect(right?.details?.cutouts).toEqual([])
+})
+
 it('needs stone on both sides, and no leg of a U', () => {
   const place = { x: 0, y: 0, turn: 0 } as const
   const cut = (one: Countertop, arm: ArmName) => cutForRange(one, arm, GAP, place)

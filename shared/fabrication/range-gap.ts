@@ -14,6 +14,7 @@ import {
   type SideName,
   TURNS,
 } from './details.ts'
+import { ownDetails } from './sent-details.ts'
 import { settleAll } from './settle.ts'
 import { isMirrored } from './sides.ts'
 import { leaderOf, namePart, type Runs, stretchesAfter } from './two-runs.ts'
@@ -210,7 +211,7 @@ function detailsOfPart(countertop: Countertop, hand: Hand, cut: Cut): Details {
   const inOrder = hand === 'left' ? 'Left of the range' : 'Right of the range'
   const name =
     shape === 'L' && isL ? details.name : namePart(details.name, shape === 'L' ? 'Beside the range' : inOrder)
-  return {
+  return ownDetails(part.shape, {
     ...DEFAULT_DETAILS,
     ...(name !== undefined && { name }),
     mirrored: isL && (shape === 'U' ? hand === 'right' : isMirrored(countertop)),
@@ -218,7 +219,7 @@ function detailsOfPart(countertop: Countertop, hand: Hand, cut: Cut): Details {
     ...sidesOfPart(details, hand, cut),
     cutouts: cutouts.filter((cutout) => isHere(leaderOf(cutout, cutouts))).map(moved),
     dishwasher: details.dishwasher.filter(isHere).map(moved),
-  }
+  })
 }
 
 type OnSide = Pick<Cutout, 'side' | 'at'>

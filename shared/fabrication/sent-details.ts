@@ -51,7 +51,8 @@ function madeDetails(countertop: Countertop): Details | undefined {
   return sentDetails(withoutPlace(countertop))
 }
 
-function ownDetails(shape: Shape, details: Details): Details {
+/** Only what a shape has. What moved with something that is gone stays by itself. */
+export function ownDetails(shape: Shape, details: Details): Details {
   const names: readonly string[] = SIDES_OF_SHAPE[shape]
   const isOwn = ({ side }: { side: string }) => names.includes(side)
   const cutouts = details.cutouts.filter(isOwn)

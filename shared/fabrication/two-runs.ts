@@ -1,7 +1,7 @@
 import { type Countertop, MAX_INCHES } from '#shared/countertops/countertop.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import { type Cutout, DEFAULT_DETAILS, type Details, LIMITS, type Stretch } from './details.ts'
-import { withoutPlace } from './sent-details.ts'
+import { ownDetails, withoutPlace } from './sent-details.ts'
 
 export type Runs = [Countertop, Countertop]
 
@@ -33,7 +33,7 @@ function split({ dimensions, stone, details = DEFAULT_DETAILS }: Countertop, lef
   const { c0, c1, c2, c3 } = corners
   const run = (width: number, own: string, ofRun: Partial<Details>): Countertop => {
     const ofOwn = { ...details, ...ofRun, name: namePart(name, own) }
-    return { shape: 'I', stone, dimensions: { ...dimensions, width }, details: ofOwn }
+    return { shape: 'I', stone, dimensions: { ...dimensions, width }, details: ownDetails('I', ofOwn) }
   }
   const isOnLeft = ({ side, at }: { side: string; at: number }) =>
     side === 'leftEnd' || (side !== 'rightEnd' && at <= left)
