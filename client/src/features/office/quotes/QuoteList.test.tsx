@@ -363,6 +363,8 @@ describe('views and filters', () => {
     ['Total to ($)', { 'Total from ($)': '5,000', 'Total to ($)': '4000' }, 'Total to is below total from'],
     ['To', { From: '3/5/2026', To: '3/4/2026' }, 'To is before From'],
     ['Quote number', { 'Quote number': 'Priya' }, 'Enter a quote number such as 1042'],
+    // As pasted from a table.
+    ['Town', { Town: 'Franklin\u0085TN' }, 'Enter a town such as Franklin'],
   ])('say at the field what is wrong, and stay as they are: %s', async (name, texts, problem) => {
     const { user } = open([FIRST], VIEWS)
     await press(user, 'Filters')
