@@ -12,12 +12,14 @@ import { buildBoards, buildBowl, buildPendant, buildStool } from './props.ts'
 import { shadeSpot } from './shades.ts'
 
 /** What stands in a kitchen and is not made: stools, boards, a plant, a vase, a bowl, and lamps above. Lengths are in inches. */
-interface Decor {
+export interface Decor {
   name: string
   at: Point
   /** What it is built from. */
   key: object
   isHigh?: boolean
+  /** Where the wall is that it leans on. Both are hidden together. */
+  outward?: Point
   /** Around 0, 0. */
   build: () => Partial<Record<Look, BufferGeometry>>
 }
@@ -76,9 +78,15 @@ function planProps({ sides, stretches, cutouts }: Fabricated, rim: number): Deco
       return isInside(outline, { x: x + Math.cos(angle) * (radius + 1), y: y + Math.sin(angle) * (radius + 1) })
     })
   const decor: Decor[] = []
-  const add = (name: string, places: readonly Point[], radius: number, build: Decor['build'], key: object = []) => {
+  const add = (
+    name: string,
+    places: readonly Point[],
+    radius: number,
+    build: Decor['build'],
+    more?: Partial<Decor>,
+  ) => {
     const at = places.find((place) => isFree(place, radius))
-    if (at) decor.push({ name, at, key, build: () => raised(build()) })
+    if (at) decor.push({ name, at, key: [], ...more, build: () => raised(build()) })
   }
   const [wall] = stretches
     .filter(({ use, from, to }) => use === 'wall' && to - from >= LEAST_WALL)
@@ -121,6 +129,6 @@ function planProps({ sides, stretches, cutouts }: Fabricated, rim: number): Deco
     decor: buildBoards(side.outward).translate(side.outward.x * back, 0, side.outward.y * back),
     decorShade: spot(side.outward.x === 0 ? [8, 4] : [4, 8], 0.4),
   })
-  add('boards', places([0.16, 0.76, 0.24, 0.68, 0.32]), 6.5, lean, [side.outward, back])
+  add('boards', places([0.16, 0.76, 0.24, 0.68, 0.32]), 6.5, lean, { key: [side.outward, back], outward: side.outward })
   return decor
 }

@@ -493,6 +493,9 @@ describe('what is around the stone', () => {
     ] as const) {
       const kitchen = buildKitchen(drawn(shape, width, shape === 'I' ? 25.5 : 96))
       for (const name of ['plant decor', 'boards decor']) expect(namesOf(kitchen, name)).not.toEqual([])
+      // Hidden with the wall that they lean on.
+      expect(partOf(kitchen, 'boards decor').outward).not.toBeNull()
+      expect(partOf(kitchen, 'plant decor').outward).toBeNull()
     }
   })
 

@@ -7,7 +7,7 @@ import { lazily } from '#shared/lib/lazily.ts'
 import { buildCabinets } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
 import { buildFixture, buildOutlet } from './fixture-meshes.ts'
-import { planDecor } from './decor-plans.ts'
+import { type Decor, planDecor } from './decor-plans.ts'
 import { cutOfTop, cutOfUpright, drawSeams, layStone } from './laid-stone.ts'
 import { COUNTER_HEIGHT, Mesh, raise, UNDERSIDE, type Vec } from './mesh.ts'
 import { reachTo, step } from './outlines.ts'
@@ -172,20 +172,21 @@ function addContext(add: Add, made: Fabricated, ranges: readonly RangePlan[], ri
     const { out, below, power } = WALL_LAMP
     lamps.push({ at: raise(step(at, outward, -out), range[0] - below), power })
   }
-  const onRanges = ranges.map(({ box: { left, right, back, front } }, index) => ({
-    name: `pot ${index}`,
-    at: { x: left + (right - left) * 0.3, y: back + (front - back) * 0.34 },
-    key: [],
-    isHigh: false,
-    build: () => ({ decor: buildPot().translate(0, COUNTER_HEIGHT + 1.3, 0) }),
-  }))
-  for (const { name, at, key, isHigh, build } of [...planDecor(made, rim), ...onRanges]) {
+  const onRanges = ranges.map(
+    ({ box: { left, right, back, front } }, index): Decor => ({
+      name: `pot ${index}`,
+      at: { x: left + (right - left) * 0.3, y: back + (front - back) * 0.34 },
+      key: [],
+      build: () => ({ decor: buildPot().translate(0, COUNTER_HEIGHT + 1.3, 0) }),
+    }),
+  )
+  for (const { name, at, key, isHigh, outward, build } of [...planDecor(made, rim), ...onRanges]) {
     const buildThere = () => {
       const shapes = build()
       for (const shape of Object.values(shapes)) shape.translate(at.x, 0, at.y)
       return shapes
     }
-    add(name, keyOf(key), buildThere, { at, isHigh })
+    add(name, keyOf(key), buildThere, { at, ...(isHigh && { isHigh }), ...(outward && { outward }) })
     if (isHigh) lamps.unshift({ at: raise(at, rim - 1), power: 1 })
   }
   return lamps
