@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { drawn } from '#test/countertops.ts'
 import { DEFAULT_DETAILS } from '#shared/fabrication/details.ts'
-import { loadDraft, loadReplacedDraft, saveDraft } from './draft.ts'
-import { replaceDraft } from './put-in-designer.ts'
+import { loadDraft, loadReplacedDraft, saveDraft, storedDrawnAs } from './draft.ts'
+import { putInDesigner, replaceDraft } from './put-in-designer.ts'
 import { DEFAULT_DRAFT } from './fit-to-shape.ts'
 
 const KEY = 'countertop_draft'
@@ -69,6 +69,14 @@ describe('a draft replaced from outside', () => {
     expect(loadReplacedDraft()).toEqual(DRAFT)
     expect(replaceDraft(DRAFT)).toBe(false)
     expect(loadReplacedDraft()).toBeNull()
+  })
+
+  test('is no change of what was added, unless only its stone is another', () => {
+    storedDrawnAs.set({ id: 'added', draft: DRAFT })
+    putInDesigner({ stone: 'travella' }, 'Travella')
+    expect(storedDrawnAs.get()?.id).toBe('added')
+    putInDesigner(OTHER, 'The L')
+    expect(storedDrawnAs.get()).toBeNull()
   })
 
   test('is stored if only the details differ', () => {

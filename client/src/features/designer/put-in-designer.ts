@@ -1,7 +1,7 @@
 // What pages beside the designer load once a visitor opens something in it.
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
-import { loadDraft, loadReplacedDraft, saveDraft, storedReplacedDraft } from './draft.ts'
+import { loadDraft, loadReplacedDraft, saveDraft, storedDrawnAs, storedReplacedDraft } from './draft.ts'
 import { DEFAULT_DRAFT, isSameDesign, isSameDesignAndPlace } from './fit-to-shape.ts'
 import { askToEndEdit, forgetEdit, loadEdit } from './saved/edit-countertop.ts'
 
@@ -16,6 +16,8 @@ export function putInDesigner(drawn: Countertop | Pick<Countertop, 'stone'>, nam
   forgetEdit()
   const { shape, dimensions, stone, details } =
     'shape' in drawn ? drawn : { ...(loadDraft() ?? DEFAULT_DRAFT), ...drawn }
+  // Another countertop is no change of what the list had of the one before.
+  if ('shape' in drawn) storedDrawnAs.remove()
   const hasReplacedDraft = replaceDraft({ shape, dimensions, stone, ...(details && { details }) })
   if (hasReplacedDraft)
     toast({ title: `${name} is in the designer`, description: 'To get your own design back, press Undo.' })

@@ -100,3 +100,10 @@ it('draws an L and puts an island into the list, and one press takes both back',
   await screen.findByText('0')
   expect(screen.queryByText('Countertop deleted')).toBeNull()
 })
+
+it('draws another countertop, which is no change of what was added', () => {
+  const { store } = setUp()
+  store.drawnAs.set({ id: 'added', draft: store.getState().draft })
+  press('Island')
+  expect(store.drawnAs.get()).toBeNull()
+})

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { placeName } from '#shared/fabrication/name.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
-import { isSameDesign } from '#client/features/designer/fit-to-shape.ts'
+import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { useAddCountertop, useDeleteCountertop, useListNow } from '#client/features/designer/saved/countertops.ts'
 import { inStone, KITCHENS_WITH_ISLAND, TYPICAL_KITCHENS } from '#client/features/designer/typical-kitchens.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
@@ -13,11 +13,10 @@ import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 export function TypicalKitchens({ store }: { store: DesignerStore }) {
   const id = useId()
   const drawWithIsland = useKitchenWithIsland(store)
-  const stoneNow = () => settledDraft(store.getState()).stone
   const kitchens = [
     ...TYPICAL_KITCHENS.map((kitchen) => ({
       label: kitchen.label,
-      draw: () => store.dispatch({ type: 'adopt', draft: inStone(kitchen, stoneNow()) }),
+      draw: () => adoptNew(store, inStone(kitchen, settledDraft(store.getState()).stone)),
     })),
     ...KITCHENS_WITH_ISLAND.map((kitchen) => ({ label: kitchen.label, draw: () => drawWithIsland(kitchen) })),
   ]
@@ -37,6 +36,12 @@ export function TypicalKitchens({ store }: { store: DesignerStore }) {
   )
 }
 
+/** Draws another countertop. It isn't a change of what the list had of the one before. */
+function adoptNew(store: DesignerStore, draft: Draft): void {
+  store.drawnAs.set(null)
+  store.dispatch({ type: 'adopt', draft })
+}
+
 /**
  * Draws the countertop along the walls, to be measured next, and puts an island into the list, unless that has one. The message's
  * 'Undo' takes both back, but a drawing that was changed since stays.
@@ -47,15 +52,18 @@ function useKitchenWithIsland(store: DesignerStore) {
   const listNow = useListNow()
   return ({ drawn, island }: (typeof KITCHENS_WITH_ISLAND)[number]) => {
     const before = settledDraft(store.getState())
+    const drawnBefore = store.drawnAs.get()
     const draft = inStone(drawn, before.stone)
-    store.dispatch({ type: 'adopt', draft })
+    adoptNew(store, draft)
     const places = listNow().map((one) => placeName({ ...one, dimensions: fullDimensions(one.dimensions) }))
     if (places.includes(placeName(island.drawing))) return toast({ title: 'Your list has an island already' })
     add(inStone(island, before.stone), {
       onSuccess: (saved) => {
         const undo = () => {
-          if (!store.getEdit() && isSameDesign(settledDraft(store.getState()), draft))
+          if (!store.getEdit() && isSameDesign(settledDraft(store.getState()), draft)) {
+            store.drawnAs.set(drawnBefore)
             store.dispatch({ type: 'adopt', draft: before })
+          }
           const [listed] = listNow().filter(({ id }) => id === saved.id)
           if (listed) remove(listed)
         }
