@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageProviders } from '#test/client/page-providers.tsx'
 import { useDesigner } from '#test/client/use-designer.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { drawn } from '#test/countertops.ts'
 import { Room } from '#client/features/designer/Room.tsx'
 import { DEFAULT_DRAFT } from '#client/features/designer/fit-to-shape.ts'
@@ -54,6 +55,19 @@ it('the room has the drawing at its place in the list, and the same others after
   show({ others: [], at: 0, isUnbegun: false })
   expect(keysOf(source.get())).toEqual([OPEN_KEY])
   expect(listener).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['that the list has', drawn('L', 120, 96), undefined],
+  ['that changes one of the list', drawn('L', 130, 96), 'l'],
+])('the room has a drawing %s where the list has it', (_, draft, drawnAs) => {
+  const { store } = designer().current
+  act(() => store.dispatch({ type: 'adopt', draft }))
+  const kitchen = { x: 84, y: 6, turn: 90 } as const
+  const [l, ...others] = LIST.map((one) => withPlace(one, one.id === 'l' ? kitchen : undefined))
+  const source = kitchenSource(store)
+  if (l) source.show(othersOf(kitchenItems([l, ...others], draft, undefined, drawnAs), drawnAs))
+  expect(source.get()[0]).toMatchObject({ key: OPEN_KEY, countertop: { details: { kitchen } } })
 })
 
 it('the room has only the list while no one has begun to draw, and the drawing from the first change on', () => {

@@ -8,7 +8,8 @@ import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 import { toast } from '#client/ui/toast/toast.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
-import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
+import type { Place } from '#shared/fabrication/details.ts'
+import { isSameCountertop, withPlace } from '#shared/fabrication/sent-details.ts'
 import { countertopNames } from '#shared/fabrication/name.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DRAWING_KEY, type KitchenItem } from './kitchen-items.ts'
@@ -20,6 +21,8 @@ export const OPEN_KEY = 'open'
 interface Beside {
   others: Piece[]
   at: number
+  /** Where the drawing stands. Moves of one that the list has are saved there alone. */
+  place?: Place | undefined
   /** No one has begun to draw, so there's only the list. */
   isUnbegun: boolean
 }
@@ -33,6 +36,7 @@ export function othersOf(kitchen: readonly KitchenItem[], drawnAs: string | null
       item === open || item === own ? [] : [{ key: item.key, countertop: draftOf(item.countertop) }],
     ),
     at: own ? kitchen.indexOf(own) : kitchen.length,
+    place: open?.countertop.details?.kitchen ?? own?.countertop.details?.kitchen,
     isUnbegun: kitchen.length > 0 && !open,
   }
 }
@@ -62,7 +66,8 @@ interface KitchenSource extends RoomSource {
 export function kitchenSource(store: DesignerStore): KitchenSource {
   const listeners = new Set<() => void>()
   let beside: readonly Piece[] = []
-  let place = 0
+  let index = 0
+  let place: Place | undefined
   let isWaiting = false
   let drawn: Countertop | null = null
   let latest: readonly Piece[] = []
@@ -91,18 +96,20 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
       if (latest.length === 0 || drawn !== draft) {
         drawn = draft
         const isBegun = !isWaiting || !isSameDesign(draft, DEFAULT_DRAFT)
-        latest = isBegun ? besideLaid.toSpliced(place, 0, withLaid({ key: OPEN_KEY, countertop: draft })) : besideLaid
+        const open = withLaid({ key: OPEN_KEY, countertop: withPlace(draft, place) })
+        latest = isBegun ? besideLaid.toSpliced(index, 0, open) : besideLaid
       }
       return latest
     },
-    show: ({ others, at, isUnbegun }) => {
+    show: ({ others, at, place: ofDrawing, isUnbegun }) => {
       const next = others.map((one) => beside.find((before) => isEqual(before, one)) ?? one)
-      const isSame = next.length === beside.length && next.every((one, index) => one === beside[index])
-      if (isSame && at === place && isUnbegun === isWaiting) return
+      const isSame = next.length === beside.length && next.every((one, each) => one === beside[each])
+      if (isSame && at === index && isEqual(ofDrawing, place) && isUnbegun === isWaiting) return
       beside = next
       isWaiting = isUnbegun
       besideLaid = beside.map(withLaid)
-      place = at
+      index = at
+      place = ofDrawing
       latest = []
       for (const listener of listeners) listener()
     },
