@@ -327,6 +327,15 @@ describe('views and filters', () => {
     await waitFor(() => expect(location.search).toBe('?number=1042'))
   })
 
+  it('takes a town as pasted from a table', async () => {
+    const { user } = open([FIRST], VIEWS)
+    await press(user, 'Filters')
+    await user.click(await screen.findByRole('textbox', { name: 'Town' }))
+    await user.paste('Mount\tJuliet')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.search).toBe('?town=Mount+Juliet'))
+  })
+
   it('mark one view at most as the current one', async () => {
     const same = view('Everything', '', { builtIn: false })
     const { user } = open([FIRST], { 'GET /api/views': () => json([view('New', 'stage=new'), view('All', ''), same]) })
@@ -363,8 +372,6 @@ describe('views and filters', () => {
     ['Total to ($)', { 'Total from ($)': '5,000', 'Total to ($)': '4000' }, 'Total to is below total from'],
     ['To', { From: '3/5/2026', To: '3/4/2026' }, 'To is before From'],
     ['Quote number', { 'Quote number': 'Priya' }, 'Enter a quote number such as 1042'],
-    // As pasted from a table.
-    ['Town', { Town: 'Franklin\u0085TN' }, 'Enter a town such as Franklin'],
   ])('say at the field what is wrong, and stay as they are: %s', async (name, texts, problem) => {
     const { user } = open([FIRST], VIEWS)
     await press(user, 'Filters')

@@ -2,7 +2,6 @@ import { shortDate } from '#client/features/office/appointment-labels.ts'
 import { TO_BEFORE_FROM } from '#client/features/office/shop-today.ts'
 import { FORMER_STONE_IDS, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
 import { centsToInput, formatPrice, parseDollars } from '#shared/lib/cents.ts'
-import { isSingleLine } from '#shared/lib/single-line.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Person } from '#shared/people/schema.ts'
 import { type FilterName, MAX_TOWN_LENGTH, QUOTE_NUMBERS, WHOLE_CENTS } from '#shared/quotes/list-facts.ts'
@@ -149,6 +148,8 @@ export function readFilters(form: HTMLFormElement, names: Filter['names']): Filt
       const text = values.join(',').trim()
       // People write #1042.
       if (name === 'number') return [name, text.replace(/^#\s*/, '')]
+      // A tab of a pasted cell.
+      if (name === 'town') return [name, text.replace(/\s+/g, ' ')]
       return [name, AMOUNTS.includes(name) ? String(parseDollars(text) ?? text) : text]
     }),
   )
@@ -158,7 +159,7 @@ const isAmount = (text: string) => WHOLE_CENTS.test(text)
 const AMOUNT = 'Enter an amount such as 1500 or 1,500.50'
 /** Fields that take any text, with what the list takes of it (quoteFiltersSchema). */
 const CHECKS = {
-  town: [(text: string) => text.length <= MAX_TOWN_LENGTH && isSingleLine(text), 'Enter a town such as Franklin'],
+  town: [(text: string) => text.length <= MAX_TOWN_LENGTH, 'Enter fewer letters'],
   number: [(text: string) => QUOTE_NUMBERS.test(text), 'Enter a quote number such as 1042'],
   min: [isAmount, AMOUNT],
   max: [isAmount, AMOUNT],
