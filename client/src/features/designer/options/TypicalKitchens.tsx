@@ -36,9 +36,9 @@ export function TypicalKitchens({ store }: { store: DesignerStore }) {
   )
 }
 
-/** Draws another countertop. It isn't a change of what the list had of the one before. */
+/** Draws another countertop. It isn't a change of what the list had of the one before, which an edit comes back to. */
 function adoptNew(store: DesignerStore, draft: Draft): void {
-  store.drawnAs.set(null)
+  if (!store.getEdit()) store.drawnAs.set(null)
   store.dispatch({ type: 'adopt', draft })
 }
 
