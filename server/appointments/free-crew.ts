@@ -96,8 +96,9 @@ const FREE_CREWS = {
 
 /**
  * The crew for the requested time, with its objections. First come those whose time is open, then those with time to
- * travel, then the crew that a moving visit has, then the one with the fewest appointments that day, then one with an appointment in the same city, then the lowest
- * number (docs/rules.md, Booking). Undefined if each has a visit then. `lock` keeps the crews active until the transaction ends.
+ * travel, then the crew that a moving visit has, then the one with the fewest appointments that day, then one with an appointment in
+ * the same city, then the lowest number (docs/rules.md, Booking). Undefined if each has a visit then. `lock` keeps the crews active
+ * until the transaction ends.
  */
 export async function findBestCrew(
   { db, now }: AnyContext,
