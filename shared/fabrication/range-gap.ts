@@ -1,6 +1,6 @@
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
-import { type Box, boxOfPoints } from '#shared/countertops/outline.ts'
-import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
+import type { Box } from '#shared/countertops/outline.ts'
+import { onFloor, type Placed } from '#shared/kitchen/floor.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
   CORNER_NAMES,
@@ -25,6 +25,7 @@ export const RANGE_GAPS = [30, 36] as const
 const BESIDE_RANGE = 12
 
 export type ArmName = 'run' | 'leg'
+type Hand = 'left' | 'right'
 
 /** What is left of a countertop on one side of the range. */
 interface Part {
@@ -49,20 +50,21 @@ const OF_I: LongSides = { back: 'back', front: 'front' }
 const OF_RUN: LongSides = { back: 'back', front: 'runFront' }
 const OF_LEG: LongSides = { back: 'legBack', front: 'legFront' }
 
-/** A straight countertop left of the range. The corners are those at its end. */
-const straightLeft = ({ back, front }: LongSides, end: SideName, atBack: CornerName, atFront: CornerName): Part => ({
-  shape: 'I',
-  sides: { [back]: 'back', [front]: 'front', [end]: 'leftEnd' },
-  corners: { [atBack]: 'c0', [atFront]: 'c3' },
-  atRange: 'rightEnd',
-})
-
-const straightRight = ({ back, front }: LongSides, end: SideName, atBack: CornerName, atFront: CornerName): Part => ({
-  shape: 'I',
-  sides: { [back]: 'back', [front]: 'front', [end]: 'rightEnd' },
-  corners: { [atBack]: 'c1', [atFront]: 'c2' },
-  atRange: 'leftEnd',
-})
+/** A straight countertop on that side of the range. The corners are those at its end. */
+function straight(
+  hand: Hand,
+  { back, front }: LongSides,
+  end: SideName,
+  corners: [back: CornerName, front: CornerName],
+): Part {
+  const isLeft = hand === 'left'
+  return {
+    shape: 'I',
+    sides: { [back]: 'back', [front]: 'front', [end]: isLeft ? 'leftEnd' : 'rightEnd' },
+    corners: { [corners[0]]: isLeft ? 'c0' : 'c1', [corners[1]]: isLeft ? 'c3' : 'c2' },
+    atRange: isLeft ? 'rightEnd' : 'leftEnd',
+  }
+}
 
 /** An L whose run is shorter. */
 const SHORT_RUN: Part = {
@@ -99,17 +101,17 @@ const ARMS: Record<Shape | 'mirroredL', Partial<Record<ArmName, Arm>>> = {
   I: {
     run: {
       ...OF_I,
-      left: straightLeft(OF_I, 'leftEnd', 'c0', 'c3'),
-      right: straightRight(OF_I, 'rightEnd', 'c1', 'c2'),
+      left: straight('left', OF_I, 'leftEnd', ['c0', 'c3']),
+      right: straight('right', OF_I, 'rightEnd', ['c1', 'c2']),
     },
   },
   L: {
-    run: { ...OF_RUN, left: SHORT_RUN, right: straightRight(OF_RUN, 'runEnd', 'c1', 'c2') },
-    leg: { ...OF_LEG, left: straightLeft(OF_LEG, 'legEnd', 'c5', 'c4'), right: SHORT_LEG },
+    run: { ...OF_RUN, left: SHORT_RUN, right: straight('right', OF_RUN, 'runEnd', ['c1', 'c2']) },
+    leg: { ...OF_LEG, left: straight('left', OF_LEG, 'legEnd', ['c5', 'c4']), right: SHORT_LEG },
   },
   mirroredL: {
-    run: { ...OF_RUN, left: straightLeft(OF_RUN, 'runEnd', 'c1', 'c2'), right: SHORT_RUN },
-    leg: { ...OF_LEG, left: SHORT_LEG, right: straightRight(OF_LEG, 'legEnd', 'c5', 'c4') },
+    run: { ...OF_RUN, left: straight('left', OF_RUN, 'runEnd', ['c1', 'c2']), right: SHORT_RUN },
+    leg: { ...OF_LEG, left: SHORT_LEG, right: straight('right', OF_LEG, 'legEnd', ['c5', 'c4']) },
   },
   U: { run: { ...OF_RUN, left: LEFT_OF_U, right: RIGHT_OF_U } },
 }
@@ -133,7 +135,6 @@ interface Cut {
   /** The depth of an arm across, by which the back is longer than the front there. */
   corner: number
 }
-type Hand = 'left' | 'right'
 
 /**
  * A straight countertop as two, an L as a shorter L and a straight one, or a U as two Ls, with a gap of inches for a range in the middle
@@ -181,10 +182,7 @@ function placeOfPart(whole: Placed<Countertop>, { shape, dimensions: size }: Cou
   const { turn } = whole.place
   const isFlipped = isMirrored(whole.countertop)
   const backLeft = (inDrawing: Box, ofPart: Place['turn']): Place => {
-    const { left: x, back: y } = boxOfPoints([
-      toFloor(whole, { x: inDrawing.left, y: inDrawing.back }),
-      toFloor(whole, { x: inDrawing.right, y: inDrawing.front }),
-    ])
+    const { left: x, back: y } = onFloor(whole, inDrawing)
     return { ...whole.place, x, y, turn: ofPart }
   }
   if (cut.armName === 'leg' && shape === 'I') {

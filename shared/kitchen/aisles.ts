@@ -4,7 +4,7 @@ import { type RuleId, ruleValue } from '#shared/fabrication/rules.ts'
 import { SAME_INCHES } from '#shared/fabrication/spacing.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { type FloorStretch, floorStretches, footprintOf, type Placed } from './floor.ts'
-import { isFacing } from './free-place.ts'
+import { isFacing, isInLine } from './free-place.ts'
 
 /** Inches. */
 const ONE_COOK = ruleValue('aisle.work', 'warn')
@@ -97,12 +97,7 @@ function standOnOneWall(one: Front, other: Front, kitchen: readonly Placed[]): b
       }),
     )
   const others = wallsOf(other)
-  return wallsOf(one).some((wall) =>
-    others.some(
-      ({ outward, across }) =>
-        outward.x === wall.outward.x && outward.y === wall.outward.y && Math.abs(across - wall.across) < SAME_INCHES,
-    ),
-  )
+  return wallsOf(one).some((wall) => others.some((otherWall) => isInLine(otherWall, wall)))
 }
 
 type Span = FloorStretch['along']

@@ -74,15 +74,17 @@ export function footprintOf(placed: Placed): Box[] {
   const { shape, dimensions, details } = placed.countertop
   const { width, length, returnWidth, returnLength } = dimensions
   const hasNotch = outline(shape, dimensions).length > 4
-  const run = rectangle(placed, 0, 0, width, hasNotch ? returnLength : length)
+  const run = onFloor(placed, { left: 0, back: 0, right: width, front: hasNotch ? returnLength : length })
   if (!hasNotch) return [run]
-  const left = rectangle(placed, 0, returnLength, returnWidth, length)
-  const right = rectangle(placed, width - returnWidth, returnLength, width, length)
+  const leg = { back: returnLength, front: length }
+  const left = onFloor(placed, { ...leg, left: 0, right: returnWidth })
+  const right = onFloor(placed, { ...leg, left: width - returnWidth, right: width })
   if (shape === 'U') return [run, left, right]
   return [run, details?.mirrored ? right : left]
 }
 
-function rectangle(placed: Placed, left: number, back: number, right: number, front: number): Box {
+/** A box of a countertop's drawing, in inches from the back left corner of that, as it is on the floor. */
+export function onFloor(placed: Placed, { left, back, right, front }: Box): Box {
   return boxOfPoints([toFloor(placed, { x: left, y: back }), toFloor(placed, { x: right, y: front })])
 }
 

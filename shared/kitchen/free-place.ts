@@ -31,6 +31,12 @@ export function isFacing(one: FloorStretch, other: FloorStretch): boolean {
   return one.outward.x === 0 - other.outward.x && one.outward.y === 0 - other.outward.y
 }
 
+/** Whether both face the same way from one line. */
+export function isInLine(one: FloorStretch, other: FloorStretch): boolean {
+  const isSameWay = one.outward.x === other.outward.x && one.outward.y === other.outward.y
+  return isSameWay && isSame(one.across, other.across)
+}
+
 function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < SAME_INCHES
 }

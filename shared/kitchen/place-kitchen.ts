@@ -20,7 +20,7 @@ import {
   type Turn,
   turned,
 } from './floor.ts'
-import { isFacing, isFree, nearestFreePlace, wallsOf } from './free-place.ts'
+import { isFacing, isFree, isInLine, nearestFreePlace, wallsOf } from './free-place.ts'
 
 /** Inches: the aisle that we leave. */
 const AISLE = ruleValue('aisle.work', 'warn')
@@ -142,14 +142,13 @@ function isCutOff(one: Placed, others: readonly Placed[]): boolean {
 
 /** Along the walls of the others, end to end with those that stand there, and an aisle away from the rest. */
 function endToEndPlaces(countertop: FabricatedCountertop, standing: readonly Placed[]): Place[] {
-  return wallsOf(standing).flatMap(({ outward, across, along }) => {
+  return wallsOf(standing).flatMap((wall) => {
+    const { outward, across, along } = wall
     const turn = turnTo(countertop, outward)
     const { width, depth } = standingSize(countertop, turn)
     const [long, deep] = outward.x === 0 ? [width, depth] : [depth, width]
     const near = outward.x + outward.y > 0 ? across - deep : across
-    const isThere = (wall: FloorStretch) =>
-      wall.across === across && wall.outward.x === outward.x && wall.outward.y === outward.y
-    const rest = standing.filter((other) => !wallsOf([other]).some(isThere))
+    const rest = standing.filter((other) => !wallsOf([other]).some((one) => isInLine(one, wall)))
     return [along.to, along.from - long]
       .map((at): Place => (outward.x === 0 ? { x: at, y: near, turn } : { x: near, y: at, turn }))
       .filter((place) => {
@@ -201,11 +200,6 @@ export function runFronts(standing: readonly Placed[]): FloorStretch[] {
     } else whole.push({ first: index, front })
   }
   return whole.toSorted((one, other) => one.first - other.first).map(({ front }) => front)
-}
-
-function isInLine(one: FloorStretch, other: FloorStretch): boolean {
-  const isSameWay = one.outward.x === other.outward.x && one.outward.y === other.outward.y
-  return isSameWay && Math.abs(one.across - other.across) < SAME_INCHES
 }
 
 /** Of two as long, the first. */

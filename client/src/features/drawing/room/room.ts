@@ -3,7 +3,7 @@ import { Group } from 'three'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { LaidCountertop } from '#shared/drawing/slab-layout.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
-import { floorStretches, footprintOf, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
+import { floorStretches, footprintOf, onFloor, type Placed, toFloor, turned } from '#shared/kitchen/floor.ts'
 import { isFacing } from '#shared/kitchen/free-place.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -226,9 +226,4 @@ function placeWall({ box, core, outward }: PlannedWall, stand: Placed): PlannedW
     core: onFloor(stand, core),
     outward: turned(outward, stand.place.turn),
   }
-}
-
-/** A box in inches of a countertop's outline, as it is on the floor. */
-function onFloor(standing: Placed, box: Box): Box {
-  return boxOfPoints(boxCorners(box).map((corner) => toFloor(standing, corner)))
 }
