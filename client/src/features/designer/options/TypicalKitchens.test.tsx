@@ -107,3 +107,12 @@ it('draws another countertop, which is no change of what was added', () => {
   press('Island')
   expect(store.drawnAs.get()).toBeNull()
 })
+
+it('keeps what the list had of the drawing that an edit comes back to', () => {
+  const { store } = setUp()
+  const drawnAs = { id: 'added', draft: store.getState().draft }
+  store.drawnAs.set(drawnAs)
+  act(() => store.startEdit({ id: 'other', title: 'Island', original: drawnAs.draft }, store.getState()))
+  press('Wall run')
+  expect(store.drawnAs.get()).toEqual(drawnAs)
+})
