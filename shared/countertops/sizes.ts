@@ -1,5 +1,6 @@
 import { formatInches, SQUARE_INCHES_PER_SQUARE_FOOT } from '#shared/lib/inches.ts'
 import {
+  type Countertop,
   DIMENSION_LABELS,
   type DimensionName,
   type Dimensions,
@@ -39,6 +40,17 @@ export function formatSizes(shape: Shape, dimensions: Dimensions): string {
 /** `Width 60 inches`, for screen readers. */
 export function spokenDimension(name: DimensionName, inches: number): string {
   return `${DIMENSION_LABELS[name]} ${formatInches(inches)} ${inches === 1 ? 'inch' : 'inches'}`
+}
+
+/** A straight part of a countertop: a run, or the leg of an L. */
+export type ArmName = 'run' | 'leg'
+
+/** Inches along the front of a straight countertop, of a run, or of an L's leg. 0 for a U without a notch. */
+export function frontOfArm({ shape, dimensions }: Pick<Countertop, 'shape' | 'dimensions'>, arm: ArmName): number {
+  const { width, length, returnWidth, returnLength } = dimensions
+  if (shape === 'I') return width
+  if (shape === 'U') return length > returnLength ? width - 2 * returnWidth : 0
+  return arm === 'run' ? width - returnWidth : length - returnLength
 }
 
 /** Square feet inside the outline of a countertop. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import type { Box, Point } from '#shared/countertops/outline.ts'
+import type { ArmName } from '#shared/countertops/sizes.ts'
 import { estimate } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { aislesOf } from '#shared/kitchen/aisles.ts'
@@ -9,7 +10,7 @@ import { isFree } from '#shared/kitchen/free-place.ts'
 import { drawn } from '#test/countertops.ts'
 import { type Details, type Place, TURNS } from './details.ts'
 import { fabricate } from './fabricate.ts'
-import { type ArmName, cutForRange } from './range-gap.ts'
+import { cutForRange } from './range-gap.ts'
 import { detailsSchema } from './schema.ts'
 
 const GAP = 30

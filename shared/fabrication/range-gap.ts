@@ -1,5 +1,6 @@
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { Box } from '#shared/countertops/outline.ts'
+import { type ArmName, frontOfArm } from '#shared/countertops/sizes.ts'
 import { onFloor, type Placed } from '#shared/kitchen/floor.ts'
 import { snapInches } from '#shared/lib/inches.ts'
 import {
@@ -24,7 +25,6 @@ export const RANGE_GAPS = [30, 36] as const
 /** Inches. The least that stone beside a range is wide. */
 const BESIDE_RANGE = 12
 
-export type ArmName = 'run' | 'leg'
 type Hand = 'left' | 'right'
 
 /** What is left of a countertop on one side of the range. */
@@ -114,14 +114,6 @@ const ARMS: Record<Shape | 'mirroredL', Partial<Record<ArmName, Arm>>> = {
     leg: { ...OF_LEG, left: SHORT_LEG, right: straight('right', OF_LEG, 'legEnd', ['c5', 'c4']) },
   },
   U: { run: { ...OF_RUN, left: LEFT_OF_U, right: RIGHT_OF_U } },
-}
-
-/** Inches along the front of a straight countertop, of a run, or of an L's leg. 0 for a U without a notch. */
-export function frontOfArm({ shape, dimensions }: Pick<Countertop, 'shape' | 'dimensions'>, arm: ArmName): number {
-  const { width, length, returnWidth, returnLength } = dimensions
-  if (shape === 'I') return width
-  if (shape === 'U') return length > returnLength ? width - 2 * returnWidth : 0
-  return arm === 'run' ? width - returnWidth : length - returnLength
 }
 
 /** Where an arm is cut, in inches. */

@@ -5,7 +5,7 @@ import { lazyPart } from '#client/ui/loading.tsx'
 import { InchesTextField } from '#client/ui/inches-field.tsx'
 import { DIMENSION_LABELS, type DimensionName, MAX_INCHES, type Shape } from '#shared/countertops/countertop.ts'
 import { COMMON_DEPTH, DIMENSION_LETTERS, dimensionHint, unusualDepths } from '#shared/countertops/dimension-names.ts'
-import { formatSize } from '#shared/countertops/sizes.ts'
+import { formatSize, frontOfArm } from '#shared/countertops/sizes.ts'
 import { placeNoun } from '#shared/fabrication/name.ts'
 import { formatInches, parseExactInches, parseInches } from '#shared/lib/inches.ts'
 import { settledDraft } from '#client/features/designer/designer-state.ts'
@@ -121,13 +121,8 @@ const LEAST_WITH_RANGE = 78
 function RangeInRun({ store }: { store: DesignerStore }) {
   const isLongRun = useDesignerState(store, (state) => {
     const draft = settledDraft(state)
-    const { width, length, returnWidth, returnLength } = draft.dimensions
-    const fronts = new Map([
-      ['wall run', width],
-      ['L', Math.max(width - returnWidth, length - returnLength)],
-      ['U', width - 2 * returnWidth],
-    ])
-    return (fronts.get(placeNoun(draft)) ?? 0) >= LEAST_WITH_RANGE
+    const longest = Math.max(frontOfArm(draft, 'run'), frontOfArm(draft, 'leg'))
+    return ['wall run', 'L', 'U'].includes(placeNoun(draft)) && longest >= LEAST_WITH_RANGE
   })
   const isEdit = useEdit(store) !== null
   return (
