@@ -1,25 +1,30 @@
 import { type PerspectiveCamera, Vector3 } from 'three'
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
-import type { Room } from './room.ts'
+import { boxCorners } from './outlines.ts'
+import type { Room, Stand } from './room.ts'
 import { limited, type PlaceInPicture, type View } from './view.ts'
 
 /** Degrees, from top to bottom. */
 export const FIELD_OF_VIEW = 28
-/** Space around the countertop. */
-const MARGIN = 1.04
+/** Space around the stone. */
+const MARGIN = 1.06
+/** Inches: what stands on the stone, such as a faucet. */
+const ABOVE = 10
+/** Inches from the middle of the stone, however small it is. */
+const NEAREST_FIT = 60
 /** Inches from each countertop, however near one looks: handles and faucets stand out. */
 const NEAREST = 10
 /** Inches. The eye stays above the floor when the view is moved down. */
 const LOWEST = 6
 
 /** What there is to look at, in inches of the floor. */
-export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly { box: Box }[] }
+export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pick<Stand, 'box' | 'blocks'>[] }
 
 /**
- * Looks at the middle of the room, from so far that all of it is in the picture, or beside the middle. The nearer, the more it
- * looks at the stone, always from outside of each countertop. Returns inches: `fitting` is how far the eye is at zoom 1, and
- * `farthest` how far the last corner is.
+ * Looks at the stone from so far that all of it is in the picture, and at its middle or beside it. The nearer, the more it looks
+ * at the surface, always from outside of each countertop. Returns inches: `fitting` is how far the eye is at zoom 1, and
+ * `farthest` how far the last corner of the room is.
  */
 export function aim(
   camera: PerspectiveCamera,
@@ -31,20 +36,15 @@ export function aim(
   const toEye = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
   const across = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw))
   const up = toEye.clone().cross(across)
-  const { left, right, back, front } = box
-  const target = new Vector3((left + right) / 2, (bottom + top) / 2, (back + front) / 2)
-  const half = Math.tan(((FIELD_OF_VIEW / 2) * Math.PI) / 180)
-  const corners = [left, right].flatMap((x) =>
-    [bottom, top].flatMap((y) => [back, front].map((z) => new Vector3(x, y, z))),
-  )
-  let whole = 0
-  for (const one of corners) {
-    const corner = one.clone().sub(target)
-    const reach = Math.max(Math.abs(corner.dot(across)) / (half * aspect), Math.abs(corner.dot(up)) / half)
-    whole = Math.max(whole, reach + corner.dot(toEye))
-  }
+  const middle = new Vector3((box.left + box.right) / 2, (bottom + top) / 2, (box.back + box.front) / 2)
+  const cornersOf = (one: Box) =>
+    boxCorners(one).flatMap((at) => [bottom, top + ABOVE].map((y) => new Vector3(at.x, y, at.y)))
+  const stone = stands.flatMap(({ blocks }) => blocks.flatMap(cornersOf)).map((corner) => corner.sub(middle))
+  const half = Math.tan(((FIELD_OF_VIEW / 2) * Math.PI) / 180) / MARGIN
+  const [byWidth, byHeight] = [fit(stone, across, toEye, half * aspect), fit(stone, up, toEye, half)]
+  const fitting = Math.max(byWidth.distance, byHeight.distance, NEAREST_FIT)
+  const target = middle.addScaledVector(across, byWidth.center).addScaledVector(up, byHeight.center)
   target.y = COUNTER_HEIGHT + (target.y - COUNTER_HEIGHT) / Math.max(zoom, 1)
-  const fitting = Math.max(whole * MARGIN, 60)
   target.addScaledVector(across, aside * half * aspect * fitting).addScaledVector(up, above * half * fitting)
   const distance = outsideOf(stands, top, target, toEye, fitting / zoom)
   camera.aspect = aspect
@@ -53,7 +53,20 @@ export function aim(
   camera.up.set(0, 1, 0)
   camera.lookAt(target)
   camera.updateProjectionMatrix()
-  return { fitting, farthest: Math.max(...corners.map((corner) => corner.distanceTo(camera.position))) }
+  return { fitting, farthest: Math.max(...cornersOf(box).map((corner) => corner.distanceTo(camera.position))) }
+}
+
+/** From how far, and from where along `axis`, all points are between the two sides of the picture. `half` is its half angle's tangent. */
+function fit(
+  points: readonly Vector3[],
+  axis: Vector3,
+  toEye: Vector3,
+  half: number,
+): { distance: number; center: number } {
+  // Each point asks for an eye so far beyond one side, and beyond the other.
+  const ends = [1, -1].map((side) => Math.max(...points.map((at) => side * at.dot(axis) + half * at.dot(toEye))))
+  const [one = 0, other = 0] = ends
+  return { distance: (one + other) / (2 * half), center: (one - other) / 2 }
 }
 
 /** Degrees. From higher up, what hangs on the walls would hide the stone. */

@@ -8,7 +8,7 @@ import { START_VIEW, type View } from './view.ts'
 /** Degrees, in the order of our liking. */
 const TURNS = [-35, 35, -20, 20, -45, 45, 145, -145]
 /** Degrees. One looks over an island at what is behind it. */
-const TILT = 28
+const TILT = 24
 /** Another view is better only if it shows so much more of the stone. */
 const BETTER = 1.08
 
