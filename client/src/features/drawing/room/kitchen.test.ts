@@ -468,7 +468,7 @@ describe('what is around the stone', () => {
     const { position, color } = geometry.attributes
     const shades = Array.from({ length: position?.count ?? 0 }, (_, index) => ({
       up: position?.getY(index) ?? 0,
-      darkness: color?.getW(index) ?? 0,
+      darkness: (color?.getW(index) ?? 0) ** 2,
     }))
     const darkest = Math.max(...shades.map(({ darkness }) => darkness))
     const highest = Math.max(...shades.map(({ up }) => up))
@@ -609,7 +609,7 @@ test('the floor fades slowly from the walls on', () => {
   const { position, color } = geometry.attributes
   const back = Array.from({ length: position?.count ?? 0 }, (_, index) => index)
     .filter((index) => (position?.getX(index) ?? 0) > 0 && (position?.getZ(index) ?? 0) < 0)
-    .map((index) => ({ out: -(position?.getZ(index) ?? 0), gone: color?.getW(index) ?? 0 }))
+    .map((index) => ({ out: -(position?.getZ(index) ?? 0), gone: (color?.getW(index) ?? 0) ** 2 }))
     .toSorted((one, other) => one.out - other.out)
   expect([back[0]?.gone, back.at(-1)?.gone]).toEqual([0, 1])
 })

@@ -98,9 +98,9 @@ function createMaterials(): Materials {
   // No block has an underside, so the sides toward the sun cast the shadows.
   const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
   const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
-  /** Lets through what is behind it, more or less at each corner. */
-  const veil = (look: ConstructorParameters<typeof Plain>[0]) =>
-    new Plain({
+  /** Lets through what is behind it, more or less at each corner. Between them it fades by the square (shades.ts). */
+  const veil = (look: ConstructorParameters<typeof Plain>[0]) => {
+    const material = new Plain({
       polygonOffset: true,
       polygonOffsetFactor: -1,
       polygonOffsetUnits: -1,
@@ -109,6 +109,12 @@ function createMaterials(): Materials {
       depthWrite: false,
       ...look,
     })
+    material.onBeforeCompile = (shader) => {
+      const colored = '#include <color_fragment>'
+      shader.fragmentShader = shader.fragmentShader.replace(colored, `${colored}\ndiffuseColor.a *= vColor.a;`)
+    }
+    return material
+  }
   return {
     // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
     stone: new Stone({ shadowSide: FrontSide, roughness: 0.1, specularIntensity: 0.6, envMapIntensity: 0.22 }),

@@ -28,7 +28,7 @@ function cornersOf(room: Room, name: string) {
     up: position?.getY(index) ?? 0,
     z: (position?.getZ(index) ?? 0) + moved.z,
     toward: [normal?.getX(index) ?? 0, normal?.getY(index) ?? 0, normal?.getZ(index) ?? 0],
-    strength: color?.getW(index) ?? 0,
+    strength: (color?.getW(index) ?? 0) ** 2,
   }))
 }
 

@@ -16,7 +16,10 @@ type Tint = readonly [number, number, number]
 
 const NO_TINT: Tint = [1, 1, 1]
 
-/** A face of four corners, and how dark it is at each, from 0 to 1. In a mesh of light: how light, in a tint. */
+/**
+ * A face of four corners, and how dark it is at each, from 0 to 1. In a mesh of light: how light, in a tint. Shade is deep in a
+ * corner and soon thin, so the square of what the corners have is shown between them.
+ */
 export function shade(
   mesh: Mesh,
   corners: readonly Vec[],
@@ -28,7 +31,7 @@ export function shade(
     corners,
     [normal],
     undefined,
-    darkness.map((alpha) => [...tint, alpha]),
+    darkness.map((share) => [...tint, Math.sqrt(share)]),
   )
 }
 
