@@ -8,7 +8,7 @@ import { createQueryClient } from '#client/api/query-client.ts'
 import { useLatestToast } from '#client/ui/toast/toast.ts'
 import { WIDE_SCREEN } from '#client/ui/screen/media-queries.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
-import { DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
+import { DEFAULT_DETAILS, DEFAULT_JOB, type Job } from '#shared/fabrication/details.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { axe } from '#test/client/axe.ts'
 import { json, type StubbedApi, type StubbedRequest, stubApi } from '#test/client/stub-api.ts'
@@ -201,6 +201,22 @@ describe('saving', () => {
     expect(posts(requests)).toHaveLength(1)
     await user.click(within(question).getByRole('button', { name: 'Add another' }))
     await waitFor(() => expect(posts(requests)).toHaveLength(2))
+  })
+
+  it('starts another wall run narrower than one that the list has, so that it counts', async () => {
+    const details = { ...DEFAULT_DETAILS, sides: { back: [{ use: 'finished' as const }] } }
+    const run = { ...SAVED, stone: 'inverness-bristol-bay', shape: 'I', dimensions: { width: 96, length: 25.5 } }
+    const island = { ...run, id: LARGE_ID, dimensions: { width: 84, length: 42 }, details }
+    const list = [run, island]
+    const { user } = show({
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => json(island, 201),
+    })
+    await user.click(screen.getByRole('radio', { name: 'L Shape' }))
+    await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
+    await user.click(await screen.findByRole('button', { name: 'Add a wall run' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' }).value).toBe('84')
+    await waitFor(() => expect(screen.getByText('This wall run adds')).toBeDefined())
   })
 })
 

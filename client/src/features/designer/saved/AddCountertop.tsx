@@ -111,7 +111,7 @@ function ListBar({
   const start = (piece: TypicalKitchen) => {
     setAdded(null)
     // Until they change it, the list lacks nothing.
-    const draft = inStone(piece, store.getState().draft.stone)
+    const draft = another(inStone(piece, store.getState().draft.stone), list)
     store.drawnAs.set({ id: null, draft })
     store.dispatch({ type: 'adopt', draft })
     goToDesigner()
@@ -157,6 +157,16 @@ function ListBar({
       </div>
     </>
   )
+}
+
+/** Inches. */
+const NARROWER = { by: 12, least: 60 }
+
+/** A drawing that the list has would not be another one, so it's narrower than that. */
+function another(draft: Draft, list: readonly SavedCountertop[]): Draft {
+  const width = draft.dimensions.width - NARROWER.by
+  if (width < NARROWER.least || !isListed(list, draft)) return draft
+  return another({ ...draft, dimensions: { ...draft.dimensions, width } }, list)
 }
 
 /** Says which size the figures are for while a field is invalid. */
