@@ -117,7 +117,10 @@ function RoomCaption({ store, all: { others, at, isUnbegun } }: RoomCaptionProps
   return (
     <figcaption className="figures pointer-events-none text-caption text-muted lg:absolute lg:inset-x-0 lg:bottom-0">
       <div className="flex h-14 items-end contain-live lg:h-9">
-        <span className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5">
+        <span
+          data-keep-clear
+          className="flex min-h-14 items-center bg-white px-5 py-2 max-lg:w-full lg:min-h-9 lg:px-3.5"
+        >
           {isUnbegun
             ? `Your kitchen, ${pluralize(others.length, 'countertop')}`
             : `${name} in ${STONE_NAMES[stone]}, ${size}, ${area}`}

@@ -62,18 +62,41 @@ test('stays on Escape elsewhere on the page, and closes on Escape in it', async 
   await waitFor(() => expect(isToastShown()).toBe(false))
 })
 
-test('stands above a bar at the bottom, unless a dialog covers the bar', async () => {
+test('covers neither bars at the bottom nor tabs and captions above them, unless a dialog covers those', async () => {
   const user = await setUp()
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
-  const bar = document.body.appendChild(document.createElement('div'))
-  bar.dataset.bottomBar = ''
-  vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight - 80, innerWidth, 80))
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(innerWidth - 400, 0, 400, 60))
+  const put = (from: number, to: number, mark: string, left = 0) => {
+    const element = document.body.appendChild(document.createElement('div'))
+    element.toggleAttribute(mark)
+    if (mark === 'role') element.role = 'tablist'
+    const box = new DOMRect(left, innerHeight - to, innerWidth - left, to - from)
+    element.getBoundingClientRect = () => box
+    return element
+  }
+  const kept = [
+    put(80, 120, 'data-bottom-bar'),
+    put(0, 80, 'data-bottom-bar'),
+    put(150, 190, 'role'),
+    put(200, 230, 'data-keep-clear', innerWidth - 200),
+    put(300, 340, 'role'),
+  ]
   const room = () => document.documentElement.style.getPropertyValue('--bars-height')
   act(() => void toast({ title: 'Saved', duration: 60_000 }))
   expect(room()).toBe('0px')
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(room()).toBe('80px'))
-  bar.remove()
+  await waitFor(() => expect(room()).toBe('230px'))
+  for (const element of kept) element.remove()
+})
+
+test('stays at the bottom beside a caption', () => {
+  render(<Toaster />)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(innerWidth - 400, 0, 400, 60))
+  const caption = document.body.appendChild(document.createElement('div'))
+  caption.dataset.keepClear = ''
+  caption.getBoundingClientRect = () => new DOMRect(0, innerHeight - 40, innerWidth - 500, 40)
+  act(() => void toast({ title: 'Saved' }))
+  expect(document.documentElement.style.getPropertyValue('--bars-height')).toBe('0px')
+  caption.remove()
 })
 
 test('a dismissed toast is removed after 1,000,000 ms, and one that came since stays', () => {

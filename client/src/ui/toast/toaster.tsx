@@ -66,7 +66,7 @@ function ToastRegion({ toast }: { toast: ToastEntry }) {
           <Radix.Viewport
             hotkey={['F8']}
             ref={viewport}
-            className="fixed top-0 right-0 z-toast flex w-full max-w-md flex-col gap-2 p-4 -outline-offset-2 sm:top-auto sm:bottom-(--bars-height,0px) md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:right-[28rem] md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:max-w-[min(28rem,100vw-28rem)]"
+            className="fixed right-0 bottom-(--bars-height,0px) z-toast flex w-full max-w-md flex-col gap-2 p-4 -outline-offset-2 max-sm:[body:has([role=dialog],[role=alertdialog])_&]:top-0 max-sm:[body:has([role=dialog],[role=alertdialog])_&]:bottom-auto md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:right-[28rem] md:[body:has([data-panel]):not(:has([data-beside-panel]))_&]:max-w-[min(28rem,100vw-28rem)]"
           />
         </div>,
         document.body,
@@ -76,27 +76,29 @@ function ToastRegion({ toast }: { toast: ToastEntry }) {
 }
 
 /**
- * Keeps a toast clear of what it may be about: it stands above the bars at the bottom and beside a panel, and other dialogs
- * leave room for it (`--toast-height`).
+ * Keeps a toast clear of what it may be about: it stands above what one needs at the bottom and beside a panel, and other
+ * dialogs leave room for it (`--toast-height`), on a phone at the top.
  */
 function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return undefined
     const { style } = document.documentElement
     const measure = () => {
-      const height = viewport.current?.offsetHeight ?? 0
-      const bars = isDialogOpen() ? 0 : innerHeight - topOfBars(innerHeight, height)
-      style.setProperty('--toast-height', `${height}px`)
-      style.setProperty('--bars-height', `${bars}px`)
+      const box = viewport.current?.getBoundingClientRect() ?? new DOMRect()
+      const below = isDialogOpen() ? 0 : innerHeight - lowestEnd(endOfSight(), box)
+      style.setProperty('--toast-height', `${box.height}px`)
+      style.setProperty('--bars-height', `${below}px`)
     }
     measure()
     // The toast is in it a moment later.
     const observer = new ResizeObserver(measure)
     if (viewport.current) observer.observe(viewport.current)
     const listening = new AbortController()
+    const measureSoon = () => requestAnimationFrame(measure)
+    const how = { passive: true, signal: listening.signal }
     // A dialog opens or closes with a press or a key, and scrolls nothing.
-    for (const type of ['scroll', 'resize', 'click', 'keyup'])
-      addEventListener(type, () => requestAnimationFrame(measure), { passive: true, signal: listening.signal })
+    for (const type of ['scroll', 'resize', 'click', 'keyup']) addEventListener(type, measureSoon, how)
+    globalThis.visualViewport?.addEventListener('resize', measureSoon, how)
     return () => {
       observer.disconnect()
       listening.abort()
@@ -106,11 +108,19 @@ function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean)
   }, [viewport, isShown])
 }
 
-/** The lowest bottom edge for a box of that height that covers no bar. `end` is the bottom of the visible page. */
-function topOfBars(end: number, height: number): number {
-  const tops = [...document.querySelectorAll('[data-bottom-bar]')].flatMap((bar) => {
-    const { top, bottom } = bar.getBoundingClientRect()
-    return top < end && bottom > end - height ? [top] : []
-  })
-  return Math.min(end, ...tops)
+/** A phone's own keyboard covers what is at the bottom of the page. */
+function endOfSight(): number {
+  const { visualViewport: seen } = globalThis
+  return seen ? seen.offsetTop + seen.height : innerHeight
+}
+
+/** What a toast may not cover. */
+const KEPT_CLEAR = '[data-bottom-bar], [data-keep-clear], [role="tablist"]'
+
+/** The lowest bottom edge for a box that covers none of them. `end` is the bottom of the visible page. */
+function lowestEnd(end: number, { left, right, height }: DOMRect): number {
+  const kept = [...document.querySelectorAll(KEPT_CLEAR)].map((element) => element.getBoundingClientRect())
+  const inTheWay = kept.filter((one) => one.left < right && one.right > left)
+  const upward = inTheWay.toSorted((one, other) => other.bottom - one.bottom)
+  return upward.reduce((lowest, { top, bottom }) => (bottom > lowest - height ? Math.min(lowest, top) : lowest), end)
 }
