@@ -75,6 +75,10 @@ describe('a calendar date', () => {
     expect(days.map(weekdayOf)).toEqual(days.map((_, index) => (index + 6) % 7))
   })
 
+  it.each([NaN, Infinity, 0.5])('has no day %d days later', (days) => {
+    expect(() => addDays('2027-03-01', days)).toThrow(RangeError)
+  })
+
   it('has a year', () => {
     expect(['2026-12-31', '2027-01-01'].map(yearOf)).toEqual([2026, 2027])
   })

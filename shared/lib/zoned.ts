@@ -53,6 +53,7 @@ const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(numbe
 
 /** The day `days` later, or earlier if negative. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
+  if (!Number.isInteger(days)) throw new RangeError(`Not a number of days: ${days}`)
   return calendarDateOf(utcMidnightOf(date) + days * DAY_MS)
 }
 
