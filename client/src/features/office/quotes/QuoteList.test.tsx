@@ -93,6 +93,27 @@ function setWidth(width: number) {
 const pressUndo = async () => fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
 afterEach(() => localStorage.clear())
 
+it.each([
+  [1440, '15rem'],
+  [1024, '16.5rem'],
+  [390, '44.25rem'],
+])(
+  'leaves six rows below the first 24 their place at %i px, so that nothing below them moves',
+  async (width, height) => {
+    setWidth(width)
+    const places: string[] = []
+    const observer = new MutationObserver(() => {
+      const place = document.querySelector<HTMLElement>('tbody > tr[aria-hidden]')?.style.height
+      if (place) places.push(place)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    open(Array.from({ length: 30 }, (_, index) => quote(1001 + index)))
+    await screen.findByText('#1030')
+    observer.disconnect()
+    expect(new Set(places)).toEqual(new Set([height]))
+  },
+)
+
 describe('a row', () => {
   const late = quote(1042, {
     answerDueAt: '2026-03-09T23:00:00.000Z',

@@ -23,8 +23,8 @@ export const HEADING_ID = 'quotes-heading'
 
 /** About as many as a screen shows. */
 const FIRST_ROWS = 24
-/** How tall about a row and a card are, in rem. */
-const [ROW_HEIGHT, CARD_HEIGHT] = [2.75, 8]
+/** How tall a row is, and about a card with the gap below it, in rem. */
+const [ROW_HEIGHT, FOLDED_HEIGHT, CARD_HEIGHT] = [2.5, 2.75, 7.375]
 
 interface QuoteRowsProps {
   quotes: readonly Quote[]
@@ -43,6 +43,7 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
   // The same number in each render of a minute, so that rows render only if they change.
   const now = useMinute()?.getTime() ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const QuoteRow = isCards ? QuoteCard : TableRow
+  const rowHeight = isCards ? CARD_HEIGHT : isFolded ? FOLDED_HEIGHT : ROW_HEIGHT
   // Of other filters, the rows below the screen follow once the first ones are painted.
   const isWhole = useDeferredValue(query, null) === query
   const shown = isWhole ? quotes : quotes.slice(0, FIRST_ROWS)
@@ -76,13 +77,7 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
           />
         ))}
         {/* Their place, so that Back scrolls to where it was. */}
-        {missing > 0 && (
-          <tr
-            aria-hidden
-            className="block"
-            style={{ height: `${missing * (isCards ? CARD_HEIGHT : ROW_HEIGHT)}rem` }}
-          />
-        )}
+        {missing > 0 && <tr aria-hidden className="block" style={{ height: `${missing * rowHeight}rem` }} />}
       </tbody>
     </table>
   )
