@@ -1,4 +1,4 @@
-import { PerspectiveCamera, Vector3 } from 'three'
+import { Box3, PerspectiveCamera, Ray, Vector3 } from 'three'
 import { describe, expect, it } from 'vitest'
 import { aim, FIELD_OF_VIEW, type Sight, zoomTo } from './eye.ts'
 import { START_VIEW } from './view.ts'
@@ -124,5 +124,28 @@ describe('a zoom around a point', () => {
     const to = { x: from.x + 0.15, y: from.y - 0.1 }
     const view = zoomTo(new PerspectiveCamera(FIELD_OF_VIEW), start, ISLAND, 1.4, { point, to, zoom: start.zoom })
     expect(placeOf(eyeAt(view), point)).toEqual({ x: expect.closeTo(to.x, 2), y: expect.closeTo(to.y, 2) })
+  })
+
+  it.each(TURNS)('turned by %i degrees, never leaves only the background, whatever the fingers are on', (turn) => {
+    for (const tilt of [4, 24, 60, 86]) {
+      for (const to of [-0.9, 0.9].flatMap((x) => [-0.9, 0.9].map((y) => ({ x, y })))) {
+        const camera = eyeAt({ turn, tilt })
+        let view = { ...START_VIEW, turn, tilt }
+        for (const zoom of [2.2, 5]) {
+          camera.updateMatrixWorld()
+          // As far away as the middle of the kitchen.
+          const depth = new Vector3(48, 18, 21).project(camera).z
+          const point = new Vector3(to.x, to.y, depth).unproject(camera)
+          view = zoomTo(camera, view, ISLAND, 1.4, { point, to, zoom })
+        }
+        // A view that turns with that afterward, too.
+        for (const turned of [turn, turn + 90]) {
+          const eye = eyeAt({ ...view, turn: turned })
+          const ray = new Ray(eye.position, eye.getWorldDirection(new Vector3()))
+          const kitchen = new Box3(new Vector3(-2, -2, -2), new Vector3(98, 38, 44))
+          expect([turned, tilt, to, ray.intersectsBox(kitchen)]).toEqual([turned, tilt, to, true])
+        }
+      }
+    }
   })
 })

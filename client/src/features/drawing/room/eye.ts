@@ -1,4 +1,4 @@
-import { type PerspectiveCamera, Vector3 } from 'three'
+import { type PerspectiveCamera, Vector2, Vector3 } from 'three'
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import { boxCorners } from './outlines.ts'
@@ -22,30 +22,38 @@ const LOWEST = 6
 export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pick<Stand, 'box' | 'blocks'>[] }
 
 /**
- * Looks at the stone from so far that all of it is in the picture, and at its middle or beside it. The nearer, the more it looks
- * at the surface, always from outside of each countertop. Returns inches: `fitting` is how far the eye is at zoom 1, and
- * `farthest` how far the last corner of the room is.
+ * Looks at the stone from so far that all of it is in the picture, and at its middle or beside it, but always at the room. The
+ * nearer, the more it looks at the surface, always from outside of each countertop. Returns inches: `fitting` is how far the eye
+ * is at zoom 1, and `farthest` how far the last corner of the room is. `x` and `y` are those of the view, if the room is there.
  */
 export function aim(
   camera: PerspectiveCamera,
   { turn, tilt, zoom, x: aside, y: above }: View,
   { box, bottom, top, stands }: Sight,
   aspect: number,
-): { fitting: number; farthest: number } {
+): { fitting: number; farthest: number } & Pick<View, 'x' | 'y'> {
   const [yaw, pitch] = [(-turn * Math.PI) / 180, (tilt * Math.PI) / 180]
   const toEye = new Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch))
   const across = new Vector3(Math.cos(yaw), 0, -Math.sin(yaw))
   const up = toEye.clone().cross(across)
-  const middle = new Vector3((box.left + box.right) / 2, (bottom + top) / 2, (box.back + box.front) / 2)
+  const { left, right, back, front } = box
+  const middle = new Vector3((left + right) / 2, (bottom + top) / 2, (back + front) / 2)
   const cornersOf = (one: Box) =>
     boxCorners(one).flatMap((at) => [bottom, top + ABOVE].map((y) => new Vector3(at.x, y, at.y)))
   const stone = stands.flatMap(({ blocks }) => blocks.flatMap(cornersOf)).map((corner) => corner.sub(middle))
   const half = Math.tan(((FIELD_OF_VIEW / 2) * Math.PI) / 180) / MARGIN
   const [byWidth, byHeight] = [fit(stone, across, toEye, half * aspect), fit(stone, up, toEye, half)]
   const fitting = Math.max(byWidth.distance, byHeight.distance, NEAREST_FIT)
-  const target = middle.addScaledVector(across, byWidth.center).addScaledVector(up, byHeight.center)
+  const target = middle.clone().addScaledVector(across, byWidth.center).addScaledVector(up, byHeight.center)
   target.y = COUNTER_HEIGHT + (target.y - COUNTER_HEIGHT) / Math.max(zoom, 1)
-  target.addScaledVector(across, aside * half * aspect * fitting).addScaledVector(up, above * half * fitting)
+  const inPicture = (vector: Vector3) => new Vector2(vector.dot(across), vector.dot(up))
+  const straight = inPicture(target.clone().sub(middle))
+  const unit = new Vector2(half * aspect * fitting, half * fitting)
+  const edges = [new Vector3(right - left, 0, 0), new Vector3(0, top - bottom, 0), new Vector3(0, 0, front - back)].map(
+    inPicture,
+  )
+  const moved = intoBox(new Vector2(aside, above).multiply(unit).add(straight), edges).sub(straight)
+  target.addScaledVector(across, moved.x).addScaledVector(up, moved.y)
   const distance = outsideOf(stands, top, target, toEye, fitting / zoom)
   camera.aspect = aspect
   target.y = Math.max(target.y, LOWEST - toEye.y * distance)
@@ -53,7 +61,8 @@ export function aim(
   camera.up.set(0, 1, 0)
   camera.lookAt(target)
   camera.updateProjectionMatrix()
-  return { fitting, farthest: Math.max(...cornersOf(box).map((corner) => corner.distanceTo(camera.position))) }
+  const farthest = Math.max(...cornersOf(box).map((corner) => corner.distanceTo(camera.position)))
+  return { fitting, farthest, x: moved.x / unit.x, y: moved.y / unit.y }
 }
 
 /** From how far, and from where along `axis`, all points are between the two sides of the picture. `half` is its half angle's tangent. */
@@ -67,6 +76,16 @@ function fit(
   const ends = [1, -1].map((side) => Math.max(...points.map((at) => side * at.dot(axis) + half * at.dot(toEye))))
   const [one = 0, other = 0] = ends
   return { distance: (one + other) / (2 * half), center: (one - other) / 2 }
+}
+
+/** A place in the picture of a box, or how far the box reaches toward it. From the middle of the box, as three edges of it are. */
+function intoBox(place: Vector2, edges: readonly Vector2[]): Vector2 {
+  // Each edge is on two sides of the outline. How far those are from the middle, half of all edges add up to.
+  const shares = edges.map((edge) => {
+    const reach = edges.reduce((sum, other) => sum + Math.abs(edge.cross(other)), 0) / 2
+    return reach > 0 ? Math.abs(edge.cross(place)) / reach : 0
+  })
+  return place.divideScalar(Math.max(1, ...shares))
 }
 
 /** Degrees. From higher up, what hangs on the walls would hide the stone. */
@@ -96,7 +115,7 @@ function outsideOf(stands: Sight['stands'], top: number, target: Vector3, toEye:
 
 /**
  * The view in which `point` is at `to` in the picture, with another zoom. Moves the camera. A view can't be moved so far that
- * little of the room is in sight.
+ * little of the room is in sight, as when `point` is beside it.
  */
 export function zoomTo(
   camera: PerspectiveCamera,
@@ -108,14 +127,15 @@ export function zoomTo(
   let next = limited({ ...view, zoom })
   // How far the eye moves with the view depends on where it is then.
   for (let round = 0; round < 4; round += 1) {
-    const { fitting } = aim(camera, next, room, aspect)
+    const { fitting, ...seen } = aim(camera, next, room, aspect)
     camera.updateMatrixWorld()
     const depth = -point.clone().applyMatrix4(camera.matrixWorldInverse).z
     const { x, y } = point.clone().project(camera)
     const share = Math.max(depth, NEAREST) / fitting
-    next = limited({ ...next, x: next.x + (x - to.x) * share, y: next.y + (y - to.y) * share })
+    next = limited({ ...next, x: seen.x + (x - to.x) * share, y: seen.y + (y - to.y) * share })
   }
-  return next
+  const { x, y } = aim(camera, next, room, aspect)
+  return { ...next, x, y }
 }
 
 /**
