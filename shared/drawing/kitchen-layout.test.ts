@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Details } from '#shared/fabrication/details.ts'
 import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
+import { cutForRange } from '#shared/fabrication/range-gap.ts'
 import { describeKitchen } from '#shared/kitchen/describe-kitchen.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
 import { drawn } from '#test/countertops.ts'
@@ -76,5 +77,15 @@ it('says in words where everything stands', () => {
   const galley = [run, island, drawn('I', 96, 25.5, { name: 'Coffee bar' })]
   expect(describeKitchen(placeKitchen(galley)).replaceAll('\u00a0', ' ')).toBe(
     'Wall run, 120 × 25 1/2 in, at the back wall. Island, 84 × 42 in, 42 in in front of the wall run. Coffee bar, 96 × 25 1/2 in, at the front wall, 42 in in front of the island.',
+  )
+})
+
+it.each([
+  ['I', 25.5, '65 × 25 1/2 in, at the back wall', '65 × 25 1/2 in, at the back wall'],
+  ['U', 100, '65 × 100 in, at the left wall', '65 × 100 in, at the right wall'],
+] as const)('says how far apart the parts beside a range are, of an %s', (shape, length, left, right) => {
+  const parts = cutForRange(drawn(shape, 160, length), 'run', 30, { x: 0, y: 0, turn: 0 }) ?? []
+  expect(describeKitchen(placeKitchen(parts)).replaceAll('\u00a0', ' ')).toBe(
+    `Left of the range, ${left}. Right of the range, ${right}, 30 in to the right of Left of the range.`,
   )
 })

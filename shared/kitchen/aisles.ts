@@ -38,11 +38,29 @@ interface Front extends FloorStretch {
 /** The aisles of a kitchen, in the order of its countertops. */
 export function aislesOf(kitchen: readonly Placed[]): Aisle[] {
   const fronts = kitchen.flatMap((placed, index) => frontsOf(placed).map((front): Front => ({ ...front, index })))
-  const found = fronts.flatMap((one) =>
-    fronts.flatMap((other) => (one.outward.x + one.outward.y > 0 ? aisleBetween(one, other, kitchen) : [])),
+  const found = facing(fronts).flatMap(([one, other]) =>
+    standOnOneWall(one, other, kitchen) ? [] : wayBetween(one, other, kitchen),
   )
   const order = ({ between }: Aisle) => Math.min(...between) * kitchen.length + Math.max(...between)
   return found.toSorted((one, other) => order(one) - order(other))
+}
+
+/** The gaps along a wall between the ends of two countertops, as for a range. */
+export function gapsOf(kitchen: readonly Placed[]): Aisle[] {
+  const ends = kitchen.flatMap((placed, index) => floorStretches(placed).map((end): Front => ({ ...end, index })))
+  return facing(ends).flatMap(([one, other]) =>
+    standOnOneWall(one, other, kitchen) ? wayBetween(one, other, kitchen) : [],
+  )
+}
+
+/** Those that face each other across some floor, the one on the left or at the back first. */
+function facing(fronts: readonly Front[]): [Front, Front][] {
+  return fronts.flatMap((one) =>
+    fronts.flatMap((other): [Front, Front][] => {
+      const isAhead = one.outward.x + one.outward.y > 0 && other.across - one.across > SAME_INCHES
+      return isAhead && isFacing(one, other) ? [[one, other]] : []
+    }),
+  )
 }
 
 /** The sides of a countertop that someone stands at, each whole. */
@@ -58,9 +76,7 @@ export function frontsOf(placed: Placed): FloorStretch[] {
   return [...fronts.values()]
 }
 
-function aisleBetween(one: Front, other: Front, kitchen: readonly Placed[]): Aisle[] {
-  const inches = other.across - one.across
-  if (!isFacing(one, other) || inches <= SAME_INCHES || standOnOneWall(one, other, kitchen)) return []
+function wayBetween(one: Front, other: Front, kitchen: readonly Placed[]): Aisle[] {
   const isAcrossX = one.outward.x !== 0
   const inTheWay = kitchen.flatMap(footprintOf).flatMap((rectangle) => {
     const { left, right, back, front } = rectangle
@@ -80,6 +96,7 @@ function aisleBetween(one: Front, other: Front, kitchen: readonly Placed[]): Ais
   if (open === null) return []
   const middle = (open.from + open.to) / 2
   const point = (across: number) => (isAcrossX ? { x: across, y: middle } : { x: middle, y: across })
+  const inches = other.across - one.across
   return [{ between: [one.index, other.index], inches, from: point(one.across), to: point(other.across) }]
 }
 

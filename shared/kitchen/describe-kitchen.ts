@@ -1,7 +1,7 @@
 import { formatSize } from '#shared/countertops/sizes.ts'
 import type { Point } from '#shared/countertops/outline.ts'
 import { countertopNames, type NamedCountertop, placeName, placeNoun } from '#shared/fabrication/name.ts'
-import { aislesOf } from './aisles.ts'
+import { aislesOf, gapsOf } from './aisles.ts'
 import { floorStretches, type Placed } from './floor.ts'
 
 /**
@@ -46,9 +46,10 @@ function wallOf(placed: Placed): string {
   return wall ? `at the ${wall.name} wall` : ''
 }
 
-/** `42 in in front of the L along the wall`: the way to the nearest other one. */
+/** `42 in in front of the L along the wall`: the way, or the gap along a wall, to the nearest other one. */
 function nextTo(kitchen: readonly Placed[], index: number, known: number): string {
-  const ways = aislesOf(kitchen.slice(0, known)).filter(
+  const among = kitchen.slice(0, known)
+  const ways = [...gapsOf(among), ...aislesOf(among)].filter(
     ({ between: [one, other] }) => one !== other && (one === index || other === index),
   )
   const [way] = ways.toSorted((one, other) => one.inches - other.inches)
