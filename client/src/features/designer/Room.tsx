@@ -37,8 +37,7 @@ interface RoomProps {
 /** The draft in a room, in its kitchen or alone, with buttons to turn it and cabinets to choose. */
 export function Room({ store, kitchen, draft, isShown, slot }: RoomProps) {
   const [viewStore] = useState(createViewStore)
-  const drawnAs = store.drawnAs.use()?.id
-  const all = useMemo(() => othersOf(kitchen, drawnAs), [kitchen, drawnAs])
+  const all = useMemo(() => othersOf(kitchen), [kitchen])
   const isOnlyOne = shownInRoom.use() === 'one' && !all.isUnbegun
   const shown = isOnlyOne ? ALONE : all
   const beside = shown.others

@@ -209,8 +209,22 @@ it('has the drawing beside the list, in the place of what it edits, or not twice
     `${id(3)} open`,
   ])
   expect(keys([RUN, ISLAND], drawn('U', 120, 92), RUN.id)).toEqual([`${RUN.id} open`, ISLAND.id])
+  // It was added or saved, and then changed.
+  expect(keys([RUN, ISLAND], drawn('U', 120, 92), undefined, RUN.id)).toEqual([`${DRAWING_KEY} open`, ISLAND.id])
   // No one has drawn anything.
   expect(keys([RUN], DEFAULT_DRAFT, undefined)).toEqual([RUN.id])
+  expect(keys([RUN], DEFAULT_DRAFT, undefined, RUN.id)).toEqual([RUN.id])
+})
+
+it('a changed drawing stands where the list has it, and once moved elsewhere', () => {
+  const [saved, moved] = [{ x: 18, y: 80, turn: 0 } as const, { x: 18, y: 90, turn: 90 } as const]
+  const island = { ...ISLAND, details: { ...ISLAND_DETAILS, kitchen: saved } }
+  const places = (details: Details) =>
+    kitchenItems([RUN, island], drawn('I', 96, 42, details), undefined, island.id).map(
+      ({ countertop }) => countertop.details?.kitchen,
+    )
+  expect(places(ISLAND_DETAILS)).toEqual([undefined, saved])
+  expect(places({ ...ISLAND_DETAILS, kitchen: moved })).toEqual([undefined, moved])
 })
 
 it('marks the piece that is chosen on the slabs in its countertop', async () => {

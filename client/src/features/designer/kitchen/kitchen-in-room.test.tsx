@@ -26,7 +26,7 @@ describe('what stands beside the drawing', () => {
     ['changes one of the list', DRAWING, undefined, 'l', ['island'], 0],
     ['has not begun', DEFAULT_DRAFT, undefined, undefined, ['l', 'island'], 2],
   ] as const)('when it %s', (_, draft, edited, drawnAs, keys, at) => {
-    const beside = othersOf(kitchenItems(LIST, draft, edited, drawnAs), drawnAs)
+    const beside = othersOf(kitchenItems(LIST, draft, edited, drawnAs))
     expect([keysOf(beside.others), beside.at, beside.isUnbegun]).toEqual([keys, at, draft === DEFAULT_DRAFT])
   })
 })
@@ -35,7 +35,7 @@ const designer = () => renderHook(useDesigner, { wrapper: PageProviders }).resul
 
 it('the room has the drawing at its place in the list, and the same others after a change', () => {
   const { store } = designer().current
-  const beside = () => othersOf(kitchenItems(LIST, DRAWING, 'l'), undefined)
+  const beside = () => othersOf(kitchenItems(LIST, DRAWING, 'l'))
   const source = kitchenSource(store)
   const show = (shown = beside()) => source.show(shown)
   show()
@@ -66,14 +66,14 @@ it.each([
   const kitchen = { x: 84, y: 6, turn: 90 } as const
   const [l, ...others] = LIST.map((one) => withPlace(one, one.id === 'l' ? kitchen : undefined))
   const source = kitchenSource(store)
-  if (l) source.show(othersOf(kitchenItems([l, ...others], draft, undefined, drawnAs), drawnAs))
+  if (l) source.show(othersOf(kitchenItems([l, ...others], draft, undefined, drawnAs)))
   expect(source.get()[0]).toMatchObject({ key: OPEN_KEY, countertop: { details: { kitchen } } })
 })
 
 it('the room has only the list while no one has begun to draw, and the drawing from the first change on', () => {
   const { store } = designer().current
   const source = kitchenSource(store)
-  source.show(othersOf(kitchenItems(LIST, DEFAULT_DRAFT, undefined), undefined))
+  source.show(othersOf(kitchenItems(LIST, DEFAULT_DRAFT, undefined)))
   expect(keysOf(source.get())).toEqual(['l', 'island'])
   act(() => store.dispatch({ type: 'shape', shape: 'U' }))
   expect(keysOf(source.get())).toEqual(['l', 'island', OPEN_KEY])

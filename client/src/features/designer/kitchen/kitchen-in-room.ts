@@ -27,16 +27,13 @@ interface Beside {
   isUnbegun: boolean
 }
 
-/** A countertop that the drawing changes isn't beside it: the room shows what becomes of it. */
-export function othersOf(kitchen: readonly KitchenItem[], drawnAs: string | null | undefined): Beside {
+export function othersOf(kitchen: readonly KitchenItem[]): Beside {
   const open = kitchen.find(({ isOpen }) => isOpen)
-  const own = (open?.key === DRAWING_KEY && kitchen.find(({ key }) => key === drawnAs)) || open
+  const others = kitchen.filter((item) => item !== open)
   return {
-    others: kitchen.flatMap((item) =>
-      item === open || item === own ? [] : [{ key: item.key, countertop: draftOf(item.countertop) }],
-    ),
-    at: own ? kitchen.indexOf(own) : kitchen.length,
-    place: open?.countertop.details?.kitchen ?? own?.countertop.details?.kitchen,
+    others: others.map(({ key, countertop }) => ({ key, countertop: draftOf(countertop) })),
+    at: open ? kitchen.indexOf(open) : kitchen.length,
+    place: open?.countertop.details?.kitchen,
     isUnbegun: kitchen.length > 0 && !open,
   }
 }

@@ -3,6 +3,7 @@ import { draftOf } from '#client/features/designer/draft.ts'
 import { DEFAULT_DRAFT, type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { useCountertops } from '#client/features/designer/saved/countertops.ts'
 import type { DesignerControls } from '#client/features/designer/use-designer.ts'
+import { withPlace } from '#shared/fabrication/sent-details.ts'
 import { type FullDimensions, fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 
@@ -20,8 +21,8 @@ export interface KitchenItem {
 export const DRAWING_KEY = 'drawing'
 
 /**
- * The kitchen: the list in its order, with the drawing in the place of the countertop that it edits, or else last. A drawing
- * that the list has, or that no one has begun, isn't another one.
+ * The kitchen: the list in its order, with the drawing instead of the countertop that it edits, or that it was until someone
+ * changed it, or else last. A drawing that the list has, or that no one has begun, isn't another one.
  */
 export function kitchenItems(
   list: readonly SavedCountertop[],
@@ -32,12 +33,17 @@ export function kitchenItems(
   const drawing = { ...draft, stone: draft.formerStone ?? draft.stone }
   const same = editedId === undefined ? list.filter((one) => isSameDesign(draftOf(one), draft)) : []
   const open = editedId ?? (same.find(({ id }) => id === drawnAs) ?? same[0])?.id
+  const isOther = open === undefined && !isSameDesign(draft, DEFAULT_DRAFT)
   const items = list.map((saved): KitchenItem => {
+    if (isOther && saved.id === drawnAs) {
+      const place = draft.details?.kitchen ?? saved.details?.kitchen
+      return { key: DRAWING_KEY, countertop: withPlace(drawing, place), saved: null, isOpen: true }
+    }
     if (saved.id === editedId) return { key: saved.id, countertop: drawing, saved: null, isOpen: true }
     const countertop = { ...saved, dimensions: fullDimensions(saved.dimensions) }
     return { key: saved.id, countertop, saved, isOpen: saved.id === open }
   })
-  if (open !== undefined || isSameDesign(draft, DEFAULT_DRAFT)) return items
+  if (!isOther || items.some(({ isOpen }) => isOpen)) return items
   return [...items, { key: DRAWING_KEY, countertop: drawing, saved: null, isOpen: true }]
 }
 
