@@ -262,7 +262,7 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
     expect(figures()).toEqual([
       'Area: 18.00 sq ft',
       `With your changes: ${withRemoval(4206)}`,
-      'This L addsAdds: +$1,224',
+      "This L's partIts part: $1,224",
     ]),
   )
 })

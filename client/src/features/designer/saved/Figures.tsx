@@ -37,7 +37,10 @@ interface AreaAndPriceProps {
   isAdded: boolean
 }
 
-/** Of the drawing. Once there is a list, the price is the whole kitchen's, and beside it stands what the drawing adds. */
+/**
+ * Of the drawing. Once there is a list, the price is the whole kitchen's, and beside it stands what the drawing adds, or how much
+ * of it the countertop is that is being edited.
+ */
 export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) {
   const draft = useDraft(store)
   const edit = useEdit(store)
@@ -48,7 +51,7 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
   const together = useTotal([...others, draft], job)
   const added = roundToWholeDollars(together.totalCents) - roundToWholeDollars(ofOthers.totalCents)
   /** No one has begun it, or the list has it. */
-  const isNothingNew = !edit && (isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft))
+  const isNothingNew = isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft)
   const look = `${FIGURES} ${isOld || (isAdded && ofOthers.isPlanning) ? 'text-muted' : ''}`
   const squareFeet = (isAdded ? list : [draft]).reduce(
     (sum, { shape, dimensions }) => sum + areaSquareFeet(shape, fullDimensions(dimensions)),
@@ -72,8 +75,11 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       ) : (
         <PriceFigure label="Your kitchen" cents={ofOthers.totalCents} />
       )}
-      {!isAdded && !isNothingNew && (
-        <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />
+      {edit ? (
+        <PriceFigure label={`This ${placeNoun(draft)}'s part`} short="Its part" cents={added} />
+      ) : (
+        !isAdded &&
+        !isNothingNew && <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />
       )}
     </dl>
   )

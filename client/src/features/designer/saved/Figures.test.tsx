@@ -1,0 +1,61 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { initialState } from '#client/features/designer/designer-state.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
+import type { DesignerStore } from '#client/features/designer/use-designer.ts'
+import { startWithPrices } from '#client/lib/price-list.ts'
+import type { SavedCountertop } from '#shared/countertops/schema.ts'
+import { PRICE_LIST } from '#shared/estimate/price-list.ts'
+import { formatWholeDollars } from '#shared/lib/cents.ts'
+import { fullEstimate } from '#shared/slabs/full-estimate.ts'
+import { PageProviders } from '#test/client/page-providers.tsx'
+import { replaceWorkers } from '#test/client/slab-worker.ts'
+import { json, stubApi } from '#test/client/stub-api.ts'
+import { useDesigner } from '#test/client/use-designer.ts'
+import { drawn } from '#test/countertops.ts'
+import { FIXED_PRICES } from '#test/prices.ts'
+import { AreaAndPrice } from './Figures.tsx'
+
+replaceWorkers()
+beforeEach(() => {
+  startWithPrices(FIXED_PRICES)
+  onTestFinished(() => startWithPrices(PRICE_LIST))
+})
+
+const RUN = { id: '0198c0de-0000-7000-8000-000000000001', ...drawn('I', 120, 25.5) }
+const ISLAND = drawn('I', 84, 42, { sides: { back: [{ use: 'finished' }], leftEnd: [{ use: 'waterfall' }] } })
+
+let store: DesignerStore | undefined
+
+function Page() {
+  const { store: own } = useDesigner()
+  useEffect(() => {
+    store = own
+  }, [own])
+  return <AreaAndPrice store={own} job={undefined} isOld={false} isAdded={false} />
+}
+
+function show(list: readonly SavedCountertop[]) {
+  stubApi({ 'GET /api/countertops': () => json(list) })
+  render(<Page />, { wrapper: PageProviders })
+}
+
+const figures = () =>
+  screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
+const total = (...list: Parameters<typeof fullEstimate>[0]) => fullEstimate(list, FIXED_PRICES).totalCents
+
+it('calls what a countertop under edit costs its part of the kitchen, and not what the edit adds', async () => {
+  const saved = { id: '0198c0de-0000-7000-8000-000000000002', ...ISLAND }
+  show([RUN, saved])
+  await waitFor(() => expect(figures()[1]).toMatch(/^Your kitchen: /))
+  const original = draftOf(saved)
+  act(() => store?.startEdit({ id: saved.id, title: 'Island', original }, initialState(original)))
+  const part = formatWholeDollars(total(RUN, ISLAND) - total(RUN))
+  await waitFor(() =>
+    expect(figures().slice(1)).toEqual([
+      `With your changes: ${formatWholeDollars(total(RUN, ISLAND))}`,
+      `This island's partIts part: ${part}`,
+    ]),
+  )
+})
