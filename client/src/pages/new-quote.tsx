@@ -27,7 +27,7 @@ import {
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
 import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
-import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
+import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -72,7 +72,7 @@ function NewQuoteOf({ session }: { session: string }) {
   const [job, setJob] = useState(DEFAULT_JOB)
   const [emailCustomer, setEmailCustomer] = useState(true)
   const [isEmpty, setEmpty] = useState(false)
-  const { estimate: estimated, slabs } = useEstimate(countertops, job)
+  const { estimate: estimated, slabs, isPlanning } = useEstimate(countertops, job)
   const { current: quoted, accept } = useAcceptedEstimate(estimated)
   const saveButton = useRef<HTMLButtonElement>(null)
 
@@ -126,7 +126,7 @@ function NewQuoteOf({ session }: { session: string }) {
         tabIndex={-1}
         className="mt-10 max-w-3xl outline-none"
       >
-        <NewEstimate countertops={countertops} quoted={quoted} />
+        <NewEstimate countertops={countertops} quoted={quoted} isPlanning={isPlanning} />
         <SlabProgress slabs={slabs} className="mt-4" />
         <fieldset disabled={change.isSaving} className="min-w-0">
           <legend className="sr-only">Job</legend>
@@ -206,9 +206,10 @@ function CustomerForm({ isSaving, afterPerson }: { isSaving: boolean; afterPerso
 interface NewEstimateProps {
   countertops: readonly OfferedCountertop[]
   quoted: Estimate
+  isPlanning: boolean
 }
 
-function NewEstimate({ countertops, quoted }: NewEstimateProps) {
+function NewEstimate({ countertops, quoted, isPlanning }: NewEstimateProps) {
   return (
     <>
       <h2 id="new-quote-total" className="text-lead!">
@@ -216,7 +217,10 @@ function NewEstimate({ countertops, quoted }: NewEstimateProps) {
       </h2>
       {countertops.length > 0 && (
         <>
-          <p className="figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em]">
+          <p
+            aria-busy={isPlanning || undefined}
+            className={`figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em] ${WHILE_PLANNING}`}
+          >
             {formatWholeDollars(quoted.totalCents)}
           </p>
           <p className="mt-1.5 text-caption text-muted">{PRICE_INCLUDES}</p>

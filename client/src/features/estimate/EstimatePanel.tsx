@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
+import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -47,7 +47,7 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
   const headingId = useId()
   const isDraft = countertops.length === 0
   const estimated = isDraft ? [draft] : countertops
-  const { estimate: result, slabs } = useEstimate(estimated, job, { showsSlabs: true })
+  const { estimate: result, slabs, isPlanning } = useEstimate(estimated, job, { showsSlabs: true })
   const hasDetails = estimated.some(isDetailed)
   const oldSize = isDraft ? lastValidSize : null
   const subject = isDraft ? 'This design' : `Your kitchen, ${pluralize(countertops.length, 'countertop')}`
@@ -80,7 +80,10 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
       {on.leftOut > 0 && <p className="mt-3 text-label">{leftOutNote(on.leftOut)}</p>}
       <div className={`@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16 ${oldSize ? 'text-muted' : ''}`}>
         <div>
-          <p className="figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]">
+          <p
+            aria-busy={isPlanning || undefined}
+            className={`figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em] ${WHILE_PLANNING}`}
+          >
             {formatWholeDollars(result.totalCents)}
           </p>
           <p className="mt-1.5 text-caption text-muted">{`${PRICE_INCLUDES}${minimum}`}</p>
@@ -150,14 +153,17 @@ function StoneComparison(props: StoneComparisonProps) {
 /** What the countertops cost in one stone. */
 function InStone({ countertops, job, totalCents, onSwitch, stone }: StoneComparisonProps & { stone: StoneId }) {
   const inStone = countertops.map((one) => ({ ...one, stone }))
-  const { estimate } = useEstimate(inStone, job, { showsSlabs: true })
+  const { estimate, isPlanning } = useEstimate(inStone, job, { showsSlabs: true })
   const isChosen = countertops.every((countertop) => countertop.stone === stone)
   const difference = roundToWholeDollars(estimate.totalCents) - roundToWholeDollars(totalCents)
   const slabs = estimate.layout?.[0]?.slabs
   return (
     <div className="flex flex-wrap justify-between gap-x-4 border-divider py-2.5 not-first:border-t @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 @lg:not-first:border-t-0 @lg:not-first:border-l @lg:not-first:pl-5">
       <dt className="text-label">{STONE_NAMES[stone]}</dt>
-      <dd className="text-right font-serif text-h3 font-display @lg:text-left">
+      <dd
+        aria-busy={isPlanning || undefined}
+        className={`text-right font-serif text-h3 font-display @lg:text-left ${WHILE_PLANNING}`}
+      >
         {formatWholeDollars(estimate.totalCents)}
       </dd>
       <dd

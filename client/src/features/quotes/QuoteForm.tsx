@@ -7,7 +7,7 @@ import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFie
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
-import { useEstimate } from '#client/lib/slabs/use-estimate.ts'
+import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -73,7 +73,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
   useKeepTyped(form, draft)
   const submitButton = useRef<HTMLButtonElement>(null)
   const job = useJob()
-  const { estimate: estimated, slabs } = useEstimate(countertops, job)
+  const { estimate: estimated, slabs, isPlanning } = useEstimate(countertops, job)
   const { state, totalCents, send, sendAgain, acceptTotal, dismiss } = useQuoteRequest({
     countertops,
     estimate: estimated,
@@ -100,7 +100,7 @@ export function QuoteForm({ countertops, renderDrawing, Thumbnail, onSent, mustW
         })}
       >
         <Drawings countertops={countertops} Thumbnail={Thumbnail} />
-        <Totals count={countertops.length} totalCents={totalCents} />
+        <Totals count={countertops.length} totalCents={totalCents} isPlanning={isPlanning} />
         <SlabProgress slabs={slabs} className="mt-4" />
         <fieldset disabled={isSending || needsConfirmation} className="mt-6 min-w-0">
           <legend className="sr-only">Your details</legend>
@@ -227,7 +227,7 @@ function Drawings({ countertops, Thumbnail }: Pick<QuoteFormProps, 'countertops'
 
 const MAX_DRAWINGS = 6
 
-function Totals({ count, totalCents }: { count: number; totalCents: number }) {
+function Totals({ count, totalCents, isPlanning }: { count: number; totalCents: number; isPlanning: boolean }) {
   return (
     <dl className="figures mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-1 border-divider border-y py-4">
       <div className="flex items-baseline gap-2">
@@ -236,7 +236,9 @@ function Totals({ count, totalCents }: { count: number; totalCents: number }) {
       </div>
       <div className="flex items-baseline gap-2">
         <dt className="text-caption text-muted">Estimate, installed</dt>
-        <dd className="font-strong">{formatWholeDollars(totalCents)}</dd>
+        <dd aria-busy={isPlanning || undefined} className={`font-strong ${WHILE_PLANNING}`}>
+          {formatWholeDollars(totalCents)}
+        </dd>
       </div>
     </dl>
   )

@@ -5,26 +5,32 @@ import { type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estima
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { asMade } from '#shared/fabrication/sent-details.ts'
 
-/** What countertops should cost, with the leftover stone of their slabs. `slabs` is how far planning them is. */
+/** For an element with a price. While the price may change, it's `aria-busy`. */
+export const WHILE_PLANNING = 'aria-busy:text-muted'
+
+/**
+ * What countertops should cost, with the leftover stone of their slabs. It may change while `isPlanning`. `slabs` is how far that
+ * is, also if it only shows.
+ */
 export function useEstimate(countertops: readonly EstimatedCountertop[], job?: Job, { showsSlabs = false } = {}) {
   const priceList = usePriceList()
-  const slabs = useSlabs(countertops, showsSlabs)
+  const { isPlanning, ...slabs } = useSlabs(countertops, showsSlabs)
   const found = useMemo(
     () => estimate(countertops, priceList, job, slabs.data),
     [countertops, priceList, job, slabs.data],
   )
-  return { estimate: found, slabs }
+  return { estimate: found, slabs, isPlanning }
 }
 
-/** The total of `useEstimate`, which is all that a bar or a button shows, at a third of its cost. It may change while planning. */
+/** The total of `useEstimate`, which is all that a bar or a button shows, at a third of its cost. */
 export function useTotal(countertops: readonly EstimatedCountertop[], job?: Job) {
   const priceList = usePriceList()
-  const { data, isFetching } = useSlabs(countertops, false)
+  const { data, isPlanning } = useSlabs(countertops, false)
   const totalCents = useMemo(
     () => priceAsDrawn(countertops, priceList, job, data?.asDrawn).totalCents,
     [countertops, priceList, job, data],
   )
-  return { totalCents, isPlanning: isFetching }
+  return { totalCents, isPlanning }
 }
 
 /** The slabs of an estimate: the last ones until others are planned. Where they neither change a price nor are shown, none. */
@@ -33,7 +39,8 @@ function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean
   const { leftOverPerSquareFootCents: rates } = priceList
   // So that a drawing that was added is found again, and one that was moved.
   const made = countertops.map(asMade)
-  const isNeeded = made.some((one) => isDetailed(one) && (areShown || rates[one.stone] > 0))
+  const isBilled = made.some((one) => isDetailed(one) && rates[one.stone] > 0)
+  const isNeeded = isBilled || (areShown && made.some(isDetailed))
   const query = useQuery({
     queryKey: ['slabs of an estimate', made, priceList.version],
     queryFn: async ({ signal }) => {
@@ -46,7 +53,14 @@ function useSlabs(countertops: readonly EstimatedCountertop[], areShown: boolean
     staleTime: Infinity,
     retry: false,
   })
-  const { data, isError, isFetching, refetch } = query
-  // Another part of the page may plan what changes no price here.
-  return { data: (isNeeded && data) || undefined, isError, isFetching: isNeeded && isFetching, refetch }
+  const { data, isError, isFetching, isPlaceholderData, refetch } = query
+  return {
+    data: (isNeeded && data) || undefined,
+    isError,
+    // Another part of the page may plan what changes no price here.
+    isFetching: isNeeded && isFetching,
+    // Also once planning has failed.
+    isPlanning: isBilled && (data === undefined || isPlaceholderData),
+    refetch,
+  }
 }

@@ -10,7 +10,7 @@ import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import { formatWholeDollars } from '#shared/lib/cents.ts'
 import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { replaceWorkers } from '#test/client/slab-worker.ts'
+import { replaceWorkers, TestWorker } from '#test/client/slab-worker.ts'
 import { json, stubApi } from '#test/client/stub-api.ts'
 import { useDesigner } from '#test/client/use-designer.ts'
 import { drawn } from '#test/countertops.ts'
@@ -42,7 +42,10 @@ function show(list: readonly SavedCountertop[]) {
 }
 
 const figures = () =>
-  screen.getAllByRole('definition').map((one) => `${one.previousElementSibling?.textContent}: ${one.textContent}`)
+  screen.getAllByRole('definition').map((one) => {
+    const isBusy = one.getAttribute('aria-busy') === 'true'
+    return `${one.previousElementSibling?.textContent}: ${one.textContent}${isBusy ? ', not final' : ''}`
+  })
 const total = (...list: Parameters<typeof fullEstimate>[0]) => fullEstimate(list, FIXED_PRICES).totalCents
 
 it('calls what a countertop under edit costs its part of the kitchen, and not what the edit adds', async () => {
@@ -58,4 +61,23 @@ it('calls what a countertop under edit costs its part of the kitchen, and not wh
       `This island's partIts part: ${part}`,
     ]),
   )
+})
+
+it('shows a price as not final until the slabs are planned that decide about it', async () => {
+  TestWorker.answersAtOnce = false
+  show([RUN])
+  await waitFor(() => expect(figures()[1]).toMatch(/^Your kitchen: \$[\d,]+$/))
+  act(() => store?.dispatch({ type: 'adopt', draft: ISLAND }))
+  await waitFor(() => expect(TestWorker.asked).toHaveLength(1))
+  expect(figures()[1]).toBe(`Your kitchen: ${formatWholeDollars(total(RUN))}`)
+  expect(figures()[2]).toMatch(/^This island addsAdds: .*, not final$/)
+  act(() => TestWorker.latest?.answer())
+  const added = formatWholeDollars(total(RUN, ISLAND) - total(RUN))
+  await waitFor(() => expect(figures()[2]).toBe(`This island addsAdds: +${added}`))
+  act(() => store?.dispatch({ type: 'adopt', draft: drawn('I', 96, 42, ISLAND.details) }))
+  await waitFor(() => expect(TestWorker.asked).toHaveLength(2))
+  expect(figures()[2]).toMatch(/, not final$/)
+  act(() => TestWorker.latest?.fail())
+  await waitFor(() => expect(figures()[1]).toBeDefined())
+  expect(figures()[2]).toMatch(/, not final$/)
 })

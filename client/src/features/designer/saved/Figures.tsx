@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type DesignerStore, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
-import { useTotal } from '#client/lib/slabs/use-estimate.ts'
+import { useTotal, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
@@ -49,10 +49,13 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
   const others = useMemo(() => list.filter(({ id }) => id !== edit?.id), [list, edit?.id])
   const ofOthers = useTotal(others, job)
   const together = useTotal([...others, draft], job)
-  const added = roundToWholeDollars(together.totalCents) - roundToWholeDollars(ofOthers.totalCents)
+  const added = {
+    totalCents: roundToWholeDollars(together.totalCents) - roundToWholeDollars(ofOthers.totalCents),
+    isPlanning: together.isPlanning || ofOthers.isPlanning,
+  }
   /** No one has begun it, or the list has it. */
   const isNothingNew = isSameDesign(draft, DEFAULT_DRAFT) || isListed(data ?? [], draft)
-  const look = `${FIGURES} ${isOld || (isAdded && ofOthers.isPlanning) ? 'text-muted' : ''}`
+  const look = `${FIGURES} ${isOld ? 'text-muted' : ''}`
   const squareFeet = (isAdded ? list : [draft]).reduce(
     (sum, { shape, dimensions }) => sum + areaSquareFeet(shape, fullDimensions(dimensions)),
     0,
@@ -62,7 +65,7 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       <dl className={look}>
         <AreaFigure squareFeet={squareFeet} className={edit ? 'max-sm:hidden' : undefined} />
         {/* With the job, as in the form. */}
-        <PriceFigure label="This design, installed" short="Installed" cents={together.totalCents} />
+        <PriceFigure label="This design, installed" short="Installed" {...together} />
       </dl>
     )
   }
@@ -71,15 +74,15 @@ export function AreaAndPrice({ store, job, isOld, isAdded }: AreaAndPriceProps) 
       {/* On smaller screens only the prices, to make room for two buttons. */}
       <AreaFigure squareFeet={squareFeet} className="max-xl:hidden" />
       {edit ? (
-        <PriceFigure label="With your changes" cents={together.totalCents} />
+        <PriceFigure label="With your changes" {...together} />
       ) : (
-        <PriceFigure label="Your kitchen" cents={ofOthers.totalCents} />
+        <PriceFigure label="Your kitchen" {...ofOthers} />
       )}
       {edit ? (
-        <PriceFigure label={`This ${placeNoun(draft)}'s part`} short="Its part" cents={added} />
+        <PriceFigure label={`This ${placeNoun(draft)}'s part`} short="Its part" {...added} />
       ) : (
         !isAdded &&
-        !isNothingNew && <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" cents={added} isAddition />
+        !isNothingNew && <PriceFigure label={`This ${placeNoun(draft)} adds`} short="Adds" {...added} isAddition />
       )}
     </dl>
   )
@@ -102,18 +105,22 @@ interface PriceFigureProps {
   label: string
   /** On a phone. */
   short?: string | undefined
-  cents: number
+  totalCents: number
+  /** It may change. */
+  isPlanning: boolean
   isAddition?: boolean
 }
 
-function PriceFigure({ label, short, cents, isAddition = false }: PriceFigureProps) {
+function PriceFigure({ label, short, totalCents, isPlanning, isAddition = false }: PriceFigureProps) {
   return (
     <div>
       <dt>
         <span className={short && 'max-sm:hidden'}>{label}</span>
         {short && <span className="sm:hidden">{short}</span>}
       </dt>
-      <dd className="w-[4.7em] sm:w-[5em]">{`${isAddition ? '+' : ''}${formatWholeDollars(cents)}`}</dd>
+      <dd aria-busy={isPlanning || undefined} className={`w-[4.7em] sm:w-[5em] ${WHILE_PLANNING}`}>
+        {`${isAddition ? '+' : ''}${formatWholeDollars(totalCents)}`}
+      </dd>
     </div>
   )
 }
