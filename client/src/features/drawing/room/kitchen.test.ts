@@ -315,15 +315,48 @@ test('what a change leaves as it was is the same object, also at another place',
     'cutout cooktop glass',
     'top stone',
   ]
-  const geometries = parts.map((name) => partOf(before, name).geometry)
+  const drawnAs = (kitchen: Kitchen) =>
+    parts.map((name) => {
+      const { id, index } = partOf(kitchen, name).geometry
+      return `${id}, written ${index?.version} times`
+    })
+  const earlier = drawnAs(before)
   const details = countertop.details ?? DEFAULT_DETAILS
   const cutouts = details.cutouts.map((one) => (one.id === 'cooktop' ? { ...one, at: one.at + 1 } : one))
   const after = buildKitchen({ ...countertop, details: { ...details, cutouts } }, before)
-  const isSame = parts.map((name, index) => partOf(after, name).geometry === geometries[index])
+  const isSame = drawnAs(after).map((one, index) => one === earlier[index])
   expect(isSame).toEqual([true, true, true, true, true, false])
   expect(partOf(after, 'cutout sink steel').position.toArray()).toEqual([0, 0, 0])
   // Along the leg's front, whose left end is at the front.
   expect(partOf(after, 'cutout cooktop glass').position.toArray()).toEqual([0, 0, -1])
+})
+
+test('as many triangles as before are drawn in place of those, and pressed there', () => {
+  const wide = (width: number) => ({ ...I, dimensions: { ...I.dimensions, width } })
+  const before = buildKitchen(wide(60))
+  const names = ['top stone', 'cabinets front', 'cabinets contact', 'wall 0 wall']
+  const [top, front, ...others] = names.map((name) => partOf(before, name).geometry)
+  const pressed = ({ parts }: Kitchen, x: number) => {
+    const down = new Raycaster(new Vector3(x, 100, 12), new Vector3(0, -1, 0))
+    for (const part of parts) part.updateMatrixWorld()
+    return down.intersectObjects(parts).some(({ object }) => object.name === 'top stone')
+  }
+  expect(pressed(before, 61)).toBe(false)
+  const after = buildKitchen(wide(62), before)
+  expect(pressed(after, 61)).toBe(true)
+  const fresh = buildKitchen(wide(62))
+  for (const [index, name] of names.entries()) {
+    const { geometry } = partOf(after, name)
+    const expected = partOf(fresh, name).geometry
+    expect(geometry).toBe([top, front, ...others][index])
+    expect(verticesOf(geometry)).toEqual(verticesOf(expected))
+    expect(geometry.attributes.color?.array).toEqual(expected.attributes.color?.array)
+    expect(geometry.index?.array).toEqual(expected.index?.array)
+  }
+  // More doors are more triangles.
+  const wider = buildKitchen(wide(120), after)
+  expect(partOf(wider, 'cabinets front').geometry).not.toBe(front)
+  expect(partOf(wider, 'top stone').geometry).toBe(top)
 })
 
 test('200 changes dispose of every geometry that they replace', () => {

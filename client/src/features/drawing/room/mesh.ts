@@ -39,10 +39,13 @@ export interface Vertex {
 /** Where triangles are collected. A face has less than three triangles for two vertices. */
 class Buffers {
   readonly vertices: Float32Array
+  /** Red, green, blue and opacity of each vertex, if the mesh has any. */
+  readonly colors: Float32Array
   readonly indices: Uint32Array
 
   constructor(readonly capacity: number) {
     this.vertices = new Float32Array(capacity * STRIDE)
+    this.colors = new Float32Array(capacity * 4)
     this.indices = new Uint32Array(capacity * 6)
   }
 }
@@ -50,12 +53,52 @@ class Buffers {
 /** Used again: a drag builds many meshes in each frame. */
 const spares: Buffers[] = []
 
+/** Triangles in the graphics memory. As many others may take their place, as in most frames of a drag. */
+class Triangles extends BufferGeometry {
+  readonly #vertices: InterleavedBuffer
+  readonly #colors: BufferAttribute
+  readonly #indices: BufferAttribute
+
+  constructor(vertices: Float32Array, colors: Float32Array, indices: Uint32Array) {
+    super()
+    this.#vertices = new InterleavedBuffer(vertices, STRIDE)
+    this.#colors = new BufferAttribute(colors, 4)
+    this.#indices = new BufferAttribute(indices, 1)
+    this.setAttribute('position', new InterleavedBufferAttribute(this.#vertices, 3, 0))
+    this.setAttribute('normal', new InterleavedBufferAttribute(this.#vertices, 3, 3))
+    this.setAttribute('uv', new InterleavedBufferAttribute(this.#vertices, 2, 6))
+    if (colors.length > 0) this.setAttribute('color', this.#colors)
+    this.setIndex(this.#indices)
+  }
+
+  /** Draws these instead. False if there are more or fewer. */
+  refill(vertices: Float32Array, colors: Float32Array, indices: Uint32Array): boolean {
+    const all = [
+      [this.#vertices, vertices],
+      [this.#colors, colors],
+      [this.#indices, indices],
+    ] as const
+    if (all.some(([{ array }, { length }]) => array.length !== length)) return false
+    for (const [buffer, values] of all) {
+      buffer.array.set(values)
+      buffer.needsUpdate = true
+    }
+    this.boundingBox = null
+    this.boundingSphere = null
+    return true
+  }
+}
+
 /** Collects triangles of one material, for one geometry. Faces keep their corners apart, so that edges are sharp. */
 export class Mesh {
   #buffers: Buffers | undefined
   #vertexCount = 0
   #indexCount = 0
-  readonly #colors: number[] = []
+  #colorCount = 0
+
+  get isEmpty(): boolean {
+    return this.#vertexCount === 0
+  }
 
   /** The place on the slab is in inches of the outline: all stone of a countertop is cut from one picture. */
   #vertex(x: number, y: number, z: number, nx: number, ny: number, nz: number, slabX = 0, slabY = 0): void {
@@ -77,9 +120,20 @@ export class Mesh {
     if (count <= now.capacity) return now
     const larger = new Buffers(2 * now.capacity)
     larger.vertices.set(now.vertices)
+    larger.colors.set(now.colors)
     larger.indices.set(now.indices)
     this.#buffers = larger
     return larger
+  }
+
+  /** Of the vertices in their order. */
+  #color(rgb: readonly number[], opacity: number): void {
+    const { colors } = this.#buffersFor(this.#vertexCount)
+    colors[this.#colorCount] = rgb[0] ?? 0
+    colors[this.#colorCount + 1] = rgb[1] ?? 0
+    colors[this.#colorCount + 2] = rgb[2] ?? 0
+    colors[this.#colorCount + 3] = opacity
+    this.#colorCount += 4
   }
 
   /** Seen from where its normals point, whatever the order of its corners. */
@@ -115,8 +169,14 @@ export class Mesh {
       const place = slab?.[index]
       this.#vertex(corner[0], corner[1], corner[2], normal[0], normal[1], normal[2], place?.x, place?.y)
     }
-    for (const color of colors) this.#colors.push(...color)
+    for (const color of colors) this.#color(color, color[3] ?? 1)
     this.#face()
+  }
+
+  /** A flat face of four corners in one tint (red, green and blue), each with its opacity. The material fades by the square. */
+  veil(corners: readonly Vec[], normal: Vec, tint: readonly number[], opacities: readonly number[]): void {
+    this.quad(corners, [normal])
+    for (let index = 0; index < corners.length; index += 1) this.#color(tint, Math.sqrt(opacities[index] ?? 0))
   }
 
   /**
@@ -192,7 +252,7 @@ export class Mesh {
     for (const { x, y, z, normal, slab } of corners) {
       this.#vertex(x, y, z, ...normal, slab.x, slab.y)
     }
-    for (const color of colors) this.#colors.push(...color)
+    for (const color of colors) this.#color(color, color[3] ?? 1)
     for (let index = 2; index < corners.length; index += 1) this.#triangle(first, first + index - 1, first + index)
   }
 
@@ -209,19 +269,20 @@ export class Mesh {
     }
   }
 
-  /** What was collected. Then the mesh is empty. */
-  geometry(): BufferGeometry {
-    const { vertices, indices } = this.#buffersFor(0)
-    const geometry = new BufferGeometry()
-    const data = new InterleavedBuffer(vertices.slice(0, this.#vertexCount * STRIDE), STRIDE)
-    geometry.setAttribute('position', new InterleavedBufferAttribute(data, 3, 0))
-    geometry.setAttribute('normal', new InterleavedBufferAttribute(data, 3, 3))
-    geometry.setAttribute('uv', new InterleavedBufferAttribute(data, 2, 6))
-    if (this.#colors.length > 0) geometry.setAttribute('color', new BufferAttribute(new Float32Array(this.#colors), 4))
-    geometry.setIndex(new BufferAttribute(indices.slice(0, this.#indexCount), 1))
+  /** What was collected, in place of what an earlier geometry has if that's as much. Then the mesh is empty. */
+  geometry(earlier?: BufferGeometry): BufferGeometry {
+    const { vertices, colors, indices } = this.#buffersFor(0)
+    const own = [
+      vertices.subarray(0, this.#vertexCount * STRIDE),
+      colors.subarray(0, this.#colorCount),
+      indices.subarray(0, this.#indexCount),
+    ] as const
+    const isInPlace = earlier instanceof Triangles && earlier.refill(...own)
+    const geometry = isInPlace ? earlier : new Triangles(own[0].slice(), own[1].slice(), own[2].slice())
     if (this.#buffers) spares.push(this.#buffers)
     this.#buffers = undefined
     this.#vertexCount = 0
+    this.#colorCount = 0
     this.#indexCount = 0
     return geometry
   }

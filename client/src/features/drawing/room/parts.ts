@@ -98,7 +98,7 @@ export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertM
 
   /** Becomes what was built of it for another state of the countertop, as in each frame of a drag. A new part costs more. */
   become(geometry: BufferGeometry, place: Place): this {
-    this.geometry.dispose()
+    if (geometry !== this.geometry) this.geometry.dispose()
     this.geometry = geometry
     return this.put(place)
   }
@@ -160,13 +160,12 @@ export function adder(groups: Groups, earlier: Groups | undefined): Add {
       const built = Object.entries(build()) as [Look, Mesh | BufferGeometry][] // its own keys
       // Should the rest fail to build, this one isn't what it was any more.
       if (before) before.key = ''
-      const parts = built
-        .map(([look, one]) => [look, one instanceof Mesh ? one.geometry() : one] as const)
-        .filter(([, { attributes }]) => attributes.position?.count !== 0)
-        .map(([look, geometry]) => {
-          const part = before?.parts.find((one) => one.look === look)
-          return part?.become(geometry, place) ?? new Part(`${name} ${look}`, look, geometry, place)
-        })
+      const parts = built.flatMap(([look, one]) => {
+        if (one instanceof Mesh && one.isEmpty) return []
+        const part = before?.parts.find((other) => other.look === look)
+        const geometry = one instanceof Mesh ? one.geometry(part?.geometry) : one
+        return part?.become(geometry, place) ?? new Part(`${name} ${look}`, look, geometry, place)
+      })
       group = { key, at, parts }
     }
     for (const part of group.parts) part.position.set(at.x - group.at.x, 0, at.y - group.at.y)

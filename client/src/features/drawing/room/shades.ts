@@ -27,12 +27,7 @@ export function shade(
   darkness: readonly number[],
   tint: Tint = NO_TINT,
 ): void {
-  mesh.quad(
-    corners,
-    [normal],
-    undefined,
-    darkness.map((share) => [...tint, Math.sqrt(share)]),
-  )
+  mesh.veil(corners, normal, tint, darkness)
 }
 
 /** A band of the floor, or of a surface at a height, along one edge: from its line so far out of it. */
