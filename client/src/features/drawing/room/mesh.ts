@@ -290,9 +290,14 @@ export class Mesh {
 
 /** Positive if three corners run counterclockwise as seen from where the first one's normal points. */
 function facing(all: Float32Array, a: number, b: number, c: number): number {
-  const [x = 0, y = 0, z = 0] = [all[a], all[a + 1], all[a + 2]]
-  const [bx, by, bz] = [(all[b] ?? 0) - x, (all[b + 1] ?? 0) - y, (all[b + 2] ?? 0) - z]
-  const [cx, cy, cz] = [(all[c] ?? 0) - x, (all[c + 1] ?? 0) - y, (all[c + 2] ?? 0) - z]
-  const [nx = 0, ny = 0, nz = 0] = [all[a + 3], all[a + 4], all[a + 5]]
-  return (by * cz - bz * cy) * nx + (bz * cx - bx * cz) * ny + (bx * cy - by * cx) * nz
+  const at = (index: number) => all[index] ?? 0
+  // Without arrays: it's asked of each triangle of a drag.
+  const x = at(a)
+  const y = at(a + 1)
+  const z = at(a + 2)
+  return (
+    ((at(b + 1) - y) * (at(c + 2) - z) - (at(b + 2) - z) * (at(c + 1) - y)) * at(a + 3) +
+    ((at(b + 2) - z) * (at(c) - x) - (at(b) - x) * (at(c + 2) - z)) * at(a + 4) +
+    ((at(b) - x) * (at(c + 1) - y) - (at(b + 1) - y) * (at(c) - x)) * at(a + 5)
+  )
 }
