@@ -20,6 +20,7 @@ import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimBeam, aimLamps, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
 import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
+import { hold } from './parts.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
 import { startViewOf } from './start-view.ts'
@@ -212,7 +213,7 @@ function useRoom(
       roomRef.current = room
       paintParts(room, materials)
       stones.paint(room.stands)
-      group.clear().add(...room.stands.map((stand) => stand.group), ...room.house.parts)
+      hold(group, [...room.stands.map((stand) => stand.group), ...room.house.parts])
       aimSun(sun, room)
       aimBeam(beam, room)
       aimLamps(lamps, room)

@@ -1,9 +1,11 @@
 import {
   type BufferGeometry,
+  type Group,
   Mesh as Drawn,
   type MeshBasicMaterial,
   MeshLambertMaterial,
   type MeshStandardMaterial,
+  type Object3D,
 } from 'three'
 import type { Box, Point } from '#shared/countertops/outline.ts'
 import type { SideName } from '#shared/fabrication/details.ts'
@@ -140,6 +142,13 @@ export function keepParts(groups: Groups, earlier: Groups | undefined): Part[] {
 
 export function disposeParts(parts: readonly Part[]): void {
   for (const { geometry } of parts) geometry.dispose()
+}
+
+/** Puts these in a group. In a drag they are seldom others than before. */
+export function hold(group: Group, parts: readonly Object3D[]): void {
+  const { children } = group
+  const areSame = children.length === parts.length && parts.every((part, index) => part === children[index])
+  if (!areSame) group.clear().add(...parts)
 }
 
 export const sizeOf = ({ left, back, right, front }: Box) => [right - left, front - back]

@@ -292,9 +292,12 @@ describe('a change', () => {
     const parts = before.stands[0]?.kitchen.parts
     const named = (room: Room, name: string) => [...partsOf(room)].find(([part]) => part.name === name)?.[0]
     const wall = named(before, 'wall 0 wall')
+    const regrouped = vi.fn()
+    before.stands[0]?.group.addEventListener('childremoved', regrouped)
     const after = buildRoom([at(sized('I', 91, 25.5), 0, 0, 90)], before)
     expect(after.stands[0]?.kitchen.parts.every((part) => parts?.includes(part))).toBe(true)
     expect(named(after, 'wall 0 wall')).toBe(wall)
+    expect(regrouped).not.toHaveBeenCalled()
     expect(wall?.outward).toEqual({ x: 1, y: 0 })
   })
 

@@ -12,7 +12,7 @@ import { buildFridge, type FridgePlan, standingFridges } from './fridges.ts'
 import { joinWalls } from './joined-walls.ts'
 import { Mesh, raise, UNDERSIDE } from './mesh.ts'
 import { boxCorners, opposite } from './outlines.ts'
-import { adder, cornerOf, disposeParts, type Groups, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
+import { adder, cornerOf, disposeParts, type Groups, hold, keepParts, keyOf, type Part, sizeOf } from './parts.ts'
 import { PENDANT } from './props.ts'
 import type { RangeGaps } from './ranges.ts'
 import { SHADE_HEIGHT, shade } from './shades.ts'
@@ -182,7 +182,7 @@ function placeStand(standing: Standing & Pick<Stand, 'gaps' | 'rim'>, earlier: S
     isEqual([...earlier.gaps], [...gaps])
   const kitchen = isSame ? earlier.kitchen : buildKitchen(countertop, earlier?.kitchen, gaps, laid, rim)
   const group = earlier?.group ?? new Group()
-  if (!isSame) group.clear().add(...kitchen.parts)
+  hold(group, kitchen.parts)
   const { x, y } = toFloor(standing, { x: 0, y: 0 })
   group.position.set(x, 0, y)
   group.rotation.y = (-place.turn * Math.PI) / 180
