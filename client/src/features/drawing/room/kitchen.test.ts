@@ -333,7 +333,7 @@ test('what a change leaves as it was is the same object, also at another place',
 
 test('as many triangles as before are drawn in place of those, and pressed there', () => {
   const wide = (width: number) => ({ ...I, dimensions: { ...I.dimensions, width } })
-  const before = buildKitchen(wide(60))
+  const before = buildKitchen(wide(48))
   const names = ['top stone', 'cabinets front', 'cabinets contact', 'wall 0 wall']
   const [top, front, ...others] = names.map((name) => partOf(before, name).geometry)
   const pressed = ({ parts }: Kitchen, x: number) => {
@@ -341,10 +341,10 @@ test('as many triangles as before are drawn in place of those, and pressed there
     for (const part of parts) part.updateMatrixWorld()
     return down.intersectObjects(parts).some(({ object }) => object.name === 'top stone')
   }
-  expect(pressed(before, 61)).toBe(false)
-  const after = buildKitchen(wide(62), before)
-  expect(pressed(after, 61)).toBe(true)
-  const fresh = buildKitchen(wide(62))
+  expect(pressed(before, 52)).toBe(false)
+  const after = buildKitchen(wide(53), before)
+  expect(pressed(after, 52)).toBe(true)
+  const fresh = buildKitchen(wide(53))
   for (const [index, name] of names.entries()) {
     const { geometry } = partOf(after, name)
     const expected = partOf(fresh, name).geometry
