@@ -20,6 +20,7 @@ import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimBeam, aimLamps, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
 import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
+import { MirroredHouse } from './mirror.ts'
 import { hold } from './parts.ts'
 import { type Picked, pick, pointAt } from './pick.ts'
 import { buildRoom, disposeRoom, partsOf, type Piece, type Room, standingOf } from './room.ts'
@@ -142,11 +143,12 @@ const FADE = 150
 function Scene(props: RoomSceneProps) {
   const { cabinet, viewStore, handleRef, onState } = props
   const { gl, scene, camera, size, invalidate } = useThree()
-  const materials = useMaterials(cabinet, invalidate)
+  const [house] = useState(() => new MirroredHouse())
+  const materials = useMaterials(cabinet, house, invalidate)
   const light = storedLight.use()
   useLayoutEffect(() => mirrorRoom(gl, scene, materials, light), [gl, scene, materials, light])
   const roomRef = useRef<Room>(undefined)
-  const { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials)
+  const { groupRef, sunRef, beamRef, lampsRef, fogRef, areStonesShown } = useRoom(roomRef, props, materials, house)
 
   useLayoutEffect(() => {
     const sight = { gl, camera: camera as PerspectiveCamera } // as configured
@@ -186,6 +188,7 @@ function useRoom(
   roomRef: RefObject<Room | undefined>,
   { source, viewStore, onState }: RoomSceneProps,
   materials: Materials,
+  house: MirroredHouse,
 ) {
   const { gl, camera, size, invalidate, advance } = useThree()
   const groupRef = useRef<Group>(null)
@@ -214,6 +217,7 @@ function useRoom(
       paintParts(room, materials)
       stones.paint(room.stands)
       hold(group, [...room.stands.map((stand) => stand.group), ...room.house.parts])
+      house.fit(room.inside)
       aimSun(sun, room)
       aimBeam(beam, room)
       aimLamps(lamps, room)
@@ -244,7 +248,7 @@ function useRoom(
       stopFollowing()
       stopLooking()
     }
-  }, [roomRef, source, materials, stones, viewStore, camera, size, gl, invalidate, advance, onState])
+  }, [roomRef, source, materials, house, stones, viewStore, camera, size, gl, invalidate, advance, onState])
   useEffect(
     () => () => {
       if (roomRef.current) disposeRoom(roomRef.current)

@@ -1,21 +1,16 @@
 import { extend, useThree } from '@react-three/fiber'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import {
-  BackSide,
-  BoxGeometry,
-  BufferGeometry,
   CanvasTexture,
   Color,
   DirectionalLight,
-  DoubleSide,
   type Group,
   HemisphereLight,
-  Mesh as Drawn,
-  MeshBasicMaterial as Plain,
+  type Mesh as Drawn,
   MeshStandardMaterial as Polished,
   PMREMGenerator,
   PointLight,
-  Scene,
+  type Scene,
   SpotLight,
   SRGBColorSpace,
   Vector3,
@@ -24,6 +19,7 @@ import {
 import { storedDecor, storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials } from './materials.ts'
 import { raise } from './mesh.ts'
+import { createMirroredRoom } from './mirror.ts'
 import type { Room } from './room.ts'
 import { toFloor } from '#shared/kitchen/floor.ts'
 
@@ -40,7 +36,7 @@ const LIGHTS = {
     /** From a window behind and to the left, level, so that it reaches neither the surface nor the fronts. */
     fill: { color: '#fff8ee', intensity: 0.9 },
     beam: { color: '#ffe6c2', intensity: 1.8 },
-    glow: 1,
+    mirrored: { walls: 1, windows: 1 },
     background: BACKGROUND,
     lamps: 0,
     bulb: '#fff4e0',
@@ -54,7 +50,7 @@ const LIGHTS = {
     around: { color: '#a9abb8', groundColor: '#8d7660', intensity: 1.15 },
     fill: { color: '#7f93c4', intensity: 0.35 },
     beam: { color: '#ffb56b', intensity: 0.25 },
-    glow: 0.16,
+    mirrored: { walls: 0.4, windows: 0.16 },
     background: '#5b5148',
     lamps: 62,
     bulb: '#ffe2b0',
@@ -126,7 +122,7 @@ export function castShadows({ shadowMap }: WebGLRenderer): void {
 
 /** What is polished mirrors a room. Not as the scene's environment, which would ignore how much each material mirrors. */
 export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials, light: RoomLight): () => void {
-  const { background, outdoors, glow, bulb, bounce } = LIGHTS[light]
+  const { background, outdoors, mirrored, bulb, bounce } = LIGHTS[light]
   scene.background = new Color(background)
   scene.fog?.color.set(background)
   materials.outside.color.set(background)
@@ -134,50 +130,15 @@ export function mirrorRoom(gl: WebGLRenderer, scene: Scene, materials: Materials
   materials.bulb.color.set(bulb)
   materials.glow.color.setScalar(bounce)
   const generator = new PMREMGenerator(gl)
-  const mirrored = generator.fromScene(createMirroredRoom(glow), 0.015)
+  const target = generator.fromScene(createMirroredRoom(mirrored), 0.015)
   generator.dispose()
   const polished = new Set<unknown>(Object.values(materials))
   // Each stone in the room has a material of its own.
   scene.traverse((one) => polished.add((one as Partial<Drawn>).material))
   for (const material of polished) {
-    if (material instanceof Polished) Object.assign(material, { envMap: mirrored.texture, needsUpdate: true })
+    if (material instanceof Polished) Object.assign(material, { envMap: target.texture, needsUpdate: true })
   }
-  return () => mirrored.dispose()
-}
-
-/** How bright the walls of the mirrored room are: right, left, ceiling, floor, front and back. */
-const MIRRORED_WALLS = ['#b5b0a8', '#b5b0a8', '#dedad3', '#8a7a66', '#b5b0a8', '#b5b0a8'] as const
-/** Its windows: direction and width in degrees, from the front, and brightness. */
-const MIRRORED_WINDOWS = [
-  { turn: 180, width: 46, glow: 9 },
-  { turn: -112, width: 34, glow: 8 },
-  { turn: 118, width: 30, glow: 6 },
-  { turn: 24, width: 50, glow: 5 },
-] as const
-/** Of its windows, in degrees above the horizon. */
-const MIRRORED_HEIGHT = { from: 5, to: 44 }
-
-/** Seen from the middle of the countertop: walls of one color each, and windows with bars. `share` of their light is there. */
-function createMirroredRoom(share: number): Scene {
-  const room = new Scene()
-  const walls = MIRRORED_WALLS.map(
-    (color) => new Plain({ color: new Color(color).multiplyScalar(Math.sqrt(share)), side: BackSide }),
-  )
-  room.add(new Drawn(new BoxGeometry(20, 20, 20), walls))
-  const toward = (turn: number, height: number) =>
-    new Vector3().setFromSphericalCoords(9, ((90 - height) * Math.PI) / 180, (turn * Math.PI) / 180)
-  for (const { turn, width, glow } of MIRRORED_WINDOWS) {
-    const light = new Plain({ color: new Color('#fff6ea').multiplyScalar(glow * share), side: DoubleSide })
-    const panes = 3
-    for (let pane = 0; pane < panes; pane += 1) {
-      const [left, right] = [0.04, 0.96].map((end) => turn + ((pane + end) / panes - 0.5) * width) as [number, number]
-      const { from, to } = MIRRORED_HEIGHT
-      const corners = [toward(left, from), toward(right, from), toward(right, to), toward(left, to)]
-      const shape = new BufferGeometry().setFromPoints(corners).setIndex([0, 1, 2, 0, 2, 3])
-      room.add(new Drawn(shape, light))
-    }
-  }
-  return room
+  return () => target.dispose()
 }
 
 /** Over the viewer's left shoulder. Its shadows cover the kitchen. */

@@ -20,6 +20,7 @@ import { CABINETS, type CabinetId } from '#shared/content/cabinets.ts'
 import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { createFloorTexture } from './floor.ts'
+import type { MirroredHouse } from './mirror.ts'
 import type { Look } from './parts.ts'
 import { storedDecor } from './LookButtons.tsx'
 import { PAINTS } from './props.ts'
@@ -30,8 +31,8 @@ export type Materials = Record<Exclude<Look, 'stone'>, Matte | Polished | Plain>
 export const BACKGROUND = '#efe8dc'
 
 /** The looks of a room's surfaces. Its stones are made of the plain one (stone-materials.ts). */
-export function useMaterials(cabinet: CabinetId, invalidate: () => void): Materials {
-  const [materials] = useState(createMaterials)
+export function useMaterials(cabinet: CabinetId, house: MirroredHouse, invalidate: () => void): Materials {
+  const [materials] = useState(() => createMaterials(house))
   useEffect(
     () => () => {
       for (const material of Object.values(materials)) {
@@ -94,10 +95,13 @@ const isPhone = () => Math.min(screen.width, screen.height) < 600
 const PAINT = 2
 
 /** What is polished mirrors the room. The rest costs much less to draw. */
-function createMaterials(): Materials {
+function createMaterials(house: MirroredHouse): Materials {
   // No block has an underside, so the sides toward the sun cast the shadows.
   const matte = (look: ConstructorParameters<typeof Matte>[0]) => new Matte({ shadowSide: FrontSide, ...look })
-  const polished = (look: ConstructorParameters<typeof Polished>[0]) => new Polished({ shadowSide: FrontSide, ...look })
+  const mirroring = <Made extends Polished>(material: Made) =>
+    Object.assign(material, { onBeforeCompile: house.mirror })
+  const polished = (look: ConstructorParameters<typeof Polished>[0]) =>
+    mirroring(new Polished({ shadowSide: FrontSide, ...look }))
   /** Lets through what is behind it, more or less at each corner. Between them it fades by the square (shades.ts). */
   const veil = (look: ConstructorParameters<typeof Plain>[0]) => {
     const material = new Plain({
@@ -117,7 +121,15 @@ function createMaterials(): Materials {
   }
   return {
     // It mirrors less than paint of the same gloss, or the sun would blind on dark stone.
-    stone: new Stone({ shadowSide: FrontSide, roughness: 0.1, specularIntensity: 0.6, envMapIntensity: 0.22 }),
+    stone: mirroring(
+      new Stone({
+        shadowSide: FrontSide,
+        color: '#f4f4f4',
+        roughness: 0.1,
+        specularIntensity: 0.6,
+        envMapIntensity: 0.6,
+      }),
+    ),
     front: matte({}),
     gap: matte({}),
     toeKick: matte({}),

@@ -1,8 +1,13 @@
-import { expect, it, test } from 'vitest'
+import { renderHook } from '@testing-library/react'
+import { MeshStandardMaterial, ShaderLib, type Vector3 } from 'three'
+import { expect, it, test, vi } from 'vitest'
+import { DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { useMaterials } from './materials.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
+import { MirroredHouse } from './mirror.ts'
 import { buildRoom, partsOf, type Room } from './room.ts'
 
 const ISLAND = { shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'southport' } as const
@@ -50,6 +55,35 @@ it('comes in by a window, onto the floor before it, and fades into the room', ()
     Math.max(...atWall.map(({ strength }) => strength)) > 0.5,
     far.every(({ strength }) => strength === 0),
   ]).toEqual([true, true])
+})
+
+it('is mirrored from the walls of the house: those at the stone, and the others of the room', () => {
+  const { inside } = roomOf({ ...ISLAND, details: { ...DEFAULT_DETAILS, sides: { back: [{ use: 'wall' }] } } })
+  expect([inside.back, inside.left < -60, inside.right > 84 + 60, inside.front > 42 + 60]).toEqual([
+    0,
+    true,
+    true,
+    true,
+  ])
+  const house = new MirroredHouse()
+  house.fit(inside)
+  const { fragmentShader, vertexShader } = ShaderLib.physical
+  const shader = { fragmentShader, vertexShader, uniforms: {} as Record<string, { value: Vector3 }> }
+  house.mirror(shader as never, undefined as never)
+  expect(shader.uniforms.houseLow?.value.toArray()).toEqual([inside.left, 0, inside.back])
+  expect(shader.uniforms.houseHigh?.value.toArray()).toEqual([inside.right, 108, inside.front])
+  // Declared, and asked where a reflection comes from.
+  expect(shader.fragmentShader.split(/inHouse\( /)).toHaveLength(3)
+})
+
+it('is mirrored by all that is polished', () => {
+  // Pictures that are drawn stay empty.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const house = new MirroredHouse()
+  const { result } = renderHook(() => useMaterials(DEFAULT_CABINET, house, () => {}))
+  const polished = Object.values(result.current).filter((material) => material instanceof MeshStandardMaterial)
+  expect(polished.length).toBeGreaterThan(5)
+  for (const material of polished) expect(Object.values(material)).toContain(house.mirror)
 })
 
 it('makes no shadow of the kitchen outside of its walls', () => {

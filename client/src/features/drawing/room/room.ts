@@ -48,6 +48,8 @@ export interface Room {
   /** Walls and floor. */
   house: { parts: Part[]; groups: Groups }
   box: Box
+  /** Of the walls, as far as they are seen. */
+  inside: Box
   bottom: number
   top: number
   /** In inches of the floor. */
@@ -104,12 +106,13 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
     add(`fridge ${index}`, keyOf([front, outward]), () => buildFridge(fridge), { outward: away, at: cornerOf(box) })
   }
   const box = boxOfPoints(stands.flatMap((stand) => boxCorners(stand.box)))
-  addShell(add, box, walls)
+  const inside = addShell(add, box, walls)
 
   return {
     stands,
     house: { parts: keepParts(groups, earlier?.house.groups), groups },
     box,
+    inside,
     fridges,
     bottom: Math.min(...stands.map(({ kitchen }) => kitchen.bottom)),
     top: Math.max(...stands.map(({ kitchen }) => kitchen.top)),

@@ -6,10 +6,9 @@ import { boxCorners, edgesOf, grow, opposite, reachTo } from './outlines.ts'
 import { SHADE_HEIGHT, shade, shadeBeside, shadeCorner, shadeUpright } from './shades.ts'
 import { roundedBox } from './stone-meshes.ts'
 import { buildWallFeature } from './wall-feature-meshes.ts'
-import { FAR, type PlannedWall, WALL_THICKNESS } from './wall-plans.ts'
+import { FAR, type PlannedWall, WALL_HEIGHT, WALL_THICKNESS } from './wall-plans.ts'
 
 /** Inches. */
-const WALL_HEIGHT = 108
 const BASEBOARD = { height: 4.5, out: 0.6 }
 /** Of a window in a wall without stone, in inches. */
 const WINDOW = { width: 72, range: [30, 88] } as const
@@ -105,8 +104,8 @@ function restsOf(whole: Box, wall: Box, box: Box, outward: Point): Box[] {
   return rests.filter(({ left, right, back, front }) => right - left > 1 && front - back > 1)
 }
 
-/** The room's other walls, with a window in each, the shade in its corners, and what is outside. */
-export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): void {
+/** The room's other walls, with a window in each, the shade in its corners, and what is outside. Returns the inside of the house. */
+export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): Box {
   for (const [index, wall] of planShell(box, walls).entries()) {
     const { outward, window: at } = wall
     add(`shell ${index}`, keyOf(wall), () => buildWall(wall), { outward })
@@ -124,6 +123,7 @@ export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): voi
   // By whole steps, so that a drag builds it seldom.
   const around = stepsAround(grow(house, WALL_THICKNESS))
   add('outside', keyOf(sizeOf(around)), () => ({ outside: buildOutside(around) }), { at: cornerOf(around) })
+  return house
 }
 
 /** A wall as a block, with its baseboard and a soft border to the floor. */

@@ -47,6 +47,20 @@ test('each picture is loaded once, for all countertops in its stone', () => {
   expect([one?.map, other?.map].every(Boolean)).toBe(true)
 })
 
+test('each stone mirrors the house as the plain one does', () => {
+  const mirror = vi.fn()
+  const plain = Object.assign(new MeshPhysicalMaterial(), { onBeforeCompile: mirror })
+  const stones = new StoneMaterials(plain, gl, () => {})
+  const stands = standsIn('southport')
+  stones.paint(stands)
+  showAll()
+  stones.paint(stands)
+  const [southport] = materialsOf(stands)
+  expect(southport).not.toBe(plain)
+  southport?.onBeforeCompile({} as never, {} as never)
+  expect(mirror).toHaveBeenCalledTimes(1)
+})
+
 test('a stone stays until the next one is there, and goes when no countertop is in it', () => {
   const stones = new StoneMaterials(new MeshPhysicalMaterial(), gl, () => {})
   const before = standsIn('southport', 'travella')

@@ -51,6 +51,8 @@ export class StoneMaterials {
     const known = this.#slabs.get(stone)
     if (known) return known
     const slab: Slab = { material: this.plain.clone(), isShown: false, stopLoading: () => {} }
+    // A clone has none of it.
+    slab.material.onBeforeCompile = (...given) => this.plain.onBeforeCompile(...given)
     this.#slabs.set(stone, slab)
     slab.stopLoading = loadStone(stone, this.gl, (map) => {
       slab.material.map = map

@@ -8,6 +8,7 @@ import { SHADE_HEIGHT, shade, shadeBeside, shadeUpright } from './shades.ts'
 /** How far a wall goes on past the countertop, in inches. */
 export const FAR = 110
 export const WALL_THICKNESS = 5
+export const WALL_HEIGHT = 108
 
 /** A wall, in the outline's inches, or the floor's. */
 export interface PlannedWall {
