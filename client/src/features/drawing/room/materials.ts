@@ -138,13 +138,14 @@ function createMaterials(house: MirroredHouse): Materials {
     white: polished({ color: '#efece5', roughness: 0.25, envMapIntensity: 0.3 }),
     glass: polished({ color: '#15171a', roughness: 0.14, envMapIntensity: 0.16 }),
     dark: matte({ color: '#3a3d40' }),
-    wall: matte({ color: new Color('#e9e2d6').multiplyScalar(1.55) }),
+    // Of the same plaster as a hood.
+    wall: matte({ color: new Color(PAINTS.plaster).multiplyScalar(PAINT * 0.9) }),
     baseboard: matte({ color: new Color('#f4f0e7').multiplyScalar(1.7) }),
     floor: polished({
       map: createFloorTexture(isPhone() ? 1024 : 2048),
-      color: '#cfc6bc',
+      color: '#d9d3d1',
       roughness: 0.42,
-      envMapIntensity: 0.35,
+      envMapIntensity: 0.5,
     }),
     contact: veil({ color: '#120c06' }),
     glow: veil({ blending: AdditiveBlending }),

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { MeshStandardMaterial, ShaderLib, type Vector3 } from 'three'
+import { Color, MeshStandardMaterial, ShaderLib, type Vector3 } from 'three'
 import { expect, it, test, vi } from 'vitest'
 import { DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
@@ -8,6 +8,7 @@ import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { useMaterials } from './materials.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
 import { MirroredHouse } from './mirror.ts'
+import { PAINTS } from './props.ts'
 import { buildRoom, partsOf, type Room } from './room.ts'
 
 const ISLAND = { shape: 'I', dimensions: { width: 84, length: 42 }, stone: 'southport' } as const
@@ -76,7 +77,7 @@ it('is mirrored from the walls of the house: those at the stone, and the others 
   expect(shader.fragmentShader.split(/inHouse\( /)).toHaveLength(3)
 })
 
-it('is mirrored by all that is polished', () => {
+it('is mirrored by all that is polished, and walls are of the plaster of a hood', () => {
   // Pictures that are drawn stay empty.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const house = new MirroredHouse()
@@ -84,6 +85,8 @@ it('is mirrored by all that is polished', () => {
   const polished = Object.values(result.current).filter((material) => material instanceof MeshStandardMaterial)
   expect(polished.length).toBeGreaterThan(5)
   for (const material of polished) expect(Object.values(material)).toContain(house.mirror)
+  const { wall, trim } = result.current
+  expect(wall.color.toArray()).toEqual(trim.color.clone().multiply(new Color(PAINTS.plaster)).toArray())
 })
 
 it('makes no shadow of the kitchen outside of its walls', () => {
