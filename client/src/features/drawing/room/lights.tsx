@@ -28,7 +28,7 @@ extend({ DirectionalLight, HemisphereLight, PointLight, SpotLight })
 type RoomLight = ReturnType<typeof storedLight.get>
 
 /** The lights of the room: the sun or the lamp that casts the shadows, what comes from all around, and the beam on the floor. */
-const LIGHTS = {
+export const LIGHTS = {
   day: {
     sun: { color: '#fff1de', intensity: 2.25 },
     /** From the sky, and back from the floor. */
@@ -46,11 +46,11 @@ const LIGHTS = {
     bounce: 1,
   },
   evening: {
-    sun: { color: '#ffdcb2', intensity: 1 },
-    around: { color: '#a9abb8', groundColor: '#8d7660', intensity: 1.15 },
-    fill: { color: '#7f93c4', intensity: 0.35 },
+    sun: { color: '#ffdfba', intensity: 1.15 },
+    around: { color: '#b4aeab', groundColor: '#a8917a', intensity: 1.7 },
+    fill: { color: '#8f9cc0', intensity: 0.45 },
     beam: { color: '#ffb56b', intensity: 0.25 },
-    mirrored: { walls: 0.4, windows: 0.16 },
+    mirrored: { walls: 0.65, windows: 0.06 },
     background: '#5b5148',
     lamps: 62,
     bulb: '#ffe2b0',
@@ -61,7 +61,7 @@ const LIGHTS = {
 /** At most so many lamps are lit. Their number stays the same, or each change of it would make all materials again. */
 const LAMPS = 4
 /** How far a lamp reaches, in inches, and how fast it fades. */
-const LAMP = { color: '#ffd9a3', distance: 110, decay: 1 } as const
+const LAMP = { color: '#ffdcae', distance: 140, decay: 1 } as const
 /** Where they come from. */
 const SUN_FROM = [48, 140, 112] as const
 const FILL_FROM = [-100, 0, -100] as const

@@ -5,6 +5,7 @@ import { DEFAULT_CABINET } from '#shared/content/cabinets.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
+import { LIGHTS } from './lights.tsx'
 import { useMaterials } from './materials.ts'
 import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
 import { MirroredHouse } from './mirror.ts'
@@ -168,4 +169,14 @@ test('the edge of the stone is darker where it is upright, so that its profile i
   // A wall's side has none.
   const wall = cornersOf(islandWith({ back: [{ use: 'wall' }] }), 'top shade contact')
   expect(wall.filter(({ toward }) => toward[2] === -1)).toEqual([])
+})
+
+test('the fronts of cabinets are told in the evening, far from a lamp', () => {
+  /** What comes to an upright face: half from the sky, half from the floor. */
+  const onFront = ({ color, groundColor, intensity }: (typeof LIGHTS)['day' | 'evening']['around']) => {
+    const { r, g, b } = new Color(color).lerp(new Color(groundColor), 0.5)
+    return intensity * (0.2126 * r + 0.7152 * g + 0.0722 * b)
+  }
+  expect(onFront(LIGHTS.evening.around) / onFront(LIGHTS.day.around)).toBeGreaterThan(0.9)
+  expect(LIGHTS.evening.sun.intensity).toBeLessThan(0.6 * LIGHTS.day.sun.intensity)
 })
