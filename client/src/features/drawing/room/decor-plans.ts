@@ -127,7 +127,12 @@ function planProps({ sides, stretches, cutouts }: Fabricated, rim: number): Deco
   const back = FROM_WALL - (splashHeight > 0 ? SLAB_THICKNESS : 0)
   const lean = () => ({
     decor: buildBoards(side.outward).translate(side.outward.x * back, 0, side.outward.y * back),
-    decorShade: spot(side.outward.x === 0 ? [8, 4] : [4, 8], 0.4),
+    // Where they stand, ahead of what they lean against.
+    decorShade: spot(side.outward.x === 0 ? [8, 2] : [2, 8], 0.4).translate(
+      side.outward.x * (back - 3.5),
+      0,
+      side.outward.y * (back - 3.5),
+    ),
   })
   add('boards', places([0.16, 0.76, 0.24, 0.68, 0.32]), 6.5, lean, { key: [side.outward, back], outward: side.outward })
   return decor

@@ -528,6 +528,11 @@ describe('what is around the stone', () => {
       for (const name of ['plant decor', 'boards decor']) expect(namesOf(kitchen, name)).not.toEqual([])
       // Hidden with the wall that they lean on.
       expect(partOf(kitchen, 'boards decor').outward).not.toBeNull()
+      // Their shade is below them, not before them.
+      const [boards, shade] = ['decor', 'decorShade'].map((look) =>
+        boundsOf(kitchen, `boards ${look}`)?.getCenter(new Vector3()),
+      )
+      expect(Math.abs((boards?.z ?? 0) - (shade?.z ?? 9))).toBeLessThan(2)
       expect(partOf(kitchen, 'plant decor').outward).toBeNull()
     }
   })

@@ -19,7 +19,7 @@ export const PAINTS = {
   plaster: '#ece7de',
   white: '#f2efe8',
   oak: '#c39a68',
-  walnut: '#6d4a31',
+  walnut: '#6b5140',
   linen: '#e6dfd1',
   brass: '#b48a4a',
   clay: '#bf7f5c',
