@@ -462,6 +462,9 @@ describe('what is around the stone', () => {
     const glass = boundsOf(kitchen, 'window 0 daylight')
     expect(((glass?.min.x ?? 0) + (glass?.max.x ?? 0)) / 2).toBeCloseTo(25.5 + 59.25)
     expect(glass?.min.y).toBeGreaterThan(COUNTER_HEIGHT + 18)
+    // All of the picture of what is outdoors.
+    const { uv } = kitchen.parts.find(({ name }) => name === 'window 0 daylight')?.geometry.attributes ?? {}
+    expect(Array.from(uv?.array ?? [])).toEqual([0, 1, 1, 1, 0, 0, 1, 0])
     const cabinets = kitchen.parts.filter(({ name }) => /^cabinets \d front$/.test(name))
     expect(cabinets.length).toBe(2)
     for (const { name, isHigh } of cabinets) {

@@ -54,7 +54,7 @@ export const LIGHTS = {
     background: '#5b5148',
     lamps: 62,
     bulb: '#ffe2b0',
-    outdoors: '#2c3c5c',
+    outdoors: '#414f70',
     bounce: 0.55,
   },
 } as const

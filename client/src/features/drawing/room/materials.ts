@@ -21,6 +21,7 @@ import { STONES } from '#shared/content/stones.ts'
 import type { StoneId } from '#shared/countertops/stones.ts'
 import { createFloorTexture } from './floor.ts'
 import type { MirroredHouse } from './mirror.ts'
+import { createOutdoors } from './outdoors.ts'
 import type { Look } from './parts.ts'
 import { storedDecor } from './LookButtons.tsx'
 import { PAINTS } from './props.ts'
@@ -155,7 +156,7 @@ function createMaterials(house: MirroredHouse): Materials {
     lamp: polished({ color: PAINTS.brass, roughness: 0.3, metalness: 0.9, side: DoubleSide }),
     bulb: new Plain({ color: '#fff4e0', toneMapped: false }),
     leaves: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
-    daylight: new Plain({ vertexColors: true, toneMapped: false }),
+    daylight: new Plain({ map: createOutdoors(), toneMapped: false }),
     trim: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
     decor: matte({ color: new Color().setScalar(PAINT * 0.9), vertexColors: true }),
   }

@@ -1,4 +1,4 @@
-import { BoxGeometry, type BufferGeometry } from 'three'
+import { BoxGeometry, type BufferGeometry, PlaneGeometry } from 'three'
 import { SLAB_THICKNESS } from '#shared/countertops/stones.ts'
 import { bar, shaker } from './cabinet-meshes.ts'
 import { splitEvenly } from './cabinet-plans.ts'
@@ -85,21 +85,9 @@ const BUILDERS: Record<WallFeature['kind'], Build> = {
 
 /** A frame with bars and a sill around bright glass. */
 export function buildWindow(width: number, [bottom, top]: WallFeature['range']): FeatureMeshes {
-  const glass = new Mesh()
   const half = width / 2
   const middle = (bottom + top) / 2
   const height = top - bottom
-  glass.quad(
-    [
-      [-half, bottom, 0.25],
-      [half, bottom, 0.25],
-      [half, top, 0.25],
-      [-half, top, 0.25],
-    ],
-    [[0, 0, 1]],
-    undefined,
-    [GARDEN, GARDEN, SKY, SKY],
-  )
   const lights = Math.max(Math.round(width / 18), 2)
   const bars = Array.from({ length: lights - 1 }, (_, index) => -half + (width * (index + 1)) / lights)
   const trim = merged([
@@ -109,7 +97,8 @@ export function buildWindow(width: number, [bottom, top]: WallFeature['range']):
     cuboid([0, bottom + height * 0.62, 0.4], [width, 1.1, 0.7], 'white'),
     ...bars.map((x) => cuboid([x, middle, 0.4], [0.8, height, 0.6], 'white')),
   ])
-  return { daylight: glass.geometry(), trim, glow: buildSheen(half) }
+  const daylight = new PlaneGeometry(width, height).translate(0, middle, 0.25)
+  return { daylight, trim, glow: buildSheen(half) }
 }
 
 /** The soft reflection of a window on the floor before it: how far, how much wider at its end, how bright. */
@@ -126,10 +115,6 @@ function buildSheen(half: number): BufferGeometry {
   strip(half, half + soft, [brightness, 0])
   return mesh.geometry()
 }
-
-/** Red, green, blue and opacity. */
-const SKY = [0.93, 0.97, 1, 1]
-const GARDEN = [0.84, 0.86, 0.78, 1]
 
 /** Plaster, narrower at its top, with a band of oak. */
 function buildHood(width: number, [bottom, top]: WallFeature['range']): FeatureMeshes {
