@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -33,7 +34,12 @@ function Page() {
   useEffect(() => {
     store = own
   }, [own])
-  return <AreaAndPrice store={own} job={undefined} isOld={false} isAdded={false} />
+  return (
+    <>
+      <AreaAndPrice store={own} job={undefined} isOld={false} isAdded={false} />
+      <output>{`${useIsFetching()} requests`}</output>
+    </>
+  )
 }
 
 function show(list: readonly SavedCountertop[]) {
@@ -77,7 +83,8 @@ it('shows a price as not final until the slabs are planned that decide about it'
   act(() => store?.dispatch({ type: 'adopt', draft: drawn('I', 96, 42, ISLAND.details) }))
   await waitFor(() => expect(TestWorker.asked).toHaveLength(2))
   expect(figures()[2]).toMatch(/, not final$/)
+  expect(screen.getByRole('status').textContent).toBe('1 requests')
   act(() => TestWorker.latest?.fail())
-  await waitFor(() => expect(figures()[1]).toBeDefined())
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('0 requests'))
   expect(figures()[2]).toMatch(/, not final$/)
 })
