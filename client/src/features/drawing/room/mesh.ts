@@ -153,23 +153,14 @@ export class Mesh {
     this.#triangle(first, first + 2, first + 3)
   }
 
-  /**
-   * Four corners around a face, with one normal or one for each, their places on the slab, and their colors (red, green, blue
-   * and opacity), if the mesh has any.
-   */
-  quad(
-    corners: readonly Vec[],
-    normals: readonly Vec[],
-    slab?: readonly Point[],
-    colors: readonly (readonly number[])[] = [],
-  ): void {
+  /** Four corners around a face, with one normal or one for each, and their places on the slab. */
+  quad(corners: readonly Vec[], normals: readonly Vec[], slab?: readonly Point[]): void {
     for (let index = 0; index < corners.length; index += 1) {
       const corner = corners[index] ?? UP
       const normal = normals[index] ?? normals[0] ?? UP
       const place = slab?.[index]
       this.#vertex(corner[0], corner[1], corner[2], normal[0], normal[1], normal[2], place?.x, place?.y)
     }
-    for (const color of colors) this.#color(color, color[3] ?? 1)
     this.#face()
   }
 
@@ -246,7 +237,7 @@ export class Mesh {
     this.#face()
   }
 
-  /** A flat face without inner corners, and the colors of its corners, if the mesh has any. */
+  /** A flat face without inner corners, and the colors of its corners (red, green, blue and opacity), if the mesh has any. */
   polygon(corners: readonly Vertex[], colors: readonly (readonly number[])[] = []): void {
     const first = this.#vertexCount
     for (const { x, y, z, normal, slab } of corners) {
