@@ -15,7 +15,16 @@ import { aim, FIELD_OF_VIEW, isSeen } from './eye.ts'
 import { COUNTER_HEIGHT } from './mesh.ts'
 import { overlaps } from './outlines.ts'
 import { pick } from './pick.ts'
-import { buildRoom, disposeRoom, partsOf, planHouse, type Room, type Stand, type Standing, standingOf } from './room.ts'
+import {
+  buildRoom,
+  disposeRoom,
+  houseWalls,
+  partsOf,
+  type Room,
+  type Stand,
+  type Standing,
+  standingOf,
+} from './room.ts'
 import { startViewOf } from './start-view.ts'
 import { START_VIEW } from './view.ts'
 import { FAR, planWalls } from './wall-plans.ts'
@@ -69,7 +78,7 @@ function strandedIn(standing: readonly Standing[]): Standing[] {
       blocks: footprintOf(one),
     }
   })
-  return planHouse(stands).flatMap(({ box: { left, right, back, front }, outward: { x, y } }) => {
+  return houseWalls(stands).flatMap(({ box: { left, right, back, front }, outward: { x, y } }) => {
     const face = x === 0 ? (y < 0 ? front : back) : x < 0 ? right : left
     const isOwn = ({ outward, across, stretch }: FloorStretch) =>
       stretch.use === 'wall' && outward.x === x && outward.y === y && Math.abs(across - face) < 0.5

@@ -88,7 +88,7 @@ export function buildRoom(standing: readonly Standing[], earlier?: Room): Room {
 
   const groups: Groups = new Map()
   const add = adder(groups, earlier?.house.groups)
-  const walls = planHouse(stands)
+  const walls = houseWalls(stands)
   for (const [index, wall] of walls.entries()) {
     const { box, outward } = wall
     add(`wall ${index}`, keyOf([sizeOf(box), outward]), () => buildWall(wall), { outward, at: cornerOf(box) })
@@ -196,7 +196,7 @@ function placeStand(standing: Standing & Pick<Stand, 'gaps' | 'rim'>, earlier: S
 type Walled = Pick<Stand, 'countertop' | 'place' | 'blocks'> & { kitchen: Pick<Kitchen, 'walls'> }
 
 /** The walls of all countertops, where none of them stands. */
-export function planHouse(stands: readonly Walled[]): PlannedWall[] {
+export function houseWalls(stands: readonly Walled[]): PlannedWall[] {
   const walls = stands.flatMap((stand) => stand.kitchen.walls.map((wall) => placeWall(wall, stand)))
   if (stands.length < 2) return walls
   return joinWalls(
