@@ -21,7 +21,7 @@ export const OPEN_KEY = 'open'
 interface Beside {
   others: Piece[]
   at: number
-  /** Where the drawing stands. Moves of one that the list has are saved there alone. */
+  /** Where the drawing stands. If the list has it, only the list knows of its moves. */
   place?: Place | undefined
   /** No one has begun to draw, so there's only the list. */
   isUnbegun: boolean
@@ -62,10 +62,7 @@ interface KitchenSource extends RoomSource {
 /** The drawing, also during a drag, at its place among the others. One source for all changes, so that the room stays. */
 export function kitchenSource(store: DesignerStore): KitchenSource {
   const listeners = new Set<() => void>()
-  let beside: readonly Piece[] = []
-  let index = 0
-  let place: Place | undefined
-  let isWaiting = false
+  let shown: Beside = { others: [], at: 0, isUnbegun: false }
   let drawn: Countertop | null = null
   let latest: readonly Piece[] = []
   let laidOut = store.laidOut.get()
@@ -87,26 +84,23 @@ export function kitchenSource(store: DesignerStore): KitchenSource {
       const { draft } = store.getState()
       if (store.laidOut.get() !== laidOut) {
         laidOut = store.laidOut.get()
-        besideLaid = beside.map(withLaid)
+        besideLaid = shown.others.map(withLaid)
         latest = []
       }
       if (latest.length === 0 || drawn !== draft) {
         drawn = draft
-        const isBegun = !isWaiting || !isSameDesign(draft, DEFAULT_DRAFT)
-        const open = withLaid({ key: OPEN_KEY, countertop: withPlace(draft, place) })
-        latest = isBegun ? besideLaid.toSpliced(index, 0, open) : besideLaid
+        const isBegun = !shown.isUnbegun || !isSameDesign(draft, DEFAULT_DRAFT)
+        const open = withLaid({ key: OPEN_KEY, countertop: withPlace(draft, shown.place) })
+        latest = isBegun ? besideLaid.toSpliced(shown.at, 0, open) : besideLaid
       }
       return latest
     },
-    show: ({ others, at, place: ofDrawing, isUnbegun }) => {
-      const next = others.map((one) => beside.find((before) => isEqual(before, one)) ?? one)
-      const isSame = next.length === beside.length && next.every((one, each) => one === beside[each])
-      if (isSame && at === index && isEqual(ofDrawing, place) && isUnbegun === isWaiting) return
-      beside = next
-      isWaiting = isUnbegun
-      besideLaid = beside.map(withLaid)
-      index = at
-      place = ofDrawing
+    show: (beside) => {
+      const others = beside.others.map((one) => shown.others.find((before) => isEqual(before, one)) ?? one)
+      const next = { ...beside, others }
+      if (isEqual(next, shown)) return
+      shown = next
+      besideLaid = others.map(withLaid)
       latest = []
       for (const listener of listeners) listener()
     },
