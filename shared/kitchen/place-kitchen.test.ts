@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Details, Place } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { withPlace } from '#shared/fabrication/sent-details.ts'
-import { cutForRange } from '#shared/fabrication/range-gap.ts'
 import { twoRuns } from '#shared/fabrication/two-runs.ts'
 import { anyCountertop, anyKitchen, drawn } from '#test/countertops.ts'
 import { isFree } from './free-place.ts'
 import { placeKitchen } from './place-kitchen.ts'
+import { cutForRange } from './range-gap.ts'
 
 const ISLAND: Partial<Details> = { sides: { back: [{ use: 'finished' }] } }
 const island = drawn('I', 84, 42, ISLAND)

@@ -1,8 +1,6 @@
 import type { Countertop, Shape } from '#shared/countertops/countertop.ts'
 import type { Box } from '#shared/countertops/outline.ts'
 import { type ArmName, frontOfArm } from '#shared/countertops/sizes.ts'
-import { onFloor, type Placed } from '#shared/kitchen/floor.ts'
-import { snapInches } from '#shared/lib/inches.ts'
 import {
   CORNER_NAMES,
   type CornerName,
@@ -14,11 +12,13 @@ import {
   SIDE_NAMES,
   type SideName,
   TURNS,
-} from './details.ts'
-import { ownDetails } from './sent-details.ts'
-import { settleAll } from './settle.ts'
-import { isMirrored } from './sides.ts'
-import { leaderOf, namePart, type Runs, stretchesAfter } from './two-runs.ts'
+} from '#shared/fabrication/details.ts'
+import { ownDetails } from '#shared/fabrication/sent-details.ts'
+import { settleAll } from '#shared/fabrication/settle.ts'
+import { isMirrored } from '#shared/fabrication/sides.ts'
+import { leaderOf, namePart, type Runs, stretchesAfter } from '#shared/fabrication/two-runs.ts'
+import { snapInches } from '#shared/lib/inches.ts'
+import { onFloor, type Placed } from './floor.ts'
 
 /** Inches that a range takes. */
 export const RANGE_GAPS = [30, 36] as const
@@ -37,7 +37,7 @@ interface Part {
   atRange: SideName
 }
 
-/** A straight part of a countertop, along which a range can stand, and what is left of the whole on both sides of it, seen from its front. */
+/** A straight part of a countertop, along which a range can stand, and what remains on each side, seen from its front. */
 interface Arm {
   back: SideName
   front: SideName
@@ -129,9 +129,9 @@ interface Cut {
 }
 
 /**
- * A straight countertop as two, an L as a shorter L and a straight one, or a U as two Ls, with a gap of inches for a range in the middle
- * of the front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in the gap goes:
- * the range has its own. What else was there moves aside. We choose the seams of both.
+ * A straight countertop as two, an L as a shorter L and a straight one, or a U as two Ls, with a gap of inches for a range in the
+ * middle of the front. They stand where the whole one stands (`place`). Null if it's too short, or has no such part. A cooktop in
+ * the gap goes: the range has its own. What else was there moves aside. We choose the seams of both.
  */
 export function cutForRange(countertop: Countertop, armName: ArmName, gap: number, place: Place): Runs | null {
   const { shape, dimensions } = countertop
