@@ -9,8 +9,8 @@ import { asMade } from '#shared/fabrication/sent-details.ts'
 export const WHILE_PLANNING = 'aria-busy:text-muted'
 
 /**
- * What countertops should cost, with the leftover stone of their slabs. It may change while `isPlanning`. `slabs` is how far that
- * is, also if it only shows.
+ * What countertops should cost, with the leftover stone of their slabs. While `isPlanning`, that may change. `slabs` is how far
+ * planning is, also of slabs that are shown and change no price.
  */
 export function useEstimate(countertops: readonly EstimatedCountertop[], job?: Job, { showsSlabs = false } = {}) {
   const priceList = usePriceList()

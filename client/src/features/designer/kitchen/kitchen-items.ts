@@ -21,8 +21,8 @@ export interface KitchenItem {
 export const DRAWING_KEY = 'drawing'
 
 /**
- * The kitchen: the list in its order, with the drawing instead of the countertop that it edits, or that it was until someone
- * changed it, or else last. A drawing that the list has, or that no one has begun, isn't another one.
+ * The kitchen: the list in its order, with the drawing in place of the countertop that it edits, or that it was added as before
+ * it was changed, or else last. A drawing that the list has, or that no one has begun, isn't another one.
  */
 export function kitchenItems(
   list: readonly SavedCountertop[],

@@ -62,8 +62,8 @@ interface RangeGapProps {
 }
 
 /**
- * Leaves a gap for a range, by one press. The two countertops stand where the one stood. Nothing for a
- * countertop of the list, which would stay there beside the two.
+ * Leaves a gap for a range, by one press. The two countertops stand where the one stood. Nothing for a countertop of the list,
+ * which would stay there beside the two.
  */
 export function RangeGap({ store, least }: RangeGapProps) {
   const draft = useDesignerState(store, settledDraft)

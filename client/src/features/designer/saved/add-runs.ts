@@ -7,8 +7,8 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { useAddCountertops, useDeleteCountertop, useListNow } from './countertops.ts'
 
 /**
- * Puts both parts of a divided countertop into the list, and draws the first: the left one, or the L. The message's 'Undo' takes both out and brings the
- * drawing back, but not over one that was changed since.
+ * Puts both parts of a divided countertop into the list, and draws the first: the left one, or the L. The message's 'Undo' takes
+ * both out and brings the drawing back, but not over one that was changed since.
  */
 export function useAddRuns(store: DesignerStore) {
   const { mutate: addAll, isPending } = useAddCountertops()

@@ -302,7 +302,8 @@ const MOVING_BUTTON = 2
 
 /**
  * Turns the room with a pointer that moves to a side, and with a mouse also up and down. A mouse's right button moves the view
- * any way, as two fingers do (`useZoomGestures`). A vertical swipe scrolls the page, so the element needs `touch-pan-y`. A press that doesn't move is a tap.
+ * any way, as two fingers do (`useZoomGestures`). A vertical swipe scrolls the page, so the element needs `touch-pan-y`. A press
+ * that doesn't move is a tap.
  */
 function usePress(viewStore: ViewStore, onTap: (event: PointerEvent) => void) {
   const drag = useDrag()

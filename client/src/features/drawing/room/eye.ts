@@ -17,6 +17,8 @@ const NEAREST_FIT = 60
 const NEAREST = 10
 /** Inches. The eye stays above the floor when the view is moved down. */
 const LOWEST = 6
+/** Degrees. From higher up, what hangs on the walls would hide the stone. */
+const HIGH = 40
 
 /** What there is to look at, in inches of the floor. */
 export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pick<Stand, 'box' | 'blocks'>[] }
@@ -24,7 +26,8 @@ export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pi
 /**
  * Looks at the stone from so far that all of it is in the picture, and at its middle or beside it, but always at the room. The
  * nearer, the more it looks at the surface, always from outside of each countertop. Returns inches: `fitting` is how far the eye
- * is at zoom 1, and `farthest` how far the last corner of the room is. `x` and `y` are those of the view, if the room is there.
+ * is at zoom 1, and `farthest` how far the last corner of the room is. `x` and `y` are those of the view, but no farther than
+ * the room reaches.
  */
 export function aim(
   camera: PerspectiveCamera,
@@ -65,7 +68,10 @@ export function aim(
   return { fitting, farthest, x: moved.x / unit.x, y: moved.y / unit.y }
 }
 
-/** From how far, and from where along `axis`, all points are between the two sides of the picture. `half` is its half angle's tangent. */
+/**
+ * How far the eye is, and where along `axis`, to have all points just between two sides of the picture. `half` is the tangent of
+ * half the angle between those.
+ */
 function fit(
   points: readonly Vector3[],
   axis: Vector3,
@@ -78,18 +84,18 @@ function fit(
   return { distance: (one + other) / (2 * half), center: (one - other) / 2 }
 }
 
-/** A place in the picture of a box, or how far the box reaches toward it. From the middle of the box, as three edges of it are. */
+/**
+ * A place in the picture, counted from the middle of a box, or where the box ends on the way to it. `edges` are the width, height
+ * and depth of the box as they are in the picture.
+ */
 function intoBox(place: Vector2, edges: readonly Vector2[]): Vector2 {
-  // Each edge is on two sides of the outline. How far those are from the middle, half of all edges add up to.
+  // Two sides of the outline run along each edge, as far from the middle as half of all edges reach across it.
   const shares = edges.map((edge) => {
     const reach = edges.reduce((sum, other) => sum + Math.abs(edge.cross(other)), 0) / 2
     return reach > 0 ? Math.abs(edge.cross(place)) / reach : 0
   })
   return place.divideScalar(Math.max(1, ...shares))
 }
-
-/** Degrees. From higher up, what hangs on the walls would hide the stone. */
-const HIGH = 40
 
 /** The distance from the target, at least `wanted`, from which the eye is near no countertop. */
 function outsideOf(stands: Sight['stands'], top: number, target: Vector3, toEye: Vector3, wanted: number): number {

@@ -1,3 +1,4 @@
+// What is polished mirrors a cube that stands for the house: floor, walls and ceiling at their places, a window in each wall.
 import {
   BackSide,
   BoxGeometry,
@@ -13,8 +14,6 @@ import {
 } from 'three'
 import type { Box } from '#shared/countertops/outline.ts'
 import { WALL_HEIGHT } from './wall-plans.ts'
-
-/** What is polished mirrors a cube that stands for the house: floor, walls and ceiling at their places, a window in each wall. */
 
 /** How bright the walls of the cube are: right, left, ceiling, floor, front and back. */
 const WALLS = ['#b5b0a8', '#b5b0a8', '#dedad3', '#8a7a66', '#b5b0a8', '#b5b0a8'] as const

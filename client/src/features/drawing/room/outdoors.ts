@@ -2,7 +2,7 @@ import { CanvasTexture, SRGBColorSpace } from 'three'
 
 /** Pixels of the picture, which is out of focus. */
 const SIZE = 256
-/** Bushes and trees in front of the sky: how many, how high the first row begins and how far it spreads, how large, their color. */
+/** Rows of bushes and trees, the farthest first. Their middles are `from` pixels down, or up to `spread` more. */
 const ROWS = [
   { count: 9, from: 118, spread: 34, radius: 30, color: 'rgba(183,199,172,.55)' },
   { count: 12, from: 158, spread: 26, radius: 22, color: 'rgba(146,170,134,.55)' },

@@ -93,7 +93,7 @@ export class Part extends Drawn<BufferGeometry, MeshBasicMaterial | MeshLambertM
     place: Place,
   ) {
     super(geometry, UNPAINTED)
-    // All of it is in the picture, so to find its bounds in each frame of a drag saves nothing.
+    // Most of the room is in the picture, so to find its bounds in each frame of a drag saves nothing.
     this.frustumCulled = false
     this.put(place)
   }

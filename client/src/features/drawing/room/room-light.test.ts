@@ -171,7 +171,7 @@ test('the edge of the stone is darker where it is upright, so that its profile i
   expect(wall.filter(({ toward }) => toward[2] === -1)).toEqual([])
 })
 
-test('the fronts of cabinets are told in the evening, far from a lamp', () => {
+test('the fronts of cabinets can be told apart in the evening, far from a lamp', () => {
   /** What comes to an upright face: half from the sky, half from the floor. */
   const onFront = ({ color, groundColor, intensity }: (typeof LIGHTS)['day' | 'evening']['around']) => {
     const { r, g, b } = new Color(color).lerp(new Color(groundColor), 0.5)

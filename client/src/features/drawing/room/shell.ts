@@ -104,7 +104,7 @@ function restsOf(whole: Box, wall: Box, box: Box, outward: Point): Box[] {
   return rests.filter(({ left, right, back, front }) => right - left > 1 && front - back > 1)
 }
 
-/** The room's other walls, with a window in each, the shade in its corners, and what is outside. Returns the inside of the house. */
+/** The room's other walls with windows, the shade in its corners, and what is outside. Returns the inside of the house. */
 export function addShell(add: Add, box: Box, walls: readonly PlannedWall[]): Box {
   for (const [index, wall] of planShell(box, walls).entries()) {
     const { outward, window: at } = wall
