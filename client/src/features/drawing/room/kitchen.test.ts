@@ -8,7 +8,7 @@ import { drawn } from '#test/countertops.ts'
 import { KITCHENS } from '#test/fabrication/kitchens.ts'
 import { BAR_REACH } from './cabinet-meshes.ts'
 import { planCabinets } from './cabinet-plans.ts'
-import { COUNTER_HEIGHT, UNDERSIDE } from './mesh.ts'
+import { COUNTER_HEIGHT, Mesh, UNDERSIDE } from './mesh.ts'
 import { PENDANT } from './props.ts'
 import { buildRoom, partsOf, type Room } from './room.ts'
 import { planTop, CROSS_SECTIONS } from './top-plan.ts'
@@ -357,6 +357,18 @@ test('as many triangles as before are drawn in place of those, and pressed there
   const wider = buildKitchen(wide(120), after)
   expect(partOf(wider, 'cabinets front').geometry).not.toBe(front)
   expect(partOf(wider, 'top stone').geometry).toBe(top)
+})
+
+test('a mesh keeps its colors while it grows, and is empty once it is drawn', () => {
+  const corners = [0, 1, 2, 3].map((x) => [x, 0, x * x] as const)
+  const mesh = new Mesh()
+  const colorsOf = (faces: number) => {
+    for (let face = 0; face < faces; face += 1) mesh.veil(corners, [0, 1, 0], [1, 0.5, 0], [1, 1, 1, 1])
+    return Array.from(mesh.geometry().attributes.color?.array ?? [])
+  }
+  const color = [1, 0.5, 0, 1]
+  expect(colorsOf(3000)).toEqual(Array.from({ length: 12_000 }, () => color).flat())
+  expect(colorsOf(1)).toEqual([color, color, color, color].flat())
 })
 
 test('200 changes dispose of every geometry that they replace', () => {
