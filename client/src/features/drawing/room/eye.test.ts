@@ -137,6 +137,9 @@ describe('a zoom around a point', () => {
           const depth = new Vector3(48, 18, 21).project(camera).z
           const point = new Vector3(to.x, to.y, depth).unproject(camera)
           view = zoomTo(camera, view, ISLAND, 1.4, { point, to, zoom })
+          // Or the next move would begin beside what is shown.
+          const { x, y } = aim(camera, view, ISLAND, 1.4)
+          expect([view.x, view.y]).toEqual([expect.closeTo(x), expect.closeTo(y)])
         }
         // A view that turns with that afterward, too.
         for (const turned of [turn, turn + 90]) {
