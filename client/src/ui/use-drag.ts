@@ -115,6 +115,15 @@ function followPointer(
   return finish
 }
 
+/**
+ * Call it when a tap opens something, with the press that began it. A finger's click comes after its release, and would
+ * hit what has just opened below it.
+ */
+export function stopClickAfter({ pointerType }: Pick<PointerEvent, 'pointerType'>): void {
+  if (pointerType !== 'touch') return
+  window.addEventListener('touchend', (event) => event.preventDefault(), { capture: true, once: true, passive: false })
+}
+
 /** Pixels that a finger moves sideways before it counts as a swipe. */
 const SWIPE_PX = 40
 /** Pixels. A finger that moves less taps what is under it. */

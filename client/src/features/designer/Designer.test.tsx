@@ -312,6 +312,33 @@ async function showPlan(pointer = POINTER) {
   return { drawing, before: seen(drawing), ...press(drawing, pointer) }
 }
 
+describe('a tap by finger', () => {
+  const FINGER = { ...POINTER, pointerType: 'touch' }
+
+  /** Taps a point in pixels from the upper left corner of the stone. Returns whether the browser makes a click of it. */
+  function tap(drawing: HTMLElement, x: number, y: number): boolean {
+    const [, left = 0, top = 0] = /translate\(([\d.]+) ([\d.]+)\)/.exec(drawing.innerHTML) ?? []
+    const at = { ...FINGER, clientX: Number(left) + x, clientY: Number(top) + y }
+    fireEvent.pointerDown(drawing, at)
+    fireEvent.pointerUp(drawing, { ...at, buttons: 0 })
+    return fireEvent.touchEnd(drawing)
+  }
+
+  it('opens the sheet of a side, which its click then does not hit', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    const drawing = screen.getByRole('group', { name: 'Plan of the I Shape' })
+    expect(tap(drawing, 40, 0)).toBe(false)
+    expect(await screen.findByRole('dialog', { name: /^Back/ })).toBeTruthy()
+  })
+
+  it('is a click where it opens nothing', async () => {
+    show({})
+    await screen.findByText(/Nothing saved yet/)
+    expect(tap(screen.getByRole('group', { name: 'Plan of the I Shape' }), -200, -200)).toBe(true)
+  })
+})
+
 describe('a drag', () => {
   it('moves everything that shows a size in each frame, and says the size at its end', async () => {
     const { drawing, moveBy, releaseAt } = await showPlan()

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { type Movable, type Sheet, selectorOf } from '#client/features/designer/designer-state.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
-import { useDrag } from '#client/ui/use-drag.ts'
+import { stopClickAfter, useDrag } from '#client/ui/use-drag.ts'
 import type { Countertop } from '#shared/countertops/countertop.ts'
 import { distanceToSegment, edgeAt, handleAt, type MovableEdge, nearestWithin } from '#shared/countertops/handles.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -136,7 +136,10 @@ function pressBackground(
     move: (moved) => surface.onPan(point, { x: moved.clientX, y: moved.clientY }),
     end: (how, isDragging) => {
       if (isDragging) setCursor(surface, 'grab')
-      else if (how === 'released' && target.kind === 'side') openSheet(surface, target)
+      else if (how === 'released' && target.kind === 'side') {
+        stopClickAfter(event)
+        openSheet(surface, target)
+      }
     },
   })
 }

@@ -13,7 +13,7 @@ import { isSameCountertop } from '#shared/fabrication/sent-details.ts'
 import { useZoomGestures } from '#client/ui/use-zoom-gestures.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { useDrag } from '#client/ui/use-drag.ts'
+import { stopClickAfter, useDrag } from '#client/ui/use-drag.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
 import { type Countertop, dimensionNamesOf, SHAPE_LABELS } from '#shared/countertops/countertop.ts'
 import type { Point } from '#shared/countertops/outline.ts'
@@ -60,7 +60,9 @@ export function RoomStage(props: RoomStageProps) {
 
   const press = usePress(viewStore, (event) => {
     const picked = onSelect && handleRef.current?.pick(event.clientX, event.clientY)
-    if (picked) onSelect(picked)
+    if (!picked) return
+    stopClickAfter(event)
+    onSelect(picked)
   })
 
   const isDrawn = state === 'drawn'
