@@ -116,3 +116,23 @@ it('keeps what the list had of the drawing that an edit comes back to', () => {
   press('Wall run')
   expect(store.drawnAs.get()).toEqual(drawnAs)
 })
+
+it('draws a wall run narrower than one that the list has, so that it counts as another', async () => {
+  const run = { id: ISLAND_ID, shape: 'I', dimensions: { width: 96, length: 25.5 }, stone: 'travella' }
+  stubApi({ 'GET /api/countertops': () => json([run]) })
+  const { store } = renderHook(useDesigner).result.current
+  function Listed() {
+    return <output>{useCountertops().data?.length ?? 'loading'}</output>
+  }
+  const page = (
+    <>
+      <TypicalKitchens store={store} />
+      <Listed />
+    </>
+  )
+  render(page, { wrapper: PageProviders })
+  await screen.findByText('1')
+  act(() => store.dispatch({ type: 'stone', stone: 'travella' }))
+  press('Wall run')
+  expect(store.getState().draft.dimensions.width).toBe(84)
+})

@@ -7,16 +7,18 @@ import { settledDraft } from '#client/features/designer/designer-state.ts'
 import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { useAddCountertop, useDeleteCountertop, useListNow } from '#client/features/designer/saved/countertops.ts'
 import { inStone, KITCHENS_WITH_ISLAND, TYPICAL_KITCHENS } from '#client/features/designer/typical-kitchens.ts'
+import { another } from '#client/features/designer/saved/drawn-as.ts'
 import type { DesignerStore } from '#client/features/designer/use-designer.ts'
 
 /** Buttons that replace the draft with a common kitchen in the chosen stone. Each is one undo step. */
 export function TypicalKitchens({ store }: { store: DesignerStore }) {
   const id = useId()
   const drawWithIsland = useKitchenWithIsland(store)
+  const listNow = useListNow()
   const kitchens = [
     ...TYPICAL_KITCHENS.map((kitchen) => ({
       label: kitchen.label,
-      draw: () => adoptNew(store, inStone(kitchen, settledDraft(store.getState()).stone)),
+      draw: () => adoptNew(store, another(inStone(kitchen, settledDraft(store.getState()).stone), listNow())),
     })),
     ...KITCHENS_WITH_ISLAND.map((kitchen) => ({ label: kitchen.label, draw: () => drawWithIsland(kitchen) })),
   ]

@@ -17,7 +17,7 @@ import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.t
 import { inStone, nextPieces, type TypicalKitchen } from '#client/features/designer/typical-kitchens.ts'
 import { type DesignerStore, useDesignerState, useEdit } from '#client/features/designer/use-designer.ts'
 import { useAddCountertop, useCountertops, useReplaceCountertop } from './countertops.ts'
-import { isListed } from './drawn-as.ts'
+import { another, isListed } from './drawn-as.ts'
 import { cancelEdit, type Edit } from './edit-countertop.ts'
 import { Area, AreaAndPrice } from './Figures.tsx'
 
@@ -139,13 +139,7 @@ function ListBar({
           <p className="mt-2 flex flex-wrap items-center gap-x-4 text-label">
             <span className="grow">Added to your countertops.</span>
             {others.map((piece) => (
-              <Button
-                key={piece.label}
-                variant="link"
-                size="small"
-                className="max-sm:hidden"
-                onClick={() => start(piece)}
-              >
+              <Button key={piece.label} variant="link" size="small" onClick={() => start(piece)}>
                 {`Add ${piece.words}`}
               </Button>
             ))}
@@ -157,16 +151,6 @@ function ListBar({
       </div>
     </>
   )
-}
-
-/** Inches. */
-const NARROWER = { by: 12, least: 60 }
-
-/** A drawing that the list has would not be another one, so it's narrower than that. */
-function another(draft: Draft, list: readonly SavedCountertop[]): Draft {
-  const width = draft.dimensions.width - NARROWER.by
-  if (width < NARROWER.least || !isListed(list, draft)) return draft
-  return another({ ...draft, dimensions: { ...draft.dimensions, width } }, list)
 }
 
 /** Says which size the figures are for while a field is invalid. */

@@ -12,6 +12,16 @@ export function isListed(list: readonly SavedCountertop[], draft: Draft): boolea
   return list.some((one) => isSameDesign(draftOf(one), draft))
 }
 
+/** Inches. */
+const NARROWER = { by: 12, least: 60 }
+
+/** A drawing to go on with. One that the list has would not be another one, so it's narrower than that. */
+export function another(draft: Draft, list: readonly SavedCountertop[]): Draft {
+  const width = draft.dimensions.width - NARROWER.by
+  if (width < NARROWER.least || !isListed(list, draft)) return draft
+  return another({ ...draft, dimensions: { ...draft.dimensions, width } }, list)
+}
+
 /** Whether the visitor has drawn something that the list lacks, and hasn't said yet that it may. */
 export function hasNewChanges(store: DesignerStore, list: readonly SavedCountertop[], draft: Draft): boolean {
   const known = [DEFAULT_DRAFT, store.drawnAs.get()?.draft]
