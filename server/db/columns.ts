@@ -2,7 +2,8 @@ import { and, gte, lt, Placeholder, type SQL, type SQLWrapper, sql } from 'drizz
 import { customType, type PgColumn, text, timestamp } from 'drizzle-orm/pg-core'
 import { mapContactFields } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/lib/durations.ts'
+import { type CalendarDate, instantAt } from '#shared/lib/zoned.ts'
 
 /** `pg` gives a Buffer, the embedded database a plain Uint8Array. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -39,11 +40,13 @@ interface Days {
 export function isOnDays(column: PgColumn, { from, to }: Days): SQL | undefined {
   return and(
     from === undefined ? undefined : gte(column, startOf(from)),
-    to === undefined ? undefined : lt(column, startOf(addDays(to, 1))),
+    to === undefined ? undefined : lt(column, endOf(to)),
   )
 }
 
 const startOf = (day: CalendarDate) => instantAt(day, 0, SHOP.timeZone)
+/** The last calendar date has no next one. */
+const endOf = (day: CalendarDate) => instantAt(day, DAY_MS / MINUTE_MS, SHOP.timeZone)
 
 /** An instant on the days that the values of a prepared statement have, as `boundsOf` writes them. */
 export function isWithinBounds(column: PgColumn): SQL | undefined {
@@ -52,7 +55,7 @@ export function isWithinBounds(column: PgColumn): SQL | undefined {
 
 /** When the first of these days begins and the last one ends. */
 export function boundsOf({ from, to }: Required<Days>) {
-  return { since: startOf(from).toISOString(), until: startOf(addDays(to, 1)).toISOString() }
+  return { since: startOf(from).toISOString(), until: endOf(to).toISOString() }
 }
 
 /** The Monday of an instant's week in the shop. Null without a row, as in the total of groups. */

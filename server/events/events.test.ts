@@ -133,6 +133,8 @@ describe('GET /api/events', () => {
     expect(await ids('from=2026-07-02&to=2026-07-02')).toEqual(['c', 'b'])
     expect(await ids('to=2026-07-01')).toEqual(['a'])
     expect((await ids('from=2026-07-03')).at(-1)).toBe('d')
+    // The last day that there is.
+    expect((await ids('from=2026-07-03&to=2099-12-31')).at(-1)).toBe('d')
   })
 
   it.each([
