@@ -93,6 +93,18 @@ it('leaves everything where it is on the wall, and corners at the ends alone', (
   for (const run of runs ?? []) expect(detailsSchema.safeParse(run.details).success).toBe(true)
 })
 
+it('takes a faucet along with its sink from the other side of the seam', () => {
+  const cutouts = [
+    { id: 'sink1', kind: 'sink-single', side: 'back', at: 110 },
+    { id: 'faucet1', kind: 'faucet', side: 'back', at: 90, with: 'sink1' },
+  ] as const
+  const runs = twoRuns({ ...WALL, details: { ...DEFAULT_DETAILS, cutouts: [...cutouts] } }, 204)
+  expect(runs?.[1].details?.cutouts).toMatchObject([
+    { id: 'sink1', at: 8 },
+    { id: 'faucet1', at: 0 },
+  ])
+})
+
 it.each([
   ['a corner', { ...WALL, shape: 'L' as const }, 204],
   ['what fits in one', WALL, 200],

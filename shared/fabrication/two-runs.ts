@@ -38,7 +38,8 @@ function split({ dimensions, stone, details = DEFAULT_DETAILS }: Countertop, lef
   const isOnLeft = ({ side, at }: { side: string; at: number }) =>
     side === 'leftEnd' || (side !== 'rightEnd' && at <= left)
   const moved = <One extends { side: string; at: number }>(one: One): One =>
-    one.side === 'rightEnd' ? one : { ...one, at: one.at - left }
+    // A faucet may be left of the seam although its sink is on the right.
+    one.side === 'rightEnd' ? one : { ...one, at: Math.max(0, one.at - left) }
   return [
     run(left, 'Left run', {
       // What is past its end counts for nothing.
