@@ -18,8 +18,8 @@ function eyeAt(view: Partial<typeof START_VIEW>, kitchen = ISLAND): PerspectiveC
 }
 
 /** How far the corners of boxes reach in the picture: 1 is its edge. */
-function reachOf(camera: PerspectiveCamera, [right, top, front]: readonly [number, number, number]) {
-  const corners = [0, right].flatMap((x) => [0, top].flatMap((y) => [0, front].map((z) => new Vector3(x, y, z))))
+function reachOf(camera: PerspectiveCamera, [right, top, front]: readonly [number, number, number], bottom = 0) {
+  const corners = [0, right].flatMap((x) => [bottom, top].flatMap((y) => [0, front].map((z) => new Vector3(x, y, z))))
   const [across, up] = (['x', 'y'] as const).map((axis) => corners.map((at) => at.clone().project(camera)[axis]))
   return {
     left: Math.min(...(across ?? [])),
@@ -39,6 +39,15 @@ describe('the eye', () => {
       expect(Math.max(Math.abs(left + right), Math.abs(low + high))).toBeLessThan(0.06)
     },
   )
+
+  it.each(TURNS)('turned by %i degrees, has all of a sill without a cabinet in the picture', (turn) => {
+    const sill = { ...sight(36, 6), bottom: 34.75 }
+    const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+    aim(camera, { ...START_VIEW, turn, tilt: 4 }, sill, 0.5)
+    camera.updateMatrixWorld()
+    const { left, right, low, high } = reachOf(camera, [36, 36, 6], 34.75)
+    expect(Math.max(-left, right, -low, high)).toBeLessThan(1)
+  })
 
   it('comes no less near for a refrigerator beside the stone', () => {
     const { box } = ISLAND

@@ -55,7 +55,8 @@ export function aim(
   const edges = [new Vector3(right - left, 0, 0), new Vector3(0, top - bottom, 0), new Vector3(0, 0, front - back)].map(
     inPicture,
   )
-  const moved = intoBox(new Vector2(aside, above).multiply(unit).add(straight), edges).sub(straight)
+  const sideways = new Vector2(aside, above).multiply(unit)
+  const moved = intoBox(sideways.add(straight), edges, straight).sub(straight)
   target.addScaledVector(across, moved.x).addScaledVector(up, moved.y)
   const distance = outsideOf(stands, top, target, toEye, fitting / zoom)
   camera.aspect = aspect
@@ -85,16 +86,18 @@ function fit(
 }
 
 /**
- * A place in the picture, counted from the middle of a box, or where the box ends on the way to it. `edges` are the width, height
- * and depth of the box as they are in the picture.
+ * A place in the picture, counted from the middle of a box, or where the box ends on the way to it, but at least as far out as
+ * `start`. `edges` are the width, height and depth of the box as they are in the picture.
  */
-function intoBox(place: Vector2, edges: readonly Vector2[]): Vector2 {
+function intoBox(place: Vector2, edges: readonly Vector2[], start: Vector2): Vector2 {
   // Two sides of the outline run along each edge, as far from the middle as half of all edges reach across it.
-  const shares = edges.map((edge) => {
-    const reach = edges.reduce((sum, other) => sum + Math.abs(edge.cross(other)), 0) / 2
-    return reach > 0 ? Math.abs(edge.cross(place)) / reach : 0
-  })
-  return place.divideScalar(Math.max(1, ...shares))
+  const sharesOf = (at: Vector2) =>
+    edges.map((edge) => {
+      const reach = edges.reduce((sum, other) => sum + Math.abs(edge.cross(other)), 0) / 2
+      return reach > 0 ? Math.abs(edge.cross(at)) / reach : 0
+    })
+  const most = Math.max(1, ...sharesOf(start))
+  return place.divideScalar(Math.max(1, ...sharesOf(place).map((share) => share / most)))
 }
 
 /** The distance from the target, at least `wanted`, from which the eye is near no countertop. */
