@@ -84,7 +84,7 @@ function RoomCanvas({ onRestored, ...props }: RoomSceneProps & { onRestored: () 
         frameloop: 'demand',
         dpr: [1, 2],
         size: { ...size, top: 0, left: 0 },
-        camera: { fov: FIELD_OF_VIEW, near: 4, far: 2400 },
+        camera: { fov: FIELD_OF_VIEW, near: 4 },
         shadows: 'percentage',
         gl: { antialias: true, powerPreference: 'high-performance', toneMapping: ACESFilmicToneMapping },
       })

@@ -49,6 +49,13 @@ describe('the eye', () => {
     expect(Math.max(-left, right, -low, high)).toBeLessThan(1)
   })
 
+  it('sees to the end of a kitchen that is far away on a narrow screen', () => {
+    const { box, stands } = sight(1400, 42)
+    const camera = new PerspectiveCamera(FIELD_OF_VIEW)
+    const { farthest } = aim(camera, START_VIEW, { box, bottom: 0, top: 36, stands }, 0.5)
+    expect([farthest > 2400, camera.far > farthest]).toEqual([true, true])
+  })
+
   it('comes no less near for a refrigerator beside the stone', () => {
     const { box } = ISLAND
     const withFridge = { ...box, right: box.right + 36 }

@@ -19,6 +19,9 @@ const NEAREST = 10
 const LOWEST = 6
 /** Degrees. From higher up, what hangs on the walls would hide the stone. */
 const HIGH = 40
+/** Inches: how far the eye sees in any room, and beyond the last countertop of a larger one. */
+const FAR = 2400
+const FLOOR_BEYOND = 300
 
 /** What there is to look at, in inches of the floor. */
 export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pick<Stand, 'box' | 'blocks'>[] }
@@ -64,8 +67,9 @@ export function aim(
   camera.position.copy(target).addScaledVector(toEye, distance)
   camera.up.set(0, 1, 0)
   camera.lookAt(target)
-  camera.updateProjectionMatrix()
   const farthest = Math.max(...cornersOf(box).map((corner) => corner.distanceTo(camera.position)))
+  camera.far = Math.max(FAR, farthest + FLOOR_BEYOND)
+  camera.updateProjectionMatrix()
   return { fitting, farthest, x: moved.x / unit.x, y: moved.y / unit.y }
 }
 
