@@ -20,7 +20,7 @@ import {
   type Turn,
   turned,
 } from './floor.ts'
-import { isFacing, isFree, isInLine, nearestFreePlace, wallsOf } from './free-place.ts'
+import { isFacing, isFree, isInLine, nearestFreePlace, overlaps, wallsOf } from './free-place.ts'
 
 /** Inches: the aisle that we leave. */
 const AISLE = ruleValue('aisle.work', 'warn')
@@ -142,19 +142,22 @@ function isCutOff(one: Placed, others: readonly Placed[]): boolean {
 
 /** Along the walls of the others, end to end with those that stand there, and an aisle away from the rest. */
 function endToEndPlaces(countertop: FabricatedCountertop, standing: readonly Placed[]): Place[] {
+  const owners = standing.map((other) => ({ other, walls: wallsOf([other]) }))
   return wallsOf(standing).flatMap((wall) => {
     const { outward, across, along } = wall
     const turn = turnTo(countertop, outward)
     const { width, depth } = standingSize(countertop, turn)
     const [long, deep] = outward.x === 0 ? [width, depth] : [depth, width]
     const near = outward.x + outward.y > 0 ? across - deep : across
-    const rest = standing.filter((other) => !wallsOf([other]).some((one) => isInLine(one, wall)))
+    const rest = () => owners.flatMap(({ other, walls }) => (walls.some((one) => isInLine(one, wall)) ? [] : [other]))
     return [along.to, along.from - long]
       .map((at): Place => (outward.x === 0 ? { x: at, y: near, turn } : { x: near, y: at, turn }))
       .filter((place) => {
         const asked = { countertop, place }
+        // Before the walls, which take longer: most ends of a wall have their next run.
+        if (standing.some((other) => overlaps(asked, other))) return false
         if (!isFree(asked, standing) || isCutOff(asked, standing)) return false
-        const { x, y } = nearestFreePlace(asked, rest, AISLE)
+        const { x, y } = nearestFreePlace(asked, rest(), AISLE)
         return x === place.x && y === place.y
       })
   })
