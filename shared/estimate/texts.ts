@@ -63,6 +63,9 @@ export const CUTOUT_AREA_NOTE = "Cutouts don't reduce the billed area."
 /** What the price of a cutout is for. Said where cutouts are chosen, and below each estimate that has one. */
 export const CUTOUT_INCLUDES = 'Cutting and polishing. Your sink, faucet, cooktop and plumber are not included.'
 
+/** Below options with prices, where leftover stone is billed. How many slabs it takes is known once they are planned. */
+export const BEFORE_LEFTOVER_STONE = 'Option prices are before leftover stone. Your total includes it.'
+
 /** Shown beside the price while no countertop has details. Its 'Details' is a link. */
 export const NOT_INCLUDED = 'What is not included: cutouts, backsplash and special edges. Add them in Details.'
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
 import { useAtRest } from '#client/ui/use-at-rest.ts'
+import { BEFORE_LEFTOVER_STONE } from '#shared/estimate/texts.ts'
 import { settleAll } from '#shared/fabrication/settle.ts'
 import { isEditing, settledDraft } from '#client/features/designer/designer-state.ts'
 import { isSameSize } from '#shared/countertops/countertop.ts'
@@ -40,6 +41,9 @@ function DetailsPanel({ store }: { store: DesignerStore }) {
   return (
     <div className="grid gap-8 pt-3 pb-4">
       <Questions editor={editor} onOpenSides={openSides} />
+      {editor.prices.leftOverPerSquareFootCents[editor.countertop.stone] > 0 && (
+        <p className="text-caption text-muted">{BEFORE_LEFTOVER_STONE}</p>
+      )}
       <div ref={tableRef} className="min-w-0 scroll-mb-24">
         <SidesAndCutouts editor={editor} isOpen={isTableOpen} onToggle={setTableOpen} />
       </div>

@@ -11,6 +11,7 @@ import type { Countertop } from '#shared/countertops/countertop.ts'
 import { DEFAULT_DETAILS, type Details } from '#shared/fabrication/details.ts'
 import { drawn } from '#test/countertops.ts'
 import { axe } from '#test/client/axe.ts'
+import { BEFORE_LEFTOVER_STONE } from '#shared/estimate/texts.ts'
 import { FIXED_PRICES } from '#test/prices.ts'
 import { DetailsStep, detailsSummary } from './DetailsStep.tsx'
 
@@ -130,6 +131,17 @@ describe('the questions', () => {
     startWithPrices({ ...FIXED_PRICES, edgePerFootCents: { ...FIXED_PRICES.edgePerFootCents, eased: 500 } })
     await open()
     expect(await radio(/^Eased ?\+\$61$/)).toBeDefined()
+  })
+
+  it.each([
+    [1800, 1],
+    [0, 0],
+  ])('at %i cents for leftover stone, say %i times that option prices are before it', async (cents, times) => {
+    const { stone } = RUN
+    const leftOverPerSquareFootCents = { ...FIXED_PRICES.leftOverPerSquareFootCents, [stone]: cents }
+    startWithPrices({ ...FIXED_PRICES, leftOverPerSquareFootCents })
+    await open()
+    expect(screen.queryAllByText(BEFORE_LEFTOVER_STONE)).toHaveLength(times)
   })
 
   it('mark what we assumed until it is answered', async () => {
