@@ -163,7 +163,14 @@ describe('a typed size', () => {
 
 describe('saving', () => {
   it('is confirmed until the draft changes, with a link to the list', async () => {
-    const { user } = show({ 'POST /api/countertops': () => json(SAVED, 201) })
+    let list: unknown[] = []
+    const { user } = show({
+      'GET /api/countertops': () => json(list),
+      'POST /api/countertops': () => {
+        list = [SAVED]
+        return json(SAVED, 201)
+      },
+    })
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Add Countertop' }))
     const status = (await screen.findByText(/Added to your countertops/)).closest('[role=status]')
@@ -172,6 +179,9 @@ describe('saving', () => {
     expect(onSeeList).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
+    // As it was added, also once it's put there by another button or a reload.
+    await user.click(screen.getByRole('radio', { name: 'I Shape' }))
+    expect(screen.getByText(/Added to your countertops/)).toBeDefined()
   })
 
   it('makes a quote the next step, or the next countertop, of which undo brings the last drawing back', async () => {
@@ -254,7 +264,7 @@ it('the price beside the buttons is what is sent, or what a drawing adds to the 
   await user.click(screen.getByRole('radio', { name: 'U Shape' }))
   await waitFor(() => expect(figures()).toHaveLength(3))
   await user.click(screen.getByRole('radio', { name: 'L Shape' }))
-  await waitFor(() => expect(figures()).toEqual(['Area: 14.00 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
+  await waitFor(() => expect(figures()).toEqual(['Area: 49.42 sq ft', `Your kitchen: ${withRemoval(3934)}`]))
   await user.click(screen.getByRole('button', { name: 'Edit L along the wall, 14.00 sq ft' }))
   // 24 in wider: 18.00 sq ft x 68 = 1224.
   fireEvent.change(screen.getByRole('textbox', { name: 'Width' }), { target: { value: '84' } })

@@ -4,14 +4,14 @@ import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/loading.tsx'
 import { useMarkWhenSeen } from '#client/ui/screen/use-media.ts'
 import { toast } from '#client/ui/toast/toast.ts'
-import { type Countertop, fullDimensions } from '#shared/countertops/countertop.ts'
+import { fullDimensions } from '#shared/countertops/countertop.ts'
 import type { SavedCountertop } from '#shared/countertops/schema.ts'
 import type { Job } from '#shared/fabrication/details.ts'
 import { withoutPlace } from '#shared/fabrication/sent-details.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { quoteLabel } from '#shared/estimate/texts.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
-import type { Draft } from '#client/features/designer/fit-to-shape.ts'
+import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
 import { inStone, nextPieces, type TypicalKitchen } from '#client/features/designer/typical-kitchens.ts'
@@ -103,13 +103,13 @@ function ListBar({
 }: ListBarProps & { store: DesignerStore; takeDraft: TakeDraft }) {
   const edit = useEdit(store)
   const isOld = useDesignerState(store, lastValidSize) !== null
-  // The confirmation stays until the draft changes, since the list is far below on a phone.
-  const [added, setAdded] = useState<Countertop | null>(null)
-  const isAdded = useDesignerState(store, ({ draft }) => draft === added)
   const { data: list = [] } = useCountertops()
+  const drawnAs = store.drawnAs.use()
+  const isAsAdded = useDesignerState(store, ({ draft }) => drawnAs !== null && isSameDesign(draft, drawnAs.draft))
+  // The confirmation stays until the draft changes, since the list is far below on a phone.
+  const isAdded = isAsAdded && !edit && list.some(({ id }) => id === drawnAs?.id)
   const [likeliest, ...others] = nextPieces(list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
   const start = (piece: TypicalKitchen) => {
-    setAdded(null)
     // Until they change it, the list lacks nothing.
     const draft = another(inStone(piece, store.getState().draft.stone), list)
     store.drawnAs.set({ id: null, draft })
@@ -119,7 +119,7 @@ function ListBar({
   return (
     <>
       <div className={FIGURES_AND_ACTIONS}>
-        <AreaAndPrice store={store} job={job} isOld={isOld} isAdded={isAdded && edit === null} />
+        <AreaAndPrice store={store} job={job} isOld={isOld} isAdded={isAdded} />
         <LastSize store={store} what="Area and price are" />
         {edit ? (
           <SaveChanges key={edit.id} edit={edit} store={store} takeDraft={takeDraft} onDone={onSeeList} />
@@ -127,7 +127,6 @@ function ListBar({
           <AddButton
             store={store}
             takeDraft={takeDraft}
-            onAdded={setAdded}
             next={isAdded && likeliest ? { name: `Add ${likeliest.words}`, start: () => start(likeliest) } : null}
             job={job}
             {...quote}
@@ -169,23 +168,16 @@ interface AddButtonProps extends Pick<ListBarProps, 'onGetQuote' | 'isOpeningQuo
   takeDraft: TakeDraft
   /** Once the drawing is added: the likeliest next countertop. The other next step is a quote. */
   next: { name: string; start: () => void } | null
-  onAdded: (draft: Countertop | null) => void
 }
 
-function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, nextStep, onAdded }: AddButtonProps) {
+function AddButton({ store, takeDraft, next, job, onGetQuote, isOpeningQuote, nextStep }: AddButtonProps) {
   const add = useAddCountertop()
   const { data: list = [] } = useCountertops()
   const total = useTotal(list.filter(isInOfferedStone), job)
   /** What the list has already. */
   const [asked, setAsked] = useState<Draft | null>(null)
   const addDraft = (draft: Draft) => {
-    onAdded(null)
-    add.mutate(draft, {
-      onSuccess: ({ id }) => {
-        store.drawnAs.set({ id, draft })
-        onAdded(draft)
-      },
-    })
+    add.mutate(draft, { onSuccess: ({ id }) => store.drawnAs.set({ id, draft }) })
   }
   const onAdd = () => {
     if (next) return next.start()
