@@ -72,7 +72,10 @@ export function MonthDay({ day: _day, modifiers, children, className = '', ...bu
     >
       {children}
       {(modifiers.own || modifiers.full) && (
-        <span className="block text-[0.6875rem] leading-none">{modifiers.own ? 'yours' : 'full'}</span>
+        // The button's name says so in whole words, and what is seen of a name must be in it.
+        <span aria-hidden className="block text-[0.6875rem] leading-none">
+          {modifiers.own ? 'yours' : 'full'}
+        </span>
       )}
     </button>
   )
