@@ -163,12 +163,16 @@ describe('a typed size', () => {
 
 describe('saving', () => {
   it('is confirmed until the draft changes, with a link to the list', async () => {
-    let list: unknown[] = []
+    let list: object[] = []
     const { user } = show({
       'GET /api/countertops': () => json(list),
-      'POST /api/countertops': () => {
-        list = [SAVED]
-        return json(SAVED, 201)
+      'POST /api/countertops': ({ body }) => {
+        list = [{ ...SAVED, ...Object(body) }]
+        return json(list[0], 201)
+      },
+      [`PUT /api/countertops/${SAVED.id}`]: ({ body }) => {
+        list = [{ ...SAVED, ...Object(body) }]
+        return json(list[0])
       },
     })
     expect(screen.queryByText(/Added to your countertops/)).toBeNull()
@@ -182,6 +186,12 @@ describe('saving', () => {
     // As it was added, also once it's put there by another button or a reload.
     await user.click(screen.getByRole('radio', { name: 'I Shape' }))
     expect(screen.getByText(/Added to your countertops/)).toBeDefined()
+    // The list has it in another size now.
+    await user.click(screen.getByRole('button', { name: /^Edit / }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Width' }), { target: { value: '84' } })
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByRole('button', { name: 'Add Countertop' })
+    expect(screen.queryByText(/Added to your countertops/)).toBeNull()
   })
 
   it('makes a quote the next step, or the next countertop, of which undo brings the last drawing back', async () => {
@@ -215,12 +225,21 @@ describe('saving', () => {
 
   it('starts another wall run narrower than one that the list has, so that it counts', async () => {
     const details = { ...DEFAULT_DETAILS, sides: { back: [{ use: 'finished' as const }] } }
-    const run = { ...SAVED, stone: 'inverness-bristol-bay', shape: 'I', dimensions: { width: 96, length: 25.5 } }
-    const island = { ...run, id: LARGE_ID, dimensions: { width: 84, length: 42 }, details }
-    const list = [run, island]
+    const run = {
+      ...SAVED,
+      id: LARGE_ID,
+      stone: 'inverness-bristol-bay',
+      shape: 'I',
+      dimensions: { width: 96, length: 25.5 },
+    }
+    const island = { ...run, id: LARGE_ID.replace(/.$/, '9'), dimensions: { width: 84, length: 42 }, details }
+    const list: object[] = [run, island]
     const { user } = show({
       'GET /api/countertops': () => json(list),
-      'POST /api/countertops': () => json(island, 201),
+      'POST /api/countertops': ({ body }) => {
+        list.push({ ...SAVED, ...Object(body) })
+        return json(list.at(-1), 201)
+      },
     })
     await user.click(screen.getByRole('radio', { name: 'L Shape' }))
     await user.click(screen.getByRole('button', { name: 'Add Countertop' }))

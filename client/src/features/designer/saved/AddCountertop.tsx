@@ -11,6 +11,7 @@ import { withoutPlace } from '#shared/fabrication/sent-details.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
 import { quoteLabel } from '#shared/estimate/texts.ts'
 import { invalidField, lastValidSize, settledDraft } from '#client/features/designer/designer-state.ts'
+import { draftOf } from '#client/features/designer/draft.ts'
 import { type Draft, isSameDesign } from '#client/features/designer/fit-to-shape.ts'
 import { goToDesigner } from '#client/features/designer/go-to-designer.ts'
 import { labelFieldName } from '#client/features/designer/plan/PlanLabelEditor.tsx'
@@ -105,9 +106,10 @@ function ListBar({
   const isOld = useDesignerState(store, lastValidSize) !== null
   const { data: list = [] } = useCountertops()
   const drawnAs = store.drawnAs.use()
-  const isAsAdded = useDesignerState(store, ({ draft }) => drawnAs !== null && isSameDesign(draft, drawnAs.draft))
+  const added = list.find(({ id }) => id === drawnAs?.id)
+  const isAsAdded = useDesignerState(store, ({ draft }) => added !== undefined && isSameDesign(draftOf(added), draft))
   // The confirmation stays until the draft changes, since the list is far below on a phone.
-  const isAdded = isAsAdded && !edit && list.some(({ id }) => id === drawnAs?.id)
+  const isAdded = isAsAdded && !edit
   const [likeliest, ...others] = nextPieces(list.map((one) => ({ ...one, dimensions: fullDimensions(one.dimensions) })))
   const start = (piece: TypicalKitchen) => {
     // Until they change it, the list lacks nothing.
