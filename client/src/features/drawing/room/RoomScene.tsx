@@ -16,7 +16,7 @@ import {
 import { ErrorBoundary } from '#client/ui/loading.tsx'
 import { useElementSize } from '#client/ui/screen/use-media.ts'
 import type { CabinetId } from '#shared/content/cabinets.ts'
-import { aim, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
+import { aim, FADE, FIELD_OF_VIEW, isSeen, zoomTo } from './eye.ts'
 import { aimBeam, aimLamps, aimSun, castShadows, Lights, mirrorRoom } from './lights.tsx'
 import { storedLight } from './LookButtons.tsx'
 import { BACKGROUND, type Materials, useMaterials } from './materials.ts'
@@ -136,9 +136,6 @@ function makeRoot(canvas: HTMLCanvasElement): ReconcilerRoot<HTMLCanvasElement> 
     setConsoleFunction(before)
   }
 }
-
-/** Inches: so far beyond the last countertop the floor begins to fade, and in so many more it becomes the background. */
-const FADE = 150
 
 function Scene(props: RoomSceneProps) {
   const { cabinet, viewStore, handleRef, onState } = props

@@ -19,9 +19,8 @@ const NEAREST = 10
 const LOWEST = 6
 /** Degrees. From higher up, what hangs on the walls would hide the stone. */
 const HIGH = 40
-/** Inches: how far the eye sees in any room, and beyond the last countertop of a larger one. */
-const FAR = 2400
-const FLOOR_BEYOND = 300
+/** Inches: so far beyond the last countertop the floor begins to fade, and in so many more it becomes the background. */
+export const FADE = 150
 
 /** What there is to look at, in inches of the floor. */
 export type Sight = Pick<Room, 'box' | 'bottom' | 'top'> & { stands: readonly Pick<Stand, 'box' | 'blocks'>[] }
@@ -68,7 +67,7 @@ export function aim(
   camera.up.set(0, 1, 0)
   camera.lookAt(target)
   const farthest = Math.max(...cornersOf(box).map((corner) => corner.distanceTo(camera.position)))
-  camera.far = Math.max(FAR, farthest + FLOOR_BEYOND)
+  camera.far = farthest + 2 * FADE
   camera.updateProjectionMatrix()
   return { fitting, farthest, x: moved.x / unit.x, y: moved.y / unit.y }
 }
