@@ -40,6 +40,17 @@ describe('the week', () => {
     expect(body.issues).toMatchObject([{ path: 'days' }])
   })
 
+  it('is refused from a day that is none', async () => {
+    const { body } = await api.office.get('/api/week?from=2027-02-30&days=x').expect(400)
+    expect(body.issues).toMatchObject([{ path: 'from' }, { path: 'days' }])
+  })
+
+  it('is refused beyond the last calendar date, and shown up to it', async () => {
+    const { body } = await api.office.get('/api/week?from=2099-12-28&days=7').expect(400)
+    expect(body.issues).toMatchObject([{ path: 'from' }])
+    await api.office.get('/api/week?from=2099-12-28&days=4').expect(200)
+  })
+
   it('lists quotes that wait for a visit, newest first', async () => {
     const [first, booked, lost, done, byHand] = await Promise.all([1, 2, 3, 4, 5].map(() => api.newQuote()))
     const edit = (id: string | undefined, status: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays, isCalendarDate } from '#shared/lib/zoned.ts'
 import { crewSchema, numberInAddress } from '#shared/schedule/crews.ts'
 import { quoteSchema } from '#shared/quotes/schema.ts'
 import { calendarDateSchema, officeAppointmentSchema } from './schema.ts'
@@ -7,10 +8,16 @@ import { closureSchema } from '#shared/schedule/closures.ts'
 const MAX_DAYS = 14
 const NO_DAYS = `days must be a number from 1 to ${MAX_DAYS}`
 
-export const weekQuerySchema = z.object({
-  from: calendarDateSchema,
-  days: numberInAddress(NO_DAYS).refine((days) => days >= 1 && days <= MAX_DAYS, { error: NO_DAYS }),
-})
+export const weekQuerySchema = z
+  .object({
+    from: calendarDateSchema,
+    days: numberInAddress(NO_DAYS).refine((days) => days >= 1 && days <= MAX_DAYS, { error: NO_DAYS }),
+  })
+  .refine(({ from, days }) => isCalendarDate(addDays(from, days - 1)), {
+    path: ['from'],
+    error: 'from must be earlier: the calendar ends with 2099',
+    when: ({ issues }) => issues.length === 0,
+  })
 
 /** What the office's calendar shows. */
 export const weekSchema = z.object({
