@@ -27,7 +27,7 @@ import {
   useAcceptedEstimate,
 } from '#client/features/quotes/request-quote.ts'
 import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
-import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
+import { priceLook, useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useUnsavedPage } from '#client/ui/dialog/unsaved-page.tsx'
 import { Checkbox } from '#client/ui/field.tsx'
@@ -217,10 +217,7 @@ function NewEstimate({ countertops, quoted, isPlanning }: NewEstimateProps) {
       </h2>
       {countertops.length > 0 && (
         <>
-          <p
-            aria-busy={isPlanning || undefined}
-            className={`figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em] ${WHILE_PLANNING}`}
-          >
+          <p {...priceLook(isPlanning, 'figures mt-3 font-serif text-[2.5rem] leading-none tracking-[-0.022em]')}>
             {formatWholeDollars(quoted.totalCents)}
           </p>
           <p className="mt-1.5 text-caption text-muted">{PRICE_INCLUDES}</p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
+import { priceLook, useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Failure, lazyPart } from '#client/ui/loading.tsx'
 import { Icon } from '#client/ui/icons.tsx'
@@ -81,8 +81,10 @@ export function EstimatePanel({ countertops, job, listState, draft, lastValidSiz
       <div className={`@4xl:grid @4xl:grid-cols-[5fr_7fr] @4xl:gap-x-16 ${oldSize ? 'text-muted' : ''}`}>
         <div>
           <p
-            aria-busy={isPlanning || undefined}
-            className={`figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em] ${WHILE_PLANNING}`}
+            {...priceLook(
+              isPlanning,
+              'figures mt-5 font-serif text-[clamp(2.5rem,14cqw,4rem)] leading-none font-display tracking-[-0.022em]',
+            )}
           >
             {formatWholeDollars(result.totalCents)}
           </p>
@@ -160,10 +162,7 @@ function InStone({ countertops, job, totalCents, onSwitch, stone }: StoneCompari
   return (
     <div className="flex flex-wrap justify-between gap-x-4 border-divider py-2.5 not-first:border-t @lg:grid @lg:grid-cols-1 @lg:content-start @lg:gap-y-1 @lg:py-0 @lg:not-first:border-t-0 @lg:not-first:border-l @lg:not-first:pl-5">
       <dt className="text-label">{STONE_NAMES[stone]}</dt>
-      <dd
-        aria-busy={isPlanning || undefined}
-        className={`text-right font-serif text-h3 font-display @lg:text-left ${WHILE_PLANNING}`}
-      >
+      <dd {...priceLook(isPlanning, 'text-right font-serif text-h3 font-display @lg:text-left')}>
         {formatWholeDollars(estimate.totalCents)}
       </dd>
       <dd

@@ -7,7 +7,7 @@ import { ContactFields, useKeepTyped } from '#client/features/contact/ContactFie
 import { PolicyLink } from '#client/features/contact/ContactLinks.tsx'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { SlabProgress } from '#client/lib/slabs/SlabProgress.tsx'
-import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
+import { priceLook, useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
@@ -236,9 +236,7 @@ function Totals({ count, totalCents, isPlanning }: { count: number; totalCents: 
       </div>
       <div className="flex items-baseline gap-2">
         <dt className="text-caption text-muted">Estimate, installed</dt>
-        <dd aria-busy={isPlanning || undefined} className={`font-strong ${WHILE_PLANNING}`}>
-          {formatWholeDollars(totalCents)}
-        </dd>
+        <dd {...priceLook(isPlanning, 'font-strong')}>{formatWholeDollars(totalCents)}</dd>
       </div>
     </dl>
   )

@@ -5,8 +5,10 @@ import { type EstimatedCountertop, estimate, priceAsDrawn } from '#shared/estima
 import { isDetailed, type Job } from '#shared/fabrication/details.ts'
 import { asMade } from '#shared/fabrication/sent-details.ts'
 
-/** For an element with a price. While the price may change, it's `aria-busy`. */
-export const WHILE_PLANNING = 'aria-busy:text-muted'
+/** What an element with a price has: while the price may change, it's gray. */
+export function priceLook(isPlanning: boolean, className: string) {
+  return { 'aria-busy': isPlanning || undefined, className: `${className} aria-busy:text-muted` }
+}
 
 /**
  * What countertops should cost, with the leftover stone of their slabs. While `isPlanning`, that may change. `slabs` is how far

@@ -9,7 +9,7 @@ import { saveJob } from '#client/features/quotes/job-draft.ts'
 import { KitchenPlan } from '#client/features/drawing/plan/KitchenPlan.tsx'
 import { PrintPlan } from '#client/features/drawing/paper/PrintPlan.tsx'
 import { errorText } from '#client/api/request-error.ts'
-import { useEstimate, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
+import { priceLook, useEstimate } from '#client/lib/slabs/use-estimate.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
@@ -74,10 +74,7 @@ function SharedKitchenView({ kitchen, onUsed }: { kitchen: SharedKitchen; onUsed
         ))}
       </ol>
       <RoomView countertops={countertops} isOpenAtFirst className="mt-5" />
-      <p
-        aria-busy={isPlanning || undefined}
-        className={`figures mt-6 font-serif text-[2.5rem] leading-none tracking-[-0.022em] ${WHILE_PLANNING}`}
-      >
+      <p {...priceLook(isPlanning, 'figures mt-6 font-serif text-[2.5rem] leading-none tracking-[-0.022em]')}>
         {formatWholeDollars(priced.totalCents)}
       </p>
       <p className="mt-1.5 text-caption text-muted">{[PRICE_INCLUDES, describeJob(job)].filter(Boolean).join('. ')}</p>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type DesignerStore, useDraft, useEdit } from '#client/features/designer/use-designer.ts'
-import { useTotal, WHILE_PLANNING } from '#client/lib/slabs/use-estimate.ts'
+import { priceLook, useTotal } from '#client/lib/slabs/use-estimate.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
@@ -118,7 +118,7 @@ function PriceFigure({ label, short, totalCents, isPlanning, isAddition = false 
         <span className={short && 'max-sm:hidden'}>{label}</span>
         {short && <span className="sm:hidden">{short}</span>}
       </dt>
-      <dd aria-busy={isPlanning || undefined} className={`w-[4.7em] sm:w-[5em] ${WHILE_PLANNING}`}>
+      <dd {...priceLook(isPlanning, 'w-[4.7em] sm:w-[5em]')}>
         {`${isAddition ? '+' : ''}${formatWholeDollars(totalCents)}`}
       </dd>
     </div>
