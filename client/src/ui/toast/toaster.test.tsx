@@ -88,6 +88,33 @@ test('covers neither bars at the bottom nor tabs and captions above them, unless
   for (const element of kept) element.remove()
 })
 
+test('stands above a bar that grows', () => {
+  let grow = () => {}
+  const observe = vi.fn()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(onResize: () => void) {
+        grow = onResize
+      }
+      observe = observe
+      disconnect = () => {}
+    },
+  )
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(innerWidth - 400, 0, 400, 60))
+  const bar = document.body.appendChild(document.createElement('div'))
+  bar.dataset.bottomBar = ''
+  let height = 60
+  bar.getBoundingClientRect = () => new DOMRect(0, innerHeight - height, innerWidth, height)
+  render(<Toaster />)
+  act(() => void toast({ title: 'Saved' }))
+  height = 90
+  expect(observe).toHaveBeenCalledWith(bar)
+  act(() => grow())
+  expect(document.documentElement.style.getPropertyValue('--bars-height')).toBe('90px')
+  bar.remove()
+})
+
 test('stays at the bottom beside a caption', () => {
   render(<Toaster />)
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(innerWidth - 400, 0, 400, 60))

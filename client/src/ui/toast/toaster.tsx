@@ -90,9 +90,10 @@ function useClearance(viewport: RefObject<HTMLElement | null>, isShown: boolean)
       style.setProperty('--bars-height', `${below}px`)
     }
     measure()
-    // The toast is in it a moment later.
+    // The toast is in it a moment later, and a bar may grow by what it says of the same change.
     const observer = new ResizeObserver(measure)
-    if (viewport.current) observer.observe(viewport.current)
+    for (const element of [viewport.current, ...document.querySelectorAll('[data-bottom-bar]')])
+      if (element) observer.observe(element)
     const listening = new AbortController()
     const measureSoon = () => requestAnimationFrame(measure)
     const how = { passive: true, signal: listening.signal }
