@@ -30,9 +30,11 @@ export function formatInches(inches: number): string {
 }
 
 const NUMBER = String.raw`(?:(\d+)(?: | ?- ?)(\d+) ?/ ?(\d+)|(\d+) ?/ ?(\d+)|(\d+(?:\.\d*)?|\.\d+))`
-const INCHES = String.raw`${NUMBER} ?(?:"|in\.?|inch|inches)?`
+const INCHES = String.raw`${NUMBER} ?(?:"|ins?\.?|inch|inches)?`
 const INCHES_ONLY = new RegExp(`^${INCHES}$`)
-const FEET_AND_INCHES = new RegExp(String.raw`^(\d+(?:\.\d*)?) ?(?:'|ft\.?|foot|feet)(?: ?-? ?${INCHES})?$`)
+const FEET_AND_INCHES = new RegExp(String.raw`^${NUMBER} ?(?:'|ft\.?|foot|feet)(?:(?: ?[-,+] ?| and | ?)${INCHES})?$`)
+/** Groups of `NUMBER`. */
+const NUMBER_PARTS = 6
 
 /** Like `parseExactInches`, rounded to the nearest sixteenth. */
 export function parseInches(text: string): number | null {
@@ -41,7 +43,7 @@ export function parseInches(text: string): number | null {
 }
 
 /**
- * Parses a length in any common notation: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `6 ft 3 in`.
+ * Parses a length in any common notation: `25.5`, `25 1/2`, `25-1/2"`, `2'1.5"`, `8 1/2 ft`, `5 feet, 6 inches`.
  * Returns inches without rounding, so a range check is exact, or null if the text isn't a length.
  */
 export function parseExactInches(text: string): number | null {
@@ -58,13 +60,12 @@ export function parseExactInches(text: string): number | null {
     .toLowerCase()
   const inchesOnly = INCHES_ONLY.exec(plain)
   if (inchesOnly) return finiteOrNull(parseNumber(inchesOnly.slice(1)))
-  const feet = FEET_AND_INCHES.exec(plain)
-  if (feet) {
-    const rest = feet.slice(2)
-    const inches = rest.every((part) => part === undefined) ? 0 : parseNumber(rest)
-    return finiteOrNull(inches === null ? null : Number(feet[1]) * 12 + inches)
-  }
-  return null
+  const both = FEET_AND_INCHES.exec(plain)
+  if (!both) return null
+  const feet = parseNumber(both.slice(1, 1 + NUMBER_PARTS))
+  const rest = both.slice(1 + NUMBER_PARTS)
+  const inches = rest.every((part) => part === undefined) ? 0 : parseNumber(rest)
+  return finiteOrNull(feet === null || inches === null ? null : feet * 12 + inches)
 }
 
 function parseNumber(parts: (string | undefined)[]): number | null {

@@ -38,7 +38,8 @@ describe('a size by keys', () => {
     ['25.5 3/4', '25 3/4'],
     // Feet and the unit come once, in their place.
     ['ft 6 in in ft ft 3', '6 ft 3'],
-    ['10 1/2 ft', '10 1/2'],
+    ['8 1/2 ft', '8 1/2 ft '],
+    ['8 1/2 ft 3 3/8', '8 1/2 ft 3 3/8'],
   ])('%s is %j', (words, text) => {
     expect(press(EMPTY, words)).toBe(text)
   })
@@ -48,6 +49,7 @@ describe('a size by keys', () => {
     ['10 ft 2 3/8', 'backspace', '10 ft 2'],
     ['10 ft 2 3/8', 'backspace backspace', '10 ft '],
     ['10 ft 2 3/8', 'backspace backspace backspace', '10'],
+    ['8 1/2 ft ', 'backspace backspace', '8'],
     ['0 3/8', 'backspace', ''],
     ['3/8', 'backspace', ''],
     ['', 'backspace', ''],

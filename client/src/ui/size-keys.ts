@@ -28,7 +28,9 @@ function partsOf(text: string): Parts {
 export function pressSizeKey(typed: TypedSize, key: SizeKey): TypedSize {
   const parts = partsOf(typed.text)
   if (key === 'ft')
-    return canTakeFeet(typed.text) ? sizeOf({ ...parts, head: `${parts.head.trim()} ft `, unit: '' }) : typed
+    return canTakeFeet(typed.text)
+      ? sizeOf({ head: `${(parts.head + parts.fraction).trim()} ft `, fraction: '', unit: '' })
+      : typed
   if (key === 'in') return canTakeUnit(typed.text) ? sizeOf({ ...parts, unit: ' in' }) : typed
   if (key === 'backspace') return takeBack(typed, parts)
   if (typeof key === 'object') return isSize(typed.text) ? sizeOf(withFraction(parts, typed.text, key.fraction)) : typed
@@ -45,7 +47,7 @@ export function isSize(text: string): boolean {
 
 /** Feet come first, and only once. */
 export function canTakeFeet(text: string): boolean {
-  return /^\s*\d+(?:\.\d*)?(?: ?(?:in\.?|"))?\s*$/.test(text)
+  return parseInches(text) !== null && !/ft|'/.test(text)
 }
 
 export function canTakeUnit(text: string): boolean {
