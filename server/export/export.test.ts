@@ -84,6 +84,11 @@ describe('quotes', () => {
     expect(await exports()).toEqual([])
   })
 
+  it('refuse amounts that end below their start', async () => {
+    const { body } = await api.office.post('/api/export/quotes', { min: '1000', max: '900' }).expect(400)
+    expect(body.issues).toEqual([{ path: 'max', message: "max can't be below min" }])
+  })
+
   it('come in pages of 500, each once and in order, with one statement a page', async () => {
     await addQuotes(1203)
     const counted = countStatements(api.database)
@@ -100,6 +105,16 @@ describe('quotes', () => {
     expect(counted.count()).toBe(5)
   })
 })
+
+it.each(['quotes', 'visits', 'payments', 'final-quotes', 'customers'])(
+  '%s of days that end before they begin are refused, never an empty file',
+  async (table) => {
+    const { body } = await api.office.post(`/api/export/${table}`, { from: WEDNESDAY, to: TUESDAY }).expect(400)
+    expect(body.issues).toEqual([{ path: 'to', message: "to can't be before from" }])
+    expect(await exports()).toEqual([])
+    await api.office.post(`/api/export/${table}`, { from: TUESDAY, to: TUESDAY }).expect(200)
+  },
+)
 
 it('visits are those of the week and its crew, by day and time', async () => {
   await api.takeByPhone({ appointmentDate: WEDNESDAY })

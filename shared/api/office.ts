@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
-import { exportedDaysSchema, exportedVisitsSchema, exportSchema } from '#shared/export/schema.ts'
+import { exportedDaysSchema, exportedQuotesSchema, exportedVisitsSchema, exportSchema } from '#shared/export/schema.ts'
 import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
@@ -12,7 +12,6 @@ import {
   predictionsSchema,
 } from '#shared/places/schema.ts'
 import { newPricesSchema, pricesPreviewedSchema, pricesPreviewSchema, pricesSchema } from '#shared/prices/schema.ts'
-import { quoteFiltersSchema } from '#shared/quotes/list-query.ts'
 import { searchQuerySchema, searchResultSchema } from '#shared/search/schema.ts'
 import { officeSettingsEditSchema, officeSettingsSchema } from '#shared/settings/schema.ts'
 import { storageSchema } from '#shared/storage/schema.ts'
@@ -83,7 +82,7 @@ const csv = { contentType: 'text/csv', streamed: true } as const
 /** Tables for other programs. A POST, because each adds an event. It makes nothing else, so it takes no Idempotency-Key. */
 export const exportEndpoints = {
   'POST /api/export/quotes': endpoint('owner', "The quotes that the list's filters select as CSV, newest first", {
-    body: quoteFiltersSchema.extend(exportSchema.shape),
+    body: exportedQuotesSchema,
     ...csv,
   }),
   'POST /api/export/visits': endpoint('owner', 'Visits as CSV, by day and time', {
