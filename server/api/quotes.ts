@@ -1,3 +1,5 @@
+import { attachFile, refuseMoreAttachments, removeAttachment } from '#server/attachments/attach-file.ts'
+import { findAttachment } from '#server/attachments/attachments.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { refuseIfKnownOver } from '#server/http/limits.ts'
 import { CSP_HEADER, SANDBOX } from '#server/http/security-headers.ts'
@@ -11,6 +13,7 @@ import { submitQuote } from '#server/quotes/submit-quote.ts'
 import { countInbox } from '#server/quotes/views/counts.ts'
 import { addView, deleteView, editView, listViews } from '#server/quotes/views/views.ts'
 import type { quoteEndpoints } from '#shared/api/quotes.ts'
+import type { AttachmentType } from '#shared/attachments/attachment.ts'
 import { queryString } from '#shared/lib/query.ts'
 
 /** Quotes, the photos and prices that come before them, and the office's list. */
@@ -53,6 +56,25 @@ export const quoteHandlers: HandlersOf<typeof quoteEndpoints> = {
     const { type, bytes } = await findPhoto(ctx, { quoteId: params.id, photoId: params.photoId })
     return withHeaders(bytes, { 'Content-Type': type, [CSP_HEADER]: SANDBOX })
   },
+
+  'POST /api/quotes/{id}/attachments': {
+    beforeBody: ({ ctx, params }) => refuseMoreAttachments(ctx, params.id),
+    handle: ({ ctx, params, query, headers, body: bytes }) =>
+      // The contract's `rawTypes` let no other type through.
+      attachFile(ctx, {
+        quoteId: params.id,
+        name: query.name,
+        type: headers['content-type'] as AttachmentType,
+        bytes,
+      }),
+  },
+  'GET /api/quotes/{id}/attachments/{attachmentId}': async ({ ctx, params: { id: quoteId, attachmentId } }) => {
+    const { name, type, bytes } = await findAttachment(ctx, { quoteId, attachmentId })
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
+    return withHeaders(bytes, { 'Content-Type': type, 'Content-Disposition': disposition, [CSP_HEADER]: SANDBOX })
+  },
+  'DELETE /api/quotes/{id}/attachments/{attachmentId}': ({ ctx, params: { id: quoteId, attachmentId } }) =>
+    removeAttachment(ctx, { quoteId, attachmentId }),
 
   'PATCH /api/quotes/{id}': ({ ctx, params, body }) => editQuote(ctx, { id: params.id, ...body }),
 

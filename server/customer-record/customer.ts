@@ -20,6 +20,7 @@ import { listEvents } from '#server/events/list-events.ts'
 import { priceCentsOf } from '#server/final-quotes/queries.ts'
 import { AppError, changedMeanwhile } from '#server/http/app-error.ts'
 import { listMessages } from '#server/messages/messages.ts'
+import { listFilesOfQuotes } from '#server/attachments/attachments.ts'
 import { listPhotos } from '#server/photos/photos.ts'
 import { listPicturesOfVisits } from '#server/appointments/visit-photos.ts'
 import { correctQuotes, listDrawings } from '#server/quotes/of-customer.ts'
@@ -221,6 +222,7 @@ export async function exportCustomer(
   const quoteIds = details.map((quote) => quote.id)
   const drawings = await listDrawings(ctx, quoteIds)
   const photos = await listPhotos(ctx, quoteIds)
+  const files = await listFilesOfQuotes(ctx, quoteIds)
   const ofVisits = await listPicturesOfVisits(
     ctx,
     record.appointments.map((visit) => visit.id),
@@ -241,6 +243,10 @@ export async function exportCustomer(
   }
   for (const { number, position, type, bytes } of photos) {
     zippable[`photos/${number}-${position}.${PHOTO_FORMATS[type].toLowerCase()}`] = [bytes, { level: 0 }]
+  }
+  for (const [index, { number, name, bytes }] of files.entries()) {
+    // Two files may have one name, and a name may hold a slash.
+    zippable[`files/${number}-${index + 1}-${name.replace(/[\\/]/g, '_')}`] = [bytes, { level: 0 }]
   }
   for (const [index, { appointmentId, type, bytes }] of ofVisits.entries()) {
     const first = ofVisits.findIndex((one) => one.appointmentId === appointmentId)

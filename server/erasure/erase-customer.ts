@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formerEmail } from '#server/appointments/customer-of-visit.ts'
+import { eraseAttachments } from '#server/attachments/attachments.ts'
 import { eraseAppointments } from '#server/appointments/erase.ts'
 import { payments } from '#server/payments/table.ts'
 import { appointmentColumns } from '#server/appointments/queries.ts'
@@ -103,6 +104,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   await eraseDemoIntents(tx, await eraseJobPayments(tx, quoteIds))
   await eraseQuotes(tx, quoteIds)
   await erasePhotos(tx, { quoteIds, sessionIds })
+  await eraseAttachments(tx, quoteIds)
   await eraseVisitPhotos(tx, appointmentIds)
   await eraseAppointments(tx, appointmentIds)
   await eraseDemoIntents(tx, appointmentIds)

@@ -96,6 +96,11 @@ async function insertRareRows(quoteId: string, appointmentId: string, intentId: 
     [appointmentId],
   )
   await run(
+    `insert into attachments (id, quote_id, name, type, bytes, size, at, by_name)
+     values (gen_random_uuid(), $1::uuid, '', 'application/pdf', '', 0, now(), 'Ana')`,
+    [quoteId],
+  )
+  await run(
     `insert into final_quotes (quote_id, revision, state, countertops, unfit, job, price_list, deposit_percent, valid_days,
        created_at, sent_at, decline)
      values ($1::uuid, 1, 'declined', '[]', '[]', '{}', 'quoted', 50, 14, now(), now(), '{}')`,
@@ -240,6 +245,7 @@ describe('erasing a customer', () => {
       notes: '',
       customerNote: undefined,
       photoIds: undefined,
+      attachments: undefined,
       visitPhotos: undefined,
       // The messages are gone.
       lastTouchAt: undefined,
@@ -333,6 +339,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
   'public.quote_countertops': { shape: 'not personal', stone: 'not personal', details: 'erased' },
   'public.quote_images': { png: 'erased' },
   'public.photos': { session_id: 'erased', client_address: 'erased', type: 'not personal', bytes: 'erased' },
+  'public.attachments': { name: 'erased', type: 'not personal', bytes: 'erased', by_name: "the shop's" },
   'public.visit_photos': { type: 'not personal', bytes: 'erased', by_name: "the shop's" },
   'public.sample_requests': { ...CONTACT_COLUMNS, stones: 'not personal', sent_by: "the shop's" },
   'public.first_answers': { caller: 'erased', key: 'erased', request: 'erased', body_hash: 'erased', answer: 'erased' },

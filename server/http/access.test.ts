@@ -57,6 +57,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
   [
     FOR_OFFICE,
     `GET quotes, POST quotes, GET quotes/{id}, GET quotes/{id}/countertops/{countertopId}/image, GET quotes/{id}/photos/{photoId},
+     POST quotes/{id}/attachments, GET quotes/{id}/attachments/{attachmentId}, DELETE quotes/{id}/attachments/{attachmentId},
      PATCH quotes/{id}, GET quotes/{id}/final-quotes, POST quotes/{id}/final-quotes, PATCH quotes/{id}/final-quotes/{revision},
      DELETE quotes/{id}/final-quotes/{revision}, POST quotes/{id}/final-quotes/{revision}/send,
      POST quotes/{id}/final-quotes/{revision}/withdraw, POST quotes/{id}/final-quotes/{revision}/accept-on-paper,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { MAX_ATTACHMENT_BYTES } from '#shared/attachments/attachment.ts'
 import { MAX_PHOTO_BYTES } from '#shared/photos/photo.ts'
 import { AppError, closing, invalid } from './app-error.ts'
 import type { HeldBody } from './held-bodies.ts'
@@ -10,6 +11,7 @@ const KINDS = {
   // Up to 50 drawings as data URLs. Our client keeps it under 20 MB.
   drawings: { bytes: 24 * 1024 * 1024, size: '24 MB' },
   photo: { bytes: MAX_PHOTO_BYTES, size: '1 MB' },
+  attachment: { bytes: MAX_ATTACHMENT_BYTES, size: '20 MB' },
   webhook: { bytes: 1024 * 1024, size: '1 MB' },
 } as const
 type BodyKind = keyof typeof KINDS

@@ -13,6 +13,7 @@ import { AppError, customerErased, invalid } from '#server/http/app-error.ts'
 import { messages } from '#server/messages/table.ts'
 import { findPageUse } from '#server/my/link.ts'
 import { people } from '#server/people/table.ts'
+import { listAttachments } from '#server/attachments/attachments.ts'
 import { listPhotoIds } from '#server/photos/photos.ts'
 import { listPhotosByVisit } from '#server/appointments/visit-photos.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
@@ -298,6 +299,7 @@ export async function findQuoteDetail(
   const countertops = await listQuoteCountertops(ctx, { quoteId: id })
   const photoIds = await listPhotoIds(ctx, { quoteId: id })
   const measured = await findMeasuredOfQuote(ctx, { quoteId: id })
+  const attached = await listAttachments(ctx, { quoteId: id })
   const photosByVisit = await listPhotosByVisit(ctx, id)
   const { opened, lastOpenedAt } = await findPageUse(ctx, { quoteId: id, appointmentId: null })
   return {
@@ -309,6 +311,7 @@ export async function findQuoteDetail(
     ...presentQuoted(quoted, { countertops, photoIds }),
     ...(lastOpenedAt && { page: { opened, lastOpenedAt: lastOpenedAt.toISOString() } }),
     ...(measured && { measured }),
+    ...(attached.length > 0 && { attachments: attached }),
     ...(photosByVisit.length > 0 && { visitPhotos: photosByVisit }),
   }
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { ATTACHMENT_TYPES } from '#shared/attachments/attachment.ts'
+import { attachmentSchema, newAttachmentSchema } from '#shared/attachments/schema.ts'
 import { estimateSchema, priceListSchema } from '#shared/estimate/schema.ts'
-import { byId, created, endpoint, error, id, idempotencyHeaders } from '#shared/http/endpoint.ts'
+import {
+  byId,
+  created,
+  endpoint,
+  error,
+  id,
+  idempotencyHeaders,
+  requiredIdempotencyHeaders,
+} from '#shared/http/endpoint.ts'
 import { SESSION_ID_PATTERN } from '#shared/http/session.ts'
 import { PHOTO_FORMATS } from '#shared/photos/photo.ts'
 import { photoCreatedSchema } from '#shared/photos/schema.ts'
@@ -101,6 +111,29 @@ export const quoteEndpoints = {
     "One of a quote's photos, in the format that the visitor sent",
     { params: byId.extend({ photoId: id }), contentType: 'image/*' },
   ),
+  'POST /api/quotes/{id}/attachments': endpoint(
+    'office',
+    'Attach a PDF or a picture to a quote, for the office alone: its raw bytes, at most 20 MB. Up to 20 a quote',
+    {
+      params: byId,
+      query: newAttachmentSchema,
+      headers: requiredIdempotencyHeaders.extend({ 'content-type': z.string().optional() }),
+      rawBody: true,
+      rawTypes: ATTACHMENT_TYPES,
+      bodyLimit: 'attachment',
+      status: 201,
+      json: attachmentSchema,
+      errors: { 409: error },
+    },
+  ),
+  'GET /api/quotes/{id}/attachments/{attachmentId}': endpoint('office', 'A file that the office attached to a quote', {
+    params: byId.extend({ attachmentId: id }),
+    contentType: 'application/octet-stream',
+  }),
+  'DELETE /api/quotes/{id}/attachments/{attachmentId}': endpoint('office', 'Remove a file from a quote', {
+    params: byId.extend({ attachmentId: id }),
+    errors: { 409: error },
+  }),
   'PATCH /api/quotes/{id}': endpoint('office', "Change a quote's status, payment status, and notes", {
     params: byId,
     body: quoteEditSchema,

@@ -29,7 +29,7 @@ interface Parts {
   /** The in-memory limit that counts this call (server/http/limits.ts). Other endpoints check their limits themselves. */
   limit?: 'read' | 'write'
   /** The size limit for the body. JSON bodies are small unless they carry drawings. */
-  bodyLimit?: 'drawings' | 'photo' | 'webhook'
+  bodyLimit?: 'drawings' | 'photo' | 'attachment' | 'webhook'
   /** The handler gets the unchanged bytes, such as a photo, or what a signature covers. */
   rawBody?: true
   /** The Content-Types of raw bytes. Others are 415. Without them, any passes. */
@@ -43,6 +43,7 @@ interface Parts {
     | 'text/calendar'
     | 'application/zip'
     | 'application/pdf'
+    | 'application/octet-stream'
     | 'text/csv'
     | 'image/vnd.dxf'
   /** The body of a success comes in parts, each as soon as it's ready. */

@@ -9,6 +9,7 @@ import { estimateSchema } from '#shared/estimate/schema.ts'
 import { jobSchema } from '#shared/fabrication/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 import { multiLineText, singleLineText } from '#shared/lib/text.ts'
+import { attachmentSchema } from '#shared/attachments/schema.ts'
 import { photoIdsSchema, visitPhotoSchema } from '#shared/photos/schema.ts'
 import { LOST_REASONS, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from './statuses.ts'
 
@@ -139,6 +140,8 @@ export const quoteDetailSchema = quoteSchema.extend({
   page: z.object({ opened: z.int(), lastOpenedAt: z.iso.datetime() }).optional(),
   /** What the crew measured at the latest visit with sizes. Absent before that. */
   measured: measuredSchema.extend({ appointmentDate: z.string() }).optional(),
+  /** The files that the office attached, the oldest first. Absent without any. */
+  attachments: z.array(attachmentSchema).optional(),
   /** The quote's visits with photos by the crew, the earliest first. Absent without any. */
   visitPhotos: z
     .array(

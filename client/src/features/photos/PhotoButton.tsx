@@ -8,11 +8,13 @@ interface PhotoButtonProps {
   disabled?: boolean
   /** Opens a phone's camera right away, for one picture. */
   isCamera?: boolean
+  /** Which files the browser offers. */
+  accept?: string
   onChoose: (files: readonly File[]) => void
 }
 
-/** Asks the browser for pictures. */
-export function PhotoButton({ text, isCamera = false, onChoose, ...button }: PhotoButtonProps) {
+/** Asks the browser for pictures, or for other files. */
+export function PhotoButton({ text, isCamera = false, accept = 'image/*', onChoose, ...button }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -23,7 +25,7 @@ export function PhotoButton({ text, isCamera = false, onChoose, ...button }: Pho
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={accept}
         multiple={!isCamera}
         capture={isCamera ? 'environment' : undefined}
         hidden

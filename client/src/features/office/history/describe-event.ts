@@ -153,6 +153,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
     to === 'installed' ? 'Balance due once it is installed.' : 'Balance due the day before the installation.',
   payment: (_, to) => `${asText(to)}.`,
   moneyReason: (_, to) => `Reason: ${asText(to)}`,
+  attachment: (from, to) => (to === null ? `File removed: ${asText(from)}` : `File attached: ${asText(to)}`),
   finalQuote: (from, to) => (to === null ? `Final quote deleted: ${asText(from)}.` : `Final quote: ${asText(to)}.`),
   active: (_, to) => (to === true ? 'Active.' : 'Not active.'),
 }

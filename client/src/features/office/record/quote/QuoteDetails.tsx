@@ -30,6 +30,7 @@ import { formatSquareFeet } from '#shared/lib/inches.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
 import { QUOTE_EMAILS_PER_DAY } from '#shared/quotes/list-facts.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
+import { Attachments } from './Attachments.tsx'
 
 export function photoQuery(id: string, photoId: string) {
   return readQuery('GET /api/quotes/{id}/photos/{photoId}', { params: { id, photoId } })
@@ -70,6 +71,7 @@ export function QuoteDetails({
           />
         </section>
       )}
+      <Attachments quote={quote} />
       {quote.visitPhotos && (
         <section>
           <Heading>Photos by the crew</Heading>
