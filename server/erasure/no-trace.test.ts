@@ -401,7 +401,7 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     client_secret: 'not personal',
     status: 'not personal',
   },
-  'public.settings': { balance_due: 'not personal' },
+  'public.settings': { balance_due: 'not personal', usual_lines: "the shop's" },
   'public.price_lists': { prices: "the shop's", by_name: "the shop's" },
   'public.templates': { name: "the shop's", subject: "the shop's", body: "the shop's" },
   'public.messages': {

@@ -15,6 +15,7 @@ const DEFAULTS = {
   validDays: 14,
   installationWeeks: PROMISED.installationWeeks.least,
   balanceDue: 'before',
+  usualLines: [],
   version: 1,
 }
 const events = () => api.database.rows('select subject, action, by_name, changes from events order by id')
@@ -41,6 +42,16 @@ describe('the settings of the office', () => {
     ])
   })
 
+  it('have own lines to choose from, in their order', async () => {
+    const usualLines = [
+      { text: 'Undermount sink', unitPriceCents: 45_000 },
+      { text: 'Delivery', unitPriceCents: 0 },
+    ]
+    expect((await office().patch('/api/settings', { usualLines }).expect(200)).body).toMatchObject({ usualLines })
+    expect((await office().get('/api/settings')).body).toMatchObject({ usualLines })
+    expect(await events()).toMatchObject([{ action: 'edited', changes: { usualLines: [[], usualLines] } }])
+  })
+
   it('stay as they are without a change', async () => {
     expect((await office().patch('/api/settings', { travelMinutes: 0 }).expect(200)).body).toEqual(DEFAULTS)
     expect(await events()).toEqual([])
@@ -64,6 +75,9 @@ describe('the settings of the office', () => {
     [{ validDays: 0 }, 'validDays'],
     [{ installationWeeks: 9 }, 'installationWeeks'],
     [{ balanceDue: 'later' }, 'balanceDue'],
+    [{ usualLines: [{ text: ' ', unitPriceCents: 100 }] }, 'usualLines.0.text'],
+    [{ usualLines: [{ text: 'Sink', unitPriceCents: -1 }] }, 'usualLines.0.unitPriceCents'],
+    [{ usualLines: ['Sink', 'sink'].map((text) => ({ text, unitPriceCents: 100 })) }, 'usualLines.1.text'],
   ])('refuse %j', async (edit, path) => {
     const { body } = await office().patch('/api/settings', edit).expect(400)
     expect(body.issues).toMatchObject([{ path }])

@@ -15,6 +15,7 @@ const FIELDS = [
   'validDays',
   'installationWeeks',
   'balanceDue',
+  'usualLines',
 ] as const
 
 /**

@@ -1,8 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AnyContext } from '#server/context.ts'
 import { PROMISED } from '#shared/content/promises.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { UsualLine } from '#shared/final-quote/usual-line.ts'
 import { isBetween, isOneOf } from '#server/db/columns.ts'
 import {
   BALANCE_DUE,
@@ -27,6 +28,7 @@ export const officeSettings = pgTable(
     /** Null: what we promise. */
     installationWeeks: integer(),
     balanceDue: text().$type<OfficeSettings['balanceDue']>().notNull().default('before'),
+    usualLines: jsonb().$type<UsualLine[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -50,6 +52,7 @@ const DEFAULTS: OfficeSettings = {
   validDays: 14,
   installationWeeks: PROMISED.installationWeeks.least,
   balanceDue: 'before',
+  usualLines: [],
   version: 1,
 }
 

@@ -50,6 +50,25 @@ const ownLineFields = z.object({
   reason: singleLineText('The reason', MAX_LINE_TEXT_LENGTH).optional(),
 })
 
+/** A line that the shop often adds, to choose from: its text, and what one costs in cents. Not negative: a discount has a reason each time. */
+const usualLineSchema = ownLineFields
+  .pick({ text: true, unitPriceCents: true })
+  .refine(({ unitPriceCents }) => unitPriceCents >= 0 && unitPriceCents <= MAX_LINE_CENTS, {
+    error: `The unit price must be from $0.00 to ${formatCents(MAX_LINE_CENTS)}`,
+    path: ['unitPriceCents'],
+  })
+
+/** The lines to choose from, in the order of the list. Each text once. */
+export const usualLinesSchema = z
+  .array(usualLineSchema, { error: 'The lines must be a list' })
+  .max(MAX_OWN_LINES, { error: `There can be up to ${MAX_OWN_LINES} lines` })
+  .check(({ value, issues }) => {
+    for (const [index, { text }] of value.entries()) {
+      if (value.findIndex((line) => line.text.toLowerCase() === text.toLowerCase()) === index) continue
+      issues.push({ code: 'custom', input: value, path: [index, 'text'], message: 'This line is there twice' })
+    }
+  })
+
 const ownLineSchema = ownLineFields
   .overwrite(({ reason, ...line }) => (reason ? { ...line, reason } : line))
   .check(({ value, issues }) => {

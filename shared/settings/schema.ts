@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { depositPercentSchema, validDaysSchema } from '#shared/final-quote/schema.ts'
+import { depositPercentSchema, usualLinesSchema, validDaysSchema } from '#shared/final-quote/schema.ts'
 import { versionSchema } from '#shared/http/version.ts'
 
 /** The longest travel time that an owner can set. */
@@ -36,6 +36,8 @@ const settings = {
     .max(MAX_INSTALLATION_WEEKS, { error: NO_WEEKS }),
   /** When the balance of a job is due: from the day before its installation, or once it's installed. */
   balanceDue: z.enum(BALANCE_DUE, { error: `balanceDue must be one of these: ${BALANCE_DUE.join(', ')}` }),
+  /** Own lines of final quotes to choose from. */
+  usualLines: usualLinesSchema,
   /** Whether admin keys open the office. */
   adminKeysOn: z.boolean({ error: 'adminKeysOn must be true or false' }),
 }

@@ -5,6 +5,7 @@ import { crewTitle } from '#shared/schedule/crew-label.ts'
 import type { EventAction, EventChanges, EventSubject, HistoryEvent } from '#shared/events/schema.ts'
 import { capitalize } from '#shared/lib/counts.ts'
 import { formatCalendarDate, WEEKDAYS } from '#shared/lib/dates.ts'
+import { type UsualLine, usualLineText } from '#shared/final-quote/usual-line.ts'
 import { isCalendarDate } from '#shared/lib/zoned.ts'
 import { describePrice, PRICE_FIELDS } from '#shared/prices/fields.ts'
 import { LOST_REASON_LABELS } from '#shared/quotes/statuses.ts'
@@ -151,6 +152,7 @@ const SENTENCES: Readonly<Record<string, (from: Value, to: Value, nameOf: NameOf
   secondReminderOn: (_, to) => (to === true ? 'Second reminders turned on.' : 'Second reminders turned off.'),
   balanceDue: (_, to) =>
     to === 'installed' ? 'Balance due once it is installed.' : 'Balance due the day before the installation.',
+  usualLines: (_, to) => `Own lines to choose from: ${linesText(to)}`,
   payment: (_, to) => `${asText(to)}.`,
   moneyReason: (_, to) => `Reason: ${asText(to)}`,
   attachment: (from, to) => (to === null ? `File removed: ${asText(from)}` : `File attached: ${asText(to)}`),
@@ -207,6 +209,12 @@ function asText(value: Value, isCode = false): string {
   }
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(listed).join(', ')
   return typeof value.name === 'string' ? value.name : JSON.stringify(value)
+}
+
+/** 'Sink $450.00, Delivery $0.00' */
+function linesText(lines: Value): string {
+  const texts = Array.isArray(lines) ? (lines as unknown as UsualLine[]).map(usualLineText) : [] // as settings have them
+  return texts.join(', ') || 'none'
 }
 
 /** A weekday on which a crew works, or times at which visits start. */

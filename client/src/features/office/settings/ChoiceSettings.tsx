@@ -215,7 +215,7 @@ export function FinalQuoteSettings({ isOwner }: SettingsProps) {
 }
 
 /** What owners decide, each part saved on its own. */
-function useShopSettings(onDone?: () => void) {
+export function useShopSettings(onDone?: () => void) {
   const query = useQuery(freshQuery('GET /api/settings', {}))
   const change = useOfficeChange({
     send: (edit: Omit<OfficeSettingsEdit, 'version'>) =>

@@ -27,6 +27,7 @@ const SETTINGS = {
   validDays: 14,
   installationWeeks: 2,
   balanceDue: 'before',
+  usualLines: [{ text: 'Undermount sink', unitPriceCents: 45_000 }],
   officeMayRefund: true,
   adminKeysOn: true,
   firstReminderOn: true,
@@ -77,6 +78,7 @@ describe('settings', () => {
       'Opened days',
       'Travel time',
       'Final quotes',
+      'Own lines',
       'Templates',
       'Reminders',
       'Access',
@@ -416,7 +418,7 @@ describe('settings', () => {
   it('can be read by office people, who change only days and templates', async () => {
     const { page } = await open({}, 'office')
     expect(page.textContent).toContain(
-      'Only an owner can change crews, hours, travel time, final quotes, reminders, and access.',
+      'Only an owner can change crews, hours, travel time, final quotes, own lines, reminders, and access.',
     )
     for (const text of [
       'Monday, Tuesday, Wednesday, Thursday, Friday',
@@ -472,6 +474,51 @@ it('the deposit, how long a final quote holds, and when the balance is due are s
   expect(sent().map(({ body }) => body)).toEqual([
     { depositPercent: 40, validDays: 30, installationWeeks: 2, balanceDue: 'installed', version: 2 },
   ])
+})
+
+describe('own lines to choose from', () => {
+  const section = () => within(screen.getByRole('region', { name: 'Own lines' }))
+  const SINK = { text: 'Undermount sink', unitPriceCents: 45_000 }
+  const saves = (api: StubbedApi = {}) =>
+    open({ 'PATCH /api/settings': ({ body }) => json({ ...SETTINGS, ...(body as object), version: 3 }), ...api })
+
+  it('are added, changed and removed, and saved as one list', async () => {
+    const { sent, user } = await saves()
+    await user.click(section().getByRole('button', { name: 'Add a line' }))
+    const [, text] = section().getAllByLabelText('Text')
+    const [, price] = section().getAllByLabelText('Unit price')
+    if (!text || !price) throw new Error('No fields')
+    await user.type(text, 'Delivery')
+    await user.type(price, '120.50')
+    await user.click(section().getByRole('button', { name: 'Save own lines' }))
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    const delivery = { text: 'Delivery', unitPriceCents: 12_050 }
+    expect(sent()[0]?.body).toEqual({ usualLines: [SINK, delivery], version: 2 })
+  })
+
+  it('say what is wrong at its field, and keep what was typed', async () => {
+    const { sent, user } = await saves()
+    await user.click(section().getByRole('button', { name: 'Add a line' }))
+    await user.click(section().getByRole('button', { name: 'Save own lines' }))
+    expect(section().getByText('The text is required')).toBeDefined()
+    expect(section().getByText('Enter dollars, such as 120')).toBeDefined()
+    expect(section().getAllByLabelText('Text')).toHaveLength(2)
+    expect(sent()).toEqual([])
+  })
+
+  it('keep what is typed while they are saved', async () => {
+    const held = delayedResponse()
+    const { user } = await saves({ 'PATCH /api/settings': () => held.answer })
+    const field = () => section().getByLabelText('Text')
+    await user.clear(field())
+    await user.type(field(), 'Sink')
+    await user.click(section().getByRole('button', { name: 'Save own lines' }))
+    await user.type(field(), ' and clips')
+    held.release(json({ ...SETTINGS, version: 3 }))
+    await screen.findByText('Settings saved')
+    expect((field() as HTMLInputElement).value).toBe('Sink and clips')
+    expect(section().getByRole('button', { name: 'Save own lines' })).toBeDefined()
+  })
 })
 
 describe('the settings of access and reminders', () => {

@@ -13,6 +13,7 @@ import { CrewSettings } from './CrewSettings.tsx'
 import { DaysOff, OpenedDays } from './DaySettings.tsx'
 import { HoursSettings } from './HoursSettings.tsx'
 import { type SettingsProps, UnsavedForms } from './settings-parts.tsx'
+import { UsualLineSettings } from './UsualLineSettings.tsx'
 
 const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
   Crews: CrewSettings,
@@ -21,6 +22,7 @@ const SECTIONS: Record<string, ComponentType<SettingsProps>> = {
   'Opened days': OpenedDays,
   'Travel time': TravelSettings,
   'Final quotes': FinalQuoteSettings,
+  'Own lines': UsualLineSettings,
   Templates,
   Reminders: ReminderSettings,
   Access: AccessSettings,
@@ -49,7 +51,7 @@ export function Settings({ me }: { me: Me }) {
         <p className="mt-2 text-label text-muted">
           {isOwner
             ? 'Visits that are already booked stay.'
-            : 'Only an owner can change crews, hours, travel time, final quotes, reminders, and access.'}
+            : 'Only an owner can change crews, hours, travel time, final quotes, own lines, reminders, and access.'}
         </p>
         <UnsavedForms value={setUnsaved}>
           {Object.entries(SECTIONS).map(([title, Content]) => (

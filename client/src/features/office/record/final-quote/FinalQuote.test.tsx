@@ -223,6 +223,33 @@ describe('own lines', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Add a line')))
   })
 
+  it("are chosen from the shop's list by keyboard or typed freely", async () => {
+    const usualLines = [
+      { text: 'Undermount sink', unitPriceCents: 45_000 },
+      { text: 'Plumber', unitPriceCents: 22_000 },
+    ]
+    const { user, edits } = await open({
+      first: draft(),
+      api: { 'GET /api/settings': () => json({ usualLines, version: 1 }) },
+    })
+    await press(user, 'Add a line')
+    await screen.findByRole('combobox', { name: 'Text' })
+    await user.keyboard('plu')
+    const offered = () =>
+      within(screen.getByRole('listbox', { name: 'Own lines to choose from' })).getAllByRole('option')
+    expect(offered().map(({ textContent }) => textContent)).toEqual(['Plumber $220.00'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect([field('Text').value, field('Unit price').value]).toEqual(['Plumber', '220'])
+    expect(edits()).toEqual([])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(edits()).toMatchObject([{ lines: [{ text: 'Plumber', unitPriceCents: 22_000 }] }]))
+    await press(user, 'Add a line')
+    await user.keyboard('Old tile hauled away')
+    expect(screen.queryByRole('listbox', { name: 'Own lines to choose from' })).toBeNull()
+    await user.type(field('Unit price'), '80{Enter}')
+    await waitFor(() => expect(edits()).toHaveLength(2))
+  })
+
   it('show what the server refuses, and keep what was typed', async () => {
     const message = 'The discounts are more than the price. The total must be at least $0.'
     const { user } = await open({

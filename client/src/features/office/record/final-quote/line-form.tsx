@@ -8,6 +8,7 @@ import { type OfficeFinalQuote, type OwnLine, ownLinesSchema } from '#shared/fin
 import { centsToInput, formatLineCents, multiplyCents, parseDollars } from '#shared/lib/cents.ts'
 import { useDraftForm } from './draft.ts'
 import { Saving } from './parts.tsx'
+import { UsualLineField } from './UsualLineField.tsx'
 
 // The fields of an own line, and what is sent of it.
 
@@ -154,7 +155,10 @@ export function LineFields({ form, title, action, onFinish, onCancel, onLeave }:
       >
         <fieldset className="min-w-0">
           <legend className="sr-only">{title}</legend>
-          <TextField {...field('text')} />
+          <UsualLineField
+            {...field('text')}
+            onChoose={({ text, unitPriceCents }) => set({ text, unitPriceCents: centsToInput(unitPriceCents) })}
+          />
           <div className="mt-3 grid grid-cols-[minmax(0,5rem)_minmax(0,9rem)_minmax(max-content,1fr)] items-start gap-x-4">
             <TextField {...field('quantity')} inputMode="decimal" />
             <TextField {...field('unitPriceCents')} placeholder="$" />

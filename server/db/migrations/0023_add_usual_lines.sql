@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "usual_lines" jsonb DEFAULT '[]'::jsonb NOT NULL;
