@@ -46,6 +46,7 @@ test('lists a paid visit, moves it to another day, and cancels it with a refund'
   const move = dialog(page, 'Move this visit')
   await move.getByRole('textbox', { name: 'Date' }).fill(other)
   await move.getByLabel('Time', { exact: true }).selectOption(TWO)
+  await move.getByRole('radio', { name: 'We did' }).check()
   await axe(page)
   await expectNoOverflow(page)
   await move.getByRole('button', { name: 'Move visit' }).click()

@@ -105,6 +105,7 @@ test('drags a visit to another time, and takes it back', { tag: '@desktop' }, as
     /[A-Z][a-z]{2} 9:00 AM, Crew 1 → [A-Z][a-z]{2} 2:00 PM, Crew 1\. Email Dana the new time\?/,
   )
   await axe(page)
+  await question(page).getByRole('radio', { name: 'We did' }).check()
   await question(page).getByRole('button', { name: 'Move and email' }).click()
   await expect(toast(page, 'Visit moved')).toBeVisible()
   await expect(visit).toContainText('2:00 PM')
@@ -145,6 +146,7 @@ test('moves a visit by dialog on a phone, a day at a time', { tag: '@phone' }, a
   const move = dialog(page, 'Move this visit')
   await move.getByLabel('Time', { exact: true }).selectOption(TWO)
   await move.getByLabel('Crew').selectOption('Crew 1')
+  await move.getByRole('radio', { name: 'We did' }).check()
   await axe(page)
   await move.getByRole('button', { name: 'Move visit' }).click()
   await expect(toast(page, 'Visit moved')).toBeVisible()

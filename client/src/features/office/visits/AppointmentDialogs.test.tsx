@@ -120,6 +120,7 @@ describe('moving an appointment', () => {
     await within(dialog).findByRole('option', { name: EIGHT })
     const moveTo = async (time: string) => {
       await all.user.selectOptions(within(dialog).getByLabelText('Time'), time)
+      await all.user.click(within(dialog).getByRole('radio', { name: 'We did' }))
       await press(all.user, 'Move visit')
     }
     return { ...all, dialog, moveTo }
@@ -132,15 +133,20 @@ describe('moving an appointment', () => {
   })
 
   it('sends day, slot, who asked for it and whether to email, and says that it is done', async () => {
-    const { sent, user, dialog, moveTo } = await open()
+    const { sent, user, dialog } = await open()
     fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-03-14' } })
     await waitFor(() => expect(within(dialog).getAllByRole('option', { name: /[AP]M/ }).length).toBe(16))
     const group = within(dialog).getByRole('group', { name: 'Who asked for this change?' })
-    expect(within(group).getByRole('radio', { name: 'We did' })).toHaveProperty('checked', true)
-    await user.click(within(group).getByRole('radio', { name: 'The customer' }))
     await user.click(within(dialog).getByLabelText('Email Dana the new time'))
     await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
-    await moveTo(NINE)
+    await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    expect(within(group).queryByRole('radio', { checked: true })).toBeNull()
+    await press(user, 'Move visit')
+    expect((await within(group).findByRole('alert')).textContent).toBe('Choose who asked for this change')
+    expect(document.activeElement).toBe(within(group).getByRole('radio', { name: 'We did' }))
+    expect(sent()).toEqual([])
+    await user.click(within(group).getByRole('radio', { name: 'The customer' }))
+    await press(user, 'Move visit')
     expect(await screen.findByText('Visit moved')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Move this visit' })).toBeNull())
     expect(sent().map(({ body }) => body)).toEqual([
@@ -155,6 +161,16 @@ describe('moving an appointment', () => {
         version: 3,
       },
     ])
+  })
+
+  it('to another crew alone asks no one', async () => {
+    const { sent, user, dialog } = await open()
+    await user.selectOptions(within(dialog).getByLabelText('Time'), UPCOMING.timeSlot)
+    await user.selectOptions(within(dialog).getByLabelText('Crew'), 'Crew 2')
+    expect(within(dialog).queryByRole('group', { name: 'Who asked for this change?' })).toBeNull()
+    await press(user, 'Move visit')
+    await screen.findByText('Visit moved')
+    expect(sent()[0]?.body).not.toHaveProperty('askedBy')
   })
 
   it('refuses the same time, and says why', async () => {
@@ -190,6 +206,7 @@ describe('moving an appointment', () => {
     const tooTight = () => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 })
     const { sent, user, dialog } = await open(inTurn(tooTight, () => json(appointment({ version: 4 }))))
     await user.selectOptions(within(dialog).getByLabelText('Time'), NINE)
+    await user.click(within(dialog).getByRole('radio', { name: 'We did' }))
     await user.keyboard('{Control>}{Enter}{/Control}')
     await within(dialog).findByText('Too tight. Book anyway?')
     expect(document.activeElement?.textContent).toBe('Book anyway')

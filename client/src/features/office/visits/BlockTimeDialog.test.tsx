@@ -173,7 +173,7 @@ describe('blocked time', () => {
     expect(table.queryByLabelText('New time of Dana Whitfield')).toBeNull()
     await press(user, 'Move 1 visit')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const move = { appointmentDate: FRIDAY, crew: 2, askedBy: 'shop', version: 3, undoable: true }
+    const move = { appointmentDate: FRIDAY, crew: 2, version: 3, undoable: true }
     expect(
       sent()
         .slice(1)
@@ -183,6 +183,29 @@ describe('blocked time', () => {
       { ...move, timeSlot: LATER.timeSlot, tell: true },
       { ...move, timeSlot: LATER.timeSlot, tell: true },
     ])
+  })
+
+  it('asks who wanted it if a visit moves to another time, with nothing chosen', async () => {
+    const { sent, user } = await open({
+      ...officeApi([UPCOMING], () => [closure({ crew: 1 })]),
+      'POST /api/closures': () => json({ ...BLOCKED, crew: 1, appointments: [UPCOMING] }, 201),
+      [PATCH]: () => json(appointment({ version: 4 })),
+    })
+    await user.type(screen.getByLabelText('Reason'), 'Inventory')
+    chooseFriday(screen.getByRole('dialog'))
+    await press(user, 'Block and move it')
+    const time = await screen.findByLabelText<HTMLSelectElement>('New time of Dana Whitfield')
+    expect(screen.queryByRole('group', { name: 'Who asked for this change?' })).toBeNull()
+    await user.selectOptions(time, time.options[1]?.value ?? '')
+    const group = within(screen.getByRole('group', { name: 'Who asked for this change?' }))
+    expect(group.queryByRole('radio', { checked: true })).toBeNull()
+    await press(user, 'Move 1 visit')
+    expect(group.getByRole('alert').textContent).toBe('Choose who asked for this change')
+    expect(document.activeElement).toBe(group.getByRole('radio', { name: 'We did' }))
+    expect(sent()).toHaveLength(1)
+    await user.click(group.getByRole('radio', { name: 'The customer' }))
+    await press(user, 'Move 1 visit')
+    await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ askedBy: 'customer' }))
   })
 
   it('moves what someone changed since from how it is now, and leaves out what was canceled', async () => {
@@ -234,6 +257,7 @@ describe('blocked time', () => {
     fireEvent(window, new Event('visibilitychange'))
     expect(await screen.findByText('The time that you chose is no longer free.')).toBeDefined()
     expect(time.selectedIndex).toBe(0)
+    await user.click(screen.getByRole('radio', { name: 'We did' }))
     await press(user, 'Move 1 visit')
     await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ appointmentDate: FRIDAY, crew: 2 }))
   })
@@ -264,7 +288,7 @@ describe('blocked time', () => {
     await waitFor(() => expect(shownToast()?.title).toBe('1 visit moved back'))
     expect(shownToast()?.description).toMatch(/: 3:00 PM is taken\.$/)
     // The last move first, onto the time that is blocked.
-    const back = { appointmentDate: FRIDAY, crew: 1, askedBy: 'shop', tell: true, force: true }
+    const back = { appointmentDate: FRIDAY, crew: 1, tell: true, force: true }
     expect(
       sent()
         .slice(-2)

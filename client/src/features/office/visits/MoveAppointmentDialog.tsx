@@ -5,7 +5,7 @@ import { customerName, shortDate } from '#client/features/office/appointment-lab
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
-import { Checkbox, Radio } from '#client/ui/field.tsx'
+import { Checkbox } from '#client/ui/field.tsx'
 import { sendOnCtrlEnter } from '#client/ui/focus.ts'
 import { movedSubject } from '#shared/appointments/email-subjects.ts'
 import { installHours, KIND_LABELS } from '#shared/appointments/kinds.ts'
@@ -13,6 +13,7 @@ import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { AppointmentConflict, type AppointmentEdit, useAppointmentChange } from './appointment-change.tsx'
+import { AskedBy, WHO_ASKED } from './asked-by.tsx'
 import {
   EmailPreview,
   firstOpenDay,
@@ -28,36 +29,31 @@ import { crewNameIn, type Target } from './week-layout.ts'
 import { calendarPlace, inspectTarget, shortTarget, targetOf } from './week-targets.ts'
 
 /** `tell`: whether to email the customer. */
-const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']), tell: z.boolean() })
+const schema = z.object({ ...placeShape, askedBy: z.enum(['shop', 'customer']).nullable(), tell: z.boolean() })
 type Move = z.output<typeof schema>
 
+const moveSchema = (seen: OfficeAppointment) =>
+  schema.refine((move) => move.askedBy !== null || !changesTime(seen, move), { path: ['askedBy'], error: WHO_ASKED })
+
 /** The request of a move, the same for dragging, the keyboard, and the dialog. */
-const moveEdit = ({ crew, ...move }: Move): AppointmentEdit => ({
+const moveEdit = ({ crew, askedBy, ...move }: Move): AppointmentEdit => ({
   ...move,
   ...(crew !== undefined && { crew }),
+  ...(askedBy !== null && { askedBy }),
   undoable: true,
 })
 
-/** Whether a move there changes the time, so that the customer gets an email. */
+/** Whether a move there changes more than the crew, which customers aren't told. */
+function changesTime(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate' | 'timeSlot'>): boolean {
+  return seen.appointmentDate !== to.appointmentDate || !startsAt(seen, to.timeSlot)
+}
+
 function emailsCustomer(seen: OfficeAppointment, to: Pick<Move, 'appointmentDate' | 'timeSlot'>): boolean {
-  return seen.contact.email !== '' && !(seen.appointmentDate === to.appointmentDate && startsAt(seen, to.timeSlot))
+  return seen.contact.email !== '' && changesTime(seen, to)
 }
 
 /** An installation keeps its length, so only its start is chosen. */
 const startsAt = (seen: OfficeAppointment, timeSlot: string) => slotStart(seen.timeSlot) === slotStart(timeSlot)
-
-/** Decides whether the customer can cancel for a full refund (docs/rules.md, Visits that the shop moved). */
-function AskedBy(radio: UseFormRegisterReturn) {
-  return (
-    <fieldset className="mt-5">
-      <legend className="font-strong text-caption">Who asked for this change?</legend>
-      <div className="flex flex-wrap gap-x-8">
-        <Radio {...radio} value="shop" label="We did" />
-        <Radio {...radio} value="customer" label="The customer" />
-      </div>
-    </fieldset>
-  )
-}
 
 interface MoveAppointmentDialogProps {
   appointment: OfficeAppointment
@@ -69,13 +65,13 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
   const label = KIND_LABELS[appointment.kind]
   const name = label.toLowerCase()
   const form = useForm<z.input<typeof schema>, unknown, Move>({
-    resolver: zodResolver(schema),
+    resolver: zodResolver(moveSchema(appointment)),
     mode: 'onChange',
     defaultValues: {
       appointmentDate: appointmentDate < shopToday() ? firstOpenDay() : appointmentDate,
       timeSlot: '',
       crew: '',
-      askedBy: 'shop',
+      askedBy: null,
       tell: true,
     },
   })
@@ -84,11 +80,11 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
     name: ['appointmentDate', 'timeSlot', 'crew', 'tell'],
   })
   const change = useAppointmentChange(appointment, `${label} moved`, onClose)
-  const { isDirty } = form.formState
+  const { isDirty, errors } = form.formState
   const onDigit = useDayDigits(form, true, appointment)
   const hours = appointment.kind === 'install' ? installHours(appointment) : undefined
   const why = useWhyNotFree(timeSlot, { date, crew, hours, moving: appointment })
-  const isSameSlot = date === appointmentDate && startsAt(appointment, timeSlot)
+  const isSameSlot = !changesTime(appointment, { appointmentDate: date, timeSlot })
   const isSameTime = isSameSlot && (crew === '' || Number(crew) === appointment.crew)
   const isTried = change.edit?.appointmentDate === date && change.edit.timeSlot === timeSlot
   const refusal = isTried ? change.error : null
@@ -127,7 +123,7 @@ export function MoveAppointmentDialog({ appointment, onClose }: MoveAppointmentD
         <p role="status" className="mt-2 text-caption text-muted empty:hidden">
           {isSameTime && `The ${name} is already at that time.`}
         </p>
-        <AskedBy {...form.register('askedBy')} />
+        {!isSameSlot && <AskedBy {...form.register('askedBy')} problem={errors.askedBy?.message} />}
         <MoveEmail
           appointment={appointment}
           to={{ appointmentDate: date, timeSlot }}
@@ -184,7 +180,7 @@ interface DropDialogProps {
 /** Asks before a visit moves that was dropped on the calendar, and whether to email the customer. */
 export function DropDialog({ week, appointment, target, ...close }: DropDialogProps) {
   const { onClose } = close
-  const { register, getValues } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: 'shop' } })
+  const { register, handleSubmit, formState } = useForm<Pick<Move, 'askedBy'>>({ defaultValues: { askedBy: null } })
   const change = useAppointmentChange(appointment, `${KIND_LABELS[appointment.kind]} moved`, onClose)
   const { state, why, isRefused } = inspectTarget(week, target, new Date(), appointment.id)
   const { date: appointmentDate, timeSlot, crew } = calendarPlace(target)
@@ -192,16 +188,18 @@ export function DropDialog({ week, appointment, target, ...close }: DropDialogPr
   const from = shortTarget(targetOf(appointment), appointment.crewName)
   const canTell = emailsCustomer(appointment, place)
   const move = (tell: boolean) =>
-    change.save({
-      ...moveEdit({ ...place, ...getValues(), tell }),
-      ...(why !== undefined && state !== 'taken' && { force: true }),
-    })
+    handleSubmit(({ askedBy }) =>
+      change.save({
+        ...moveEdit({ ...place, askedBy, tell }),
+        ...(why !== undefined && state !== 'taken' && { force: true }),
+      }),
+    )
   const button = (tell: boolean, label: string) => (
     <Button
       variant={tell ? 'primary' : 'secondary'}
       busy={change.isSaving && change.edit?.tell === tell}
       disabled={change.isSaving || isRefused}
-      onClick={() => move(tell)}
+      onClick={(event) => void move(tell)(event)}
     >
       {label}
     </Button>
@@ -220,7 +218,9 @@ export function DropDialog({ week, appointment, target, ...close }: DropDialogPr
         </span>
       }
     >
-      <AskedBy {...register('askedBy')} />
+      {changesTime(appointment, place) && (
+        <AskedBy {...register('askedBy', { required: WHO_ASKED })} problem={formState.errors.askedBy?.message} />
+      )}
       <SlotRefusal error={change.error} busy={change.isSaving} onBookAnyway={change.force} />
       <AppointmentConflict seen={appointment} change={change} onLeave={onClose} />
       {!change.conflict && (

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '#client/api/request-error.ts'
 import { customerName, shortDate } from '#client/features/office/appointment-labels.ts'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -9,11 +9,13 @@ import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Checkbox, SelectField } from '#client/ui/field.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import type { Week } from '#shared/appointments/week.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
-import { changeAppointment, moveBack, type SavedChange } from './appointment-change.tsx'
+import { type AppointmentEdit, changeAppointment, moveBack, type SavedChange } from './appointment-change.tsx'
 import { weekQuery } from './appointment-queries.ts'
+import { AskedBy, WHO_ASKED } from './asked-by.tsx'
 import { type NewPlace, placeKey, placeText, proposePlaces } from './new-places.ts'
 import { isOnCalendar } from './week-layout.ts'
 
@@ -27,6 +29,8 @@ interface Choice {
   tell?: boolean
 }
 
+type AskedByChoice = AppointmentEdit['askedBy']
+
 interface MoveTableDialogProps {
   /** Visits in time that was just blocked. */
   appointments: readonly OfficeAppointment[]
@@ -36,6 +40,10 @@ interface MoveTableDialogProps {
 /** Moves several visits with one press. What fails stays in the table with its reason. */
 export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const [askedBy, setAskedBy] = useState<AskedByChoice>()
+  const [isAsked, setAsked] = useState(false)
+  /** Its first choice. */
+  const who = useRef<HTMLInputElement>(null)
   const { movedIds, failures, move } = useMoves({
     // What failed is proposed again, among the times that are left.
     onFailed: (failed) =>
@@ -63,13 +71,20 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
   const toMove = rows.flatMap(({ visit, place, tell }) => (place ? [{ visit, place, tell }] : []))
   const choose = (id: string, choice: Choice) => setChoices((all) => ({ ...all, [id]: { ...all[id], ...choice } }))
   const loading = weeks.find(({ data }) => !data)
+  const needsWho = toMove.some(({ visit, place }) => !isSameSlot(visit, place))
+  const moveThem = () => {
+    if (needsWho && askedBy === undefined) {
+      setAsked(true)
+      who.current?.focus()
+    } else move.save({ moves: toMove, askedBy })
+  }
   return (
     <TaskDialog
       width="wide"
       busy={move.isSaving}
       onClose={onClose}
       unsaved={{
-        hasChanges: () => visits.some(({ id }) => id in choices),
+        hasChanges: () => askedBy !== undefined || visits.some(({ id }) => id in choices),
         text: 'The visits stay where they are.',
       }}
       title="Move these visits"
@@ -86,12 +101,22 @@ export function MoveTableDialog({ appointments, onClose }: MoveTableDialogProps)
           ))}
         </ul>
       )}
+      {needsWho && (
+        <AskedBy
+          ref={(input) => {
+            if (input?.value === 'shop') who.current = input
+          }}
+          name="askedBy"
+          problem={isAsked && askedBy === undefined ? WHO_ASKED : undefined}
+          onChange={({ target }) => setAskedBy(target.value === 'customer' ? 'customer' : 'shop')}
+        />
+      )}
       <Button
         variant="primary"
         className="mt-6 w-full sm:w-auto"
         busy={move.isSaving}
         disabled={toMove.length === 0}
-        onClick={() => move.save(toMove)}
+        onClick={moveThem}
       >
         {move.isSaving ? 'Moving...' : `Move ${pluralize(toMove.length, 'visit')}`}
       </Button>
@@ -213,14 +238,24 @@ interface Move {
   tell: boolean
 }
 
+interface Moves {
+  moves: readonly Move[]
+  /** Undefined if only crews change. */
+  askedBy: AskedByChoice
+}
+
+const isSameSlot = (visit: OfficeAppointment, { appointmentDate, timeSlot }: NewPlace) =>
+  visit.appointmentDate === appointmentDate && slotStart(visit.timeSlot) === slotStart(timeSlot)
+
 /** One after the other, so that each finds what the one before took. Never throws: a refusal is the visit's own. */
-async function moveAll(moves: readonly Move[]): Promise<{ moved: SavedChange[]; failed: Record<string, string> }> {
+async function moveAll({ moves, askedBy }: Moves): Promise<{ moved: SavedChange[]; failed: Record<string, string> }> {
   const moved: SavedChange[] = []
   const failed: Record<string, string> = {}
   for (const { visit, place, tell } of moves) {
     const { appointmentDate, timeSlot, crew } = place
     try {
-      const edit = { appointmentDate, timeSlot, crew, askedBy: 'shop', tell, undoable: true } as const
+      const who = !isSameSlot(visit, place) && { askedBy }
+      const edit = { appointmentDate, timeSlot, crew, ...who, tell, undoable: true }
       moved.push(await changeAppointment(visit, edit))
     } catch (error) {
       // Another time is proposed by then.

@@ -261,6 +261,7 @@ it('that moved to another week does not open by itself there', async () => {
   fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-03-19' } })
   await dialog.findByRole('option', { name: EIGHT })
   fireEvent.change(dialog.getByLabelText('Time'), { target: { value: EIGHT } })
+  await user.click(dialog.getByRole('radio', { name: 'We did' }))
   await user.click(dialog.getByRole('button', { name: 'Move visit' }))
   await screen.findByText('Visit moved')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import {
   appointment,
@@ -48,6 +49,8 @@ const dragVisit = async () => {
   stubGeometry()
   drag(visit)
 }
+/** Answers 'Who asked for this change?'. */
+const byUs = (user: UserEvent) => user.click(screen.getByRole('radio', { name: 'We did' }))
 const focusVisit = async () => {
   const visit = await findAppointment()
   visit.focus()
@@ -59,9 +62,22 @@ describe('moving a visit', () => {
     const { sent, user } = renderAppointments({ [PATCH]: moved })
     await dragVisit()
     expect(screen.getByRole('alertdialog', { name: 'Move the visit?' }).textContent).toContain(TEXT)
+    await byUs(user)
     await press(user, 'Move and email')
     expect(await screen.findByText('Visit moved')).toBeDefined()
     expect(sent().map(({ body }) => body)).toEqual([SENT])
+  })
+
+  it('asks who wanted it, with nothing chosen, and moves nothing before', async () => {
+    const { sent, user } = renderAppointments({ [PATCH]: moved })
+    await dragVisit()
+    const group = within(screen.getByRole('group', { name: 'Who asked for this change?' }))
+    expect(group.queryByRole('radio', { checked: true })).toBeNull()
+    for (const name of ['Move without email', 'Move and email']) await press(user, name)
+    expect(group.getByRole('alert').textContent).toBe('Choose who asked for this change')
+    expect(sent()).toEqual([])
+    await user.click(group.getByRole('radio', { name: 'We did' }))
+    expect(group.queryByRole('alert')).toBeNull()
   })
 
   it.each([
@@ -92,6 +108,7 @@ describe('moving a visit', () => {
       ),
     })
     await dragVisit()
+    await byUs(user)
     await press(user, 'Move and email')
     fireEvent.click(await screen.findByText('Undo', { selector: 'button' }))
     await screen.findByText(message)
@@ -105,6 +122,7 @@ describe('moving a visit', () => {
       [PATCH]: inTurn(moved, () => json({ ...appointment({ version: 5 }), emailsCustomer: true })),
     })
     await dragVisit()
+    await byUs(user)
     await press(user, 'Move and email')
     fireEvent.click(await screen.findByText('Undo', { selector: 'button' }))
     await screen.findByText('Move undone')
@@ -117,11 +135,13 @@ describe('moving a visit', () => {
       [PATCH]: () => json({ ...appointment({ version: 4 }), emailsCustomer: true }),
     })
     await dragVisit()
+    await byUs(user)
     await press(user, 'Move without email')
     await screen.findByText('Visit moved')
     const description = "Dana Whitfield. The earlier email hadn't been sent yet, so it now has the new time."
     expect(shownToast()).toMatchObject({ description, duration: 8000 })
     await dragVisit()
+    await byUs(user)
     await press(user, 'Move and email')
     await waitFor(() => expect(shownToast()?.description).toBe('Dana Whitfield'))
   })
@@ -133,6 +153,7 @@ describe('moving a visit', () => {
     expect(screen.getByText('Friday 1:30 PM, Crew 2, free.')).toBeDefined()
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{ArrowDown}{Enter}')
     expect(screen.getByRole('alertdialog').textContent).toContain(TEXT)
+    await byUs(user)
     await press(user, 'Move and email')
     await screen.findByText('Visit moved')
     expect(sent().map(({ body }) => body)).toEqual([SENT])
@@ -188,6 +209,7 @@ describe('moving a visit', () => {
       [PATCH]: inTurn(() => refusal('too_tight', 'Too tight.', { neighbors: [], minutes: 0 }), moved),
     })
     await dragVisit()
+    await byUs(user)
     await press(user, 'Move and email')
     await press(user, 'Book anyway')
     await screen.findByText('Visit moved')
@@ -214,6 +236,7 @@ describe('moving a visit', () => {
     await user.keyboard('{Enter}')
     const why = 'Crew 2 finishes in Murfreesboro at 2:00 PM and would start in Nashville at 2:00 PM.'
     expect(screen.getByRole('alertdialog').textContent).toContain(`${why} ${TEXT}`)
+    await byUs(user)
     await press(user, 'Move and email')
     await screen.findByText('Visit moved')
     expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
@@ -224,6 +247,7 @@ describe('moving a visit', () => {
     const { sent, user } = renderAppointments({ ...weekWith({ appointments: [UPCOMING], closures }), [PATCH]: moved })
     await dragVisit()
     expect(screen.getByRole('alertdialog').textContent).toContain(`Crew 2 is blocked: Van in the workshop. ${TEXT}`)
+    await byUs(user)
     await press(user, 'Move and email')
     await screen.findByText('Visit moved')
     expect(sent().map(({ body }) => body)).toEqual([{ ...SENT, force: true }])
@@ -252,6 +276,7 @@ describe('moving a visit', () => {
     const dialog = screen.getByRole('alertdialog')
     expect(dialog.textContent).toContain('Fri 1:00 PM, Crew 1 → Fri 1:00 PM, Crew 2. No email is sent.')
     expect(within(dialog).getByRole('button', { name: 'Move' })).toBeDefined()
+    expect(within(dialog).queryByRole('group', { name: 'Who asked for this change?' })).toBeNull()
     expect(within(dialog).queryByRole('button', { name: 'Move without email' })).toBeNull()
   })
 })
@@ -294,6 +319,7 @@ it("keeps the focus on a visit that someone else moved after 'Take theirs'", asy
     },
   })
   await dragVisit()
+  await byUs(user)
   await press(user, 'Move and email')
   await press(user, 'Take theirs')
   expect(screen.getByRole('alertdialog')).toBeDefined()
