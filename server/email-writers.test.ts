@@ -124,6 +124,7 @@ describe('every email', () => {
       'visit_confirmed',
       'visit_moved',
       'visit_address',
+      'installation_changed',
       'first_reminder',
       'second_reminder',
     ].includes(kind)

@@ -82,6 +82,7 @@ export function appointmentFacts(overrides: Partial<AppointmentFacts> = {}): App
     pageOf: PAGE_OF,
     quote: { id: QUOTE_ID, number: 1042 },
     parts: [],
+    canceledParts: [],
     money: undefined,
     moveUntil: undefined,
     at: new Date('2027-02-26T17:30:00Z'),

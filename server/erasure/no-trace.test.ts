@@ -412,7 +412,12 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     outcome: 'not personal',
     by_name: "the shop's",
   },
-  'public.outgoing_mails': { kind: 'not personal', previous_date: 'not personal', previous_slot: 'not personal' },
+  'public.outgoing_mails': {
+    kind: 'not personal',
+    canceled_parts: 'not personal',
+    previous_date: 'not personal',
+    previous_slot: 'not personal',
+  },
   'public.page_links': { hash: 'erased' },
   'public.page_sessions': { hash: 'erased' },
   'public.rate_limits': { key: 'erased' },

@@ -21,6 +21,8 @@ export interface NewEmail {
   sampleRequestId?: string | undefined
   /** The refund that the email mentions. Undefined for other currencies. */
   refundCents?: number | undefined
+  /** The parts of the installation that the change took away, besides the one that it's about. */
+  canceledParts?: string[] | undefined
   /** The appointment's time before it was moved. */
   previous?: KnownTime | undefined
   /** The number of the crew whose day it has. */

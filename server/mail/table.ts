@@ -23,6 +23,8 @@ export const outgoingEmails = pgTable(
     /** The payment of a job that it's about. */
     paymentId: uuid(),
     refundCents: integer(),
+    /** The parts of the installation that this change took away, besides the one that it's about. */
+    canceledParts: uuid().array(),
     /**
      * The visit's time that the customer knows: until the email is sent, the one before a move, or for a reminder the one
      * that it's about. Afterwards the one that it told, or null if it told none.

@@ -29,7 +29,7 @@ import {
   googleCalendarLink,
 } from '#shared/appointments/calendar-file.ts'
 import type { CollectedBy } from '#shared/appointments/schema.ts'
-import { isInPhase } from '#shared/appointments/statuses.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import {
   cancellationDeadline,
   feeWithoutPurchase,
@@ -41,7 +41,7 @@ import {
 import { fullName } from '#shared/contact/facts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents, formatWholeDollars } from '#shared/lib/cents.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatMonthDay } from '#shared/lib/dates.ts'
 import { dueText } from '#shared/money/money.ts'
 import { changeHash } from '#shared/my/terms.ts'
 import { formatAddressLines, mapUrl } from '#shared/places/address.ts'
@@ -59,7 +59,7 @@ export function toCustomer(
 
 /**
  * The same with a calendar file: of a confirmed appointment, whose time the customer then knows, or of a canceled one. Of an
- * installation, one for each part that is so.
+ * installation, one for each part that is booked with a confirmed one, and for each that the change canceled.
  */
 export function toCalendar(
   visit: AppointmentFacts,
@@ -68,10 +68,25 @@ export function toCalendar(
 ): EmailDraft {
   const isBooked = status === 'confirmed'
   const knownTime = isBooked ? pickTime(visit) : undefined
-  const events = visit.parts.filter((part) => part.id !== visit.id && isInPhase(part.status, 'booked') === isBooked)
-  const files = [visit, ...events.map((part) => ({ ...visit, ...part }))].map((one) => calendarAttachment(one, status))
+  const files = [
+    ...(isBooked ? bookedParts(visit) : [visit]).map((part) => calendarAttachment(part, status)),
+    ...canceledParts(visit).map((part) => calendarAttachment(part, 'cancelled')),
+  ]
   const attachments = files.map((file, index) => (index === 0 ? file : { ...file, filename: `visit-${index + 1}.ics` }))
   return { ...toCustomer(visit, content), knownTime, attachments }
+}
+
+/** The appointment, first, and the other booked parts of its installation. */
+function bookedParts(visit: AppointmentFacts): AppointmentFacts[] {
+  const others = visit.parts.filter((part) => part.id !== visit.id)
+  return [visit, ...others.map((part) => ({ ...visit, ...part }))]
+}
+
+const canceledParts = (visit: AppointmentFacts) => visit.canceledParts.map((part) => ({ ...visit, ...part }))
+
+/** The days of an installation that a change took away, besides the one that the email is about. */
+export function canceledFact(label: string, visit: Pick<AppointmentFacts, 'canceledParts'>): Fact {
+  return { label, value: visit.canceledParts.map(formatAppointmentTime) }
 }
 
 interface ShopTexts extends Pick<EmailContent, 'subject' | 'preheader' | 'title'> {
@@ -115,8 +130,7 @@ export function timeFacts({ appointmentDate, timeSlot }: AppointmentTime): Fact[
 
 /** The days of an installation in several parts. Undefined for one part, and for a visit. */
 export function daysFact({ parts }: Pick<AppointmentFacts, 'parts'>): Fact | undefined {
-  const booked = parts.filter(({ status }) => isInPhase(status, 'booked'))
-  return booked.length > 1 ? { label: 'Days', value: booked.map(formatAppointmentTime), isMain: true } : undefined
+  return parts.length > 1 ? { label: 'Days', value: parts.map(formatAppointmentTime), isMain: true } : undefined
 }
 
 /** The same, or the one time. */
@@ -253,8 +267,30 @@ export function calendarAttachment(visit: AppointmentFacts, status: CalendarEven
   }
 }
 
-/** A button that adds the visit to Google Calendar. The address is too long to read, and a file is attached. */
-export function googleCalendarAction(visit: AppointmentFacts): EmailBlock {
-  const url = googleCalendarLink(calendarEventOf(visit, 'confirmed'))
-  return { ...action('Add to Google Calendar', url), text: undefined }
+/**
+ * What adds the visit to a calendar: the attached file, and a button for Google Calendar. Of an installation in several parts, each
+ * day has a file and a link, by time, besides those that are over. Google's addresses are too long to read, and take one event.
+ */
+export function calendarActions(visit: AppointmentFacts): EmailBlock[] {
+  const linkOf = (part: AppointmentFacts) => googleCalendarLink(calendarEventOf(part, 'confirmed'))
+  const toCome = visit.parts.filter(({ endsAt }) => endsAt > visit.at)
+  if (visit.parts.length < 2) return [hidden(action('Add to Google Calendar', linkOf(visit)))]
+  return toCome.map((part) =>
+    hidden(
+      secondaryAction(
+        `Add ${formatMonthDay(part.appointmentDate)}, ${slotStart(part.timeSlot)} to Google Calendar`,
+        linkOf({ ...visit, ...part }),
+      ),
+    ),
+  )
+}
+
+const hidden = (block: EmailBlock): EmailBlock => ({ ...block, text: undefined })
+
+/** `the attached file to add the visit`, or of several parts `the attached files to add the days`. */
+export function openFiles({ parts, kind }: AppointmentFacts, verb: 'add' | 'update'): string {
+  if (parts.length > 1)
+    return `Open the attached files to ${verb === 'add' ? 'add the days to' : 'update'} your calendar.`
+  const what = kind === 'install' ? 'installation' : 'visit'
+  return `Open the attached file to ${verb === 'add' ? `add the ${what} to` : 'update'} your calendar.`
 }

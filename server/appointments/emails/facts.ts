@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { appointmentColumns, type AppointmentRow, findAppointment } from '#server/appointments/queries.ts'
 import { appointments } from '#server/appointments/table.ts'
 import { loadChoices } from '#server/appointments/installation/queries.ts'
-import { sqlInstant } from '#server/db/columns.ts'
 import { findPaymentOf } from '#server/payments/queries.ts'
 import type { EmailSite, KnownTime, MailContext, OutgoingEmail, PageSubject, SkippedEmail } from '#server/mail/email.ts'
 import { findPreviousTime } from '#server/mail/outbox.ts'
@@ -42,8 +41,10 @@ export interface AppointmentFacts
   pageOf: PageSubject
   /** Undefined if the appointment belongs to no quote. */
   quote: { id: string; number: number } | undefined
-  /** Of an installation: its parts that are booked, and those that were canceled before they began, by time. */
+  /** Of an installation: its parts that are booked, by time. */
   parts: InstallationPart[]
+  /** Of an installation: the other parts that the change canceled, by time. Earlier ones are no news. */
+  canceledParts: InstallationPart[]
   /** Of an installation, once its customer accepted the final quote. */
   money: Money | undefined
   /** Of an installation: the last day on which its customer can move it on their page. Undefined if they can't. */
@@ -52,8 +53,8 @@ export interface AppointmentFacts
   at: Date
 }
 
-type InstallationPart = Pick<AppointmentRow, 'id' | 'status' | 'appointmentDate' | 'timeSlot' | 'startsAt' | 'endsAt'> &
-  Pick<AppointmentRow, 'version'>
+export type InstallationPart = Pick<AppointmentRow, 'id' | 'status' | 'version'> &
+  Pick<AppointmentRow, 'appointmentDate' | 'timeSlot' | 'startsAt' | 'endsAt'>
 
 /** The part of the fee that is refunded to the card, or 0. */
 export type RefundedFacts = AppointmentFacts & { refundCents: number }
@@ -67,7 +68,7 @@ export type ReturnedFacts = AppointmentFacts & { refundCents: number | undefined
 const GONE: SkippedEmail = { skippedBecause: 'its quote or visit is gone' }
 
 /** Loads the facts of an appointment in any status. */
-async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingEmail) {
+async function loadAny(ctx: MailContext, { appointmentId, canceledParts, createdAt }: OutgoingEmail) {
   const appointment = appointmentId === null ? undefined : await findAppointment(ctx, appointmentId)
   if (!appointment) return GONE
   const { quoteId, quoteNumber } = appointment
@@ -81,28 +82,34 @@ async function loadAny(ctx: MailContext, { appointmentId, createdAt }: OutgoingE
     isDisputed: dispute === 'open' || dispute === 'lost',
     pageOf,
     quote: quoteId === null || quoteNumber === null ? undefined : { id: quoteId, number: quoteNumber },
-    parts: await listPartsOf(ctx, appointment),
+    ...(await listPartsOf(ctx, appointment, canceledParts ?? [])),
     ...(await findJob(ctx, appointment.kind, pageOf)),
     at: createdAt,
   }
   return facts
 }
 
-async function listPartsOf({ db, now }: MailContext, { kind, quoteId }: AppointmentRow): Promise<InstallationPart[]> {
-  if (kind !== 'install' || quoteId === null) return []
-  const { status, during } = appointments
-  const isAhead = sql`lower(${during}) > ${sqlInstant(now())}`
-  return db.orm
+async function listPartsOf(
+  { db }: MailContext,
+  { kind, quoteId }: AppointmentRow,
+  canceled: readonly string[],
+): Promise<Pick<AppointmentFacts, 'parts' | 'canceledParts'>> {
+  if (kind !== 'install' || quoteId === null) return { parts: [], canceledParts: [] }
+  const { id, status, during } = appointments
+  const isCanceled = and(eq(status, 'cancelled'), inArray(id, [...canceled]))
+  const all = await db.orm
     .select(appointmentColumns)
     .from(appointments)
     .where(
       and(
         eq(appointments.quoteId, quoteId),
         eq(appointments.kind, 'install'),
-        or(inArray(status, statusesIn('booked')), and(eq(status, 'cancelled'), isAhead)),
+        or(inArray(status, statusesIn('booked')), isCanceled),
       ),
     )
     .orderBy(asc(sql`lower(${during})`))
+  const isOff = (part: InstallationPart) => part.status === 'cancelled'
+  return { parts: all.filter((part) => !isOff(part)), canceledParts: all.filter(isOff) }
 }
 
 /** Someone who sees nothing of the quote neither reads about its money nor moves its installation. */

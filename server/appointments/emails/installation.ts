@@ -7,6 +7,8 @@ import { formatCalendarDate } from '#shared/lib/dates.ts'
 import {
   addressFact,
   allTimesFacts,
+  calendarActions,
+  canceledFact,
   cancellationTerms,
   customerQuoteFact,
   preparations,
@@ -24,8 +26,15 @@ export function installationChanged(visit: AppointmentFacts): EmailDraft {
     title: 'Your installation changed.',
     blocks: [
       paragraph('Here is when we come now. What else you knew no longer counts.'),
-      facts(...allTimesFacts(visit), addressFact(visit), toPayFact(visit), customerQuoteFact(visit)),
+      facts(
+        ...allTimesFacts(visit),
+        canceledFact('No longer', visit),
+        addressFact(visit),
+        toPayFact(visit),
+        customerQuoteFact(visit),
+      ),
       aside('Open the attached files to update your calendar. If an old day is still there, please delete it.'),
+      ...calendarActions(visit),
       heading('Before your visit'),
       preparations(visit),
       heading("Doesn't work for you?"),

@@ -2,6 +2,8 @@ import { whyNotCancellable, whyNotMovable } from '#server/appointments/may-chang
 import {
   addressFact,
   allTimesFacts,
+  calendarActions,
+  canceledFact,
   cancellationTerms,
   changeAction,
   changeUrl,
@@ -10,8 +12,8 @@ import {
   feeFact,
   feeTerms,
   formatAppointmentTime,
-  googleCalendarAction,
   inWords,
+  openFiles,
   preparations,
   refundTerms,
   timeFacts,
@@ -34,7 +36,6 @@ import {
 } from '#server/mail/layout/content.ts'
 import { bookingUrl } from '#server/mail/email-parts.ts'
 import { confirmedSubject, movedSubject } from '#shared/appointments/email-subjects.ts'
-import { isInPhase } from '#shared/appointments/statuses.ts'
 import { KIND_LABELS, KIND_NAMES } from '#shared/appointments/kinds.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -55,8 +56,8 @@ export function visitConfirmed(visit: AppointmentFacts): EmailDraft {
     blocks: [
       paragraph(`We look forward to ${isInstall ? 'installing your countertops' : 'seeing your kitchen'}.`),
       facts(...allTimesFacts(visit), addressFact(visit), feeFact(visit), toPayFact(visit), customerQuoteFact(visit)),
-      paragraph('Open the attached file to add the visit to your calendar.'),
-      googleCalendarAction(visit),
+      paragraph(openFiles(visit, 'add')),
+      ...calendarActions(visit),
       heading('Before your visit'),
       preparations(visit),
       heading(isInstall ? 'Changes' : 'Fee and cancellation'),
@@ -97,8 +98,8 @@ export function visitMoved(visit: MovedFacts): EmailDraft {
         toPayFact(visit),
         customerQuoteFact(visit),
       ),
-      paragraph('Open the attached file to update your calendar. If the old time is still there, please delete it.'),
-      googleCalendarAction(visit),
+      paragraph(`${openFiles(visit, 'update')} If the old time is still there, please delete it.`),
+      ...calendarActions(visit),
       heading('Before your visit'),
       preparations(visit),
       heading("New time doesn't work?"),
@@ -133,8 +134,8 @@ export function visitAddress(visit: AppointmentFacts): EmailDraft {
     blocks: [
       paragraph(`We'll come here. The time stays the same.`),
       facts(addressFact(visit), ...timeFacts(visit), feeFact(visit), customerQuoteFact(visit)),
-      paragraph('Open the attached file to update your calendar.'),
-      googleCalendarAction(visit),
+      paragraph(openFiles(visit, 'update')),
+      ...calendarActions(visit),
       heading('Not right?'),
       paragraph(cancellationTerms(visit)),
       ...changeAction(visit),
@@ -158,36 +159,36 @@ export function visitCancelled(visit: RefundedFacts): EmailDraft {
   const { site, quote } = visit
   const name = KIND_NAMES[visit.kind]
   const isInstall = visit.kind === 'install'
+  const isPart = visit.parts.length > 0
   return toCalendar(visit, 'cancelled', {
     subject: `Canceled: your ${name} on ${formatAppointmentTime(visit)}`,
     preheader: preheader(visit),
-    title: `Your ${name} is canceled.`,
+    title: isPart ? 'One day of your installation is canceled.' : `Your ${name} is canceled.`,
     blocks: [
-      paragraph(`This ${isInstall ? name : 'visit'} is off our calendar:`),
-      facts(...timeFacts(visit), otherCanceledFact(visit), addressFact(visit), customerQuoteFact(visit)),
+      paragraph(`This ${isPart ? 'day' : isInstall ? name : 'visit'} is off our calendar:`),
+      facts(...timeFacts(visit), canceledFact('Also off', visit), addressFact(visit), customerQuoteFact(visit)),
       ...stillBooked(visit),
       ...(isInstall ? [] : [paragraph(feeAfterwards(visit))]),
-      aside('Open the attached file to remove the visit from your calendar. If it stays there, please delete it.'),
+      aside(
+        visit.canceledParts.length > 0
+          ? 'Open the attached files to remove these days from your calendar. If they stay there, please delete them.'
+          : `Open the attached file to remove the ${isInstall ? 'day' : 'visit'} from your calendar. If it stays there, please delete it.`,
+      ),
       ...(isInstall ? [] : [action('Book another visit', bookingUrl(site, quote))]),
       paragraph(`Was this a mistake? Reply to this email or call ${SHOP.phone}.`),
     ],
   })
 }
 
-function otherCanceledFact({ id, parts }: RefundedFacts): Fact {
-  const others = parts.filter((part) => part.id !== id && part.status === 'cancelled')
-  return { label: 'Also off', value: others.map(formatAppointmentTime) }
-}
-
 /** The parts of the installation that stay. */
 function stillBooked({ parts }: RefundedFacts): EmailBlock[] {
-  const booked = parts.filter(({ status }) => isInPhase(status, 'booked'))
-  if (booked.length === 0) return []
-  return [paragraph('We still come on:'), facts({ label: 'Days', value: booked.map(formatAppointmentTime) })]
+  if (parts.length === 0) return []
+  return [paragraph('We still come on:'), facts({ label: 'Days', value: parts.map(formatAppointmentTime) })]
 }
 
-function preheader({ kind, money, refundCents, isDisputed }: RefundedFacts): string {
+function preheader({ kind, parts, money, refundCents, isDisputed }: RefundedFacts): string {
   if (money?.keptCents !== undefined) return 'Your order is canceled.'
+  if (parts.length > 0) return 'We still come on the other days.'
   if (kind === 'install') return 'Call us to choose another day.'
   if (refundCents <= 0) return 'You can book another visit.'
   return isDisputed ? 'Your bank decides about your payment.' : `We're refunding ${formatCents(refundCents)}.`
@@ -209,10 +210,14 @@ export function visitCancelledShop(visit: RefundedFacts): EmailDraft {
   return toShop(visit, {
     subject: `${KIND_LABELS[visit.kind]} canceled,`,
     preheader: 'That time is open again.',
-    title: visit.kind === 'install' ? 'An installation was canceled.' : 'A visit was canceled.',
+    title: visit.kind === 'install' ? canceledTitle(visit) : 'A visit was canceled.',
+    afterTime: canceledFact('Also off', visit),
     afterContact: [feeFact(visit), refundFact(visit)],
   })
 }
+
+const canceledTitle = ({ parts }: RefundedFacts) =>
+  parts.length > 0 ? 'A day of an installation was canceled.' : 'An installation was canceled.'
 
 function refundFact({ fee, refundCents, isDisputed }: RefundedFacts): Fact | undefined {
   if (fee !== 'online') return undefined
@@ -237,8 +242,8 @@ export function reminder(visit: AppointmentFacts): EmailDraft {
       refusal === undefined ? action('Move', changeUrl(visit, 'move')) : paragraph(refusal),
       ...(whyNotCancellable(visit, at) === undefined ? [secondaryAction('Cancel', changeUrl(visit, 'cancel'))] : []),
       paragraph(cancellationTerms(visit)),
-      aside('Open the attached file to add the visit to your calendar.'),
-      googleCalendarAction(visit),
+      aside(openFiles(visit, 'add')),
+      ...calendarActions(visit),
     ],
   })
 }

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { newSession, visitor } from '#test/api.ts'
 import { slotRequest, TUESDAY, useAppointmentApi, WEDNESDAY } from '#test/appointment-api.ts'
 import { cancelledAppointmentFacts, renderKind } from '#test/email-facts.ts'
+import { ADA } from '#test/contacts.ts'
 import { ON_POSTGRES } from '#test/database.ts'
 import { installationCalls, PART } from '#test/installations-api.ts'
 import { addPerson, signedIn } from '#test/people/sign-in.ts'
 import { EIGHT, NINE, ONE } from '#test/slots.ts'
 
-const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2' })
+const SHOP_EMAIL = 'office@shop.example'
+const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '2', SHOP_EMAIL })
 const calls = installationCalls(api)
 const { booked, changed, refusal, partsOf, measuredQuote, emails, versionOf } = calls
 
@@ -319,9 +321,69 @@ describe('the emails about an installation', () => {
 
   it('a canceled one names what is off, and what stays', () => {
     const visit = cancelledAppointmentFacts({ kind: 'install', status: 'cancelled', fee: 'none', refundCents: 0 })
-    const parts = [other, { ...other, id: 'c', status: 'cancelled' as const, appointmentDate: FRIDAY }]
-    const { text, attachments = [] } = renderKind('visit_cancelled', { ...visit, parts }, visit.id)
-    expect(text).toMatch(/Friday, March 5, 2027[\s\S]*We still come on[\s\S]*Thursday, March 4, 2027/)
-    expect(attachments).toHaveLength(2)
+    const canceledParts = [{ ...other, id: 'c', status: 'cancelled' as const, appointmentDate: FRIDAY }]
+    const { text, attachments = [] } = renderKind(
+      'visit_cancelled',
+      { ...visit, parts: [other], canceledParts },
+      visit.id,
+    )
+    expect(text).toMatch(/Also off[\s\S]*Friday, March 5, 2027[\s\S]*We still come on[\s\S]*Thursday, March 4, 2027/)
+    expect(attachments.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
+  })
+
+  it('has a Google Calendar link for each day that is to come', () => {
+    const visit = cancelledAppointmentFacts({ kind: 'install', fee: 'none', feeCents: 0 })
+    const own = { ...other, id: visit.id, appointmentDate: visit.appointmentDate, timeSlot: visit.timeSlot }
+    for (const kind of ['visit_confirmed', 'installation_changed', 'first_reminder'] as const) {
+      const { html } = renderKind(kind, { ...visit, parts: [own, other] }, visit.id)
+      expect(html.match(/Add [A-Z][a-z]+ \d+, \d+:\d\d [AP]M to Google Calendar/g), kind).toEqual([
+        `Add Mar 1, ${visit.timeSlot.split('-')[0]} to Google Calendar`,
+        'Add Mar 4, 9:00 AM to Google Calendar',
+      ])
+      expect(html.match(/calendar\.google\.com/g)).toHaveLength(2)
+    }
+  })
+
+  /** Method, status and day of each calendar file of the last email to the customer. */
+  const filesOf = async () => {
+    const mail = (await api.mailsTo(ADA.email)).at(-1)
+    const files = (mail?.attachments ?? []).filter(({ mimeType }) => mimeType === 'text/calendar')
+    return files.map(({ content }) => {
+      const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+      return /METHOD:(\w+)[\s\S]*DTSTART:\d{4}(\d{4})/.exec(text)?.slice(1).join(' ')
+    })
+  }
+  const textOf = async () => (await api.mailsTo(ADA.email)).at(-1)?.text ?? ''
+
+  it('about one canceled day says only that one is off, with a file for that one, whatever was canceled before', async () => {
+    const quoteId = await measuredQuote()
+    await booked(quoteId, [PART, ON_THURSDAY, { ...PART, date: FRIDAY }])
+    // Friday goes, and comes again as another part.
+    await changed(quoteId, [PART, ON_THURSDAY])
+    const { parts } = await changed(quoteId, [PART, ON_THURSDAY, { ...PART, date: FRIDAY }])
+    await api.drain()
+    await api.edit(parts[1]?.id ?? '', { status: 'cancelled', refund: false }).expect(200)
+    await api.drain()
+    expect(await filesOf()).toEqual(['CANCEL 0304'])
+    const text = await textOf()
+    expect(text).toContain('One day of your installation is canceled.')
+    expect(text).not.toContain('Also off')
+    expect(text).toMatch(/We still come on[\s\S]*Wednesday, March 3, 2027[\s\S]*Friday, March 5, 2027/)
+  })
+
+  it('about changed days cancels those that were taken away, and all of a canceled one', async () => {
+    const quoteId = await measuredQuote()
+    await booked(quoteId, [PART, ON_THURSDAY, { ...PART, date: FRIDAY }])
+    await api.drain()
+    await changed(quoteId, [PART, ON_THURSDAY])
+    await api.drain()
+    expect(await filesOf()).toEqual(['REQUEST 0303', 'REQUEST 0304', 'CANCEL 0305'])
+    expect(await textOf()).toMatch(/No longer[\s\S]*Friday, March 5, 2027/)
+    await calls.cancelAll(quoteId)
+    await api.drain()
+    expect(await filesOf()).toEqual(['CANCEL 0303', 'CANCEL 0304'])
+    expect(await textOf()).toMatch(/Also off[\s\S]*Thursday, March 4, 2027/)
+    const [shop] = (await api.mailsTo(SHOP_EMAIL)).slice(-1)
+    expect(shop?.text).toMatch(/An installation was canceled\.[\s\S]*Also off[\s\S]*Thursday, March 4, 2027/)
   })
 })

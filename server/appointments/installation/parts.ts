@@ -4,6 +4,7 @@ import { partsOn } from '#server/appointments/availability.ts'
 import { lockMovesAndCrews } from '#server/appointments/locks.ts'
 import { moveLocked } from '#server/appointments/move.ts'
 import { expireOverdueInTheWay } from '#server/appointments/payment/release-hold.ts'
+import type { AppointmentRow } from '#server/appointments/queries.ts'
 import type { PlaceRequest } from '#server/appointments/place-or-ask.ts'
 import { placeVisit, takePlace } from '#server/appointments/place-visit.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
@@ -87,7 +88,7 @@ async function setParts(
         await addPart(tx, locked, { ...facts, place, isPinned: part.crew !== undefined, by: 'office' })
       }
       const isOther = moved.some(({ row, part }) => row.startsAt.getTime() !== part.slot.start.getTime())
-      if (isOther || added.length + cancelled.length > 0) await tellCustomer(tx, locked)
+      if (isOther || added.length + cancelled.length > 0) await tellCustomer(tx, locked, cancelled)
       if (requests.length + cancelled.length > 0) await countInstallationChange(tx, quoteId)
       return findInstallation(tx, quoteId)
     },
@@ -109,12 +110,20 @@ function refuseUnlisted({ index, slot: { date, timeSlot }, hours }: AskedPart, s
 }
 
 /** One email about all parts: the first one tells that it's booked, and later ones what changed. The first booking answers the quote. */
-async function tellCustomer(tx: TransactionContext, { quote, rows }: LockedInstallation): Promise<void> {
+async function tellCustomer(
+  tx: TransactionContext,
+  { quote, rows }: LockedInstallation,
+  canceled: readonly AppointmentRow[],
+): Promise<void> {
   await answerQuote(tx, { quoteId: quote.id })
   const [first] = (await listPartRows(tx, quote.id)).filter(({ status }) => isInPhase(status, 'booked'))
   if (!first || first.email === '') return
   const isNew = rows.every(({ status }) => status === 'no_show')
-  await addAppointmentEmail(tx, { kind: isNew ? 'visit_confirmed' : 'installation_changed', appointmentId: first.id })
+  await addAppointmentEmail(tx, {
+    kind: isNew ? 'visit_confirmed' : 'installation_changed',
+    appointmentId: first.id,
+    canceledParts: canceled.map(({ id }) => id),
+  })
 }
 
 /**
@@ -145,12 +154,13 @@ export async function cancelParts(
   why = CANCELED.why,
 ): Promise<boolean> {
   const booked = rows.filter(({ status }) => isInPhase(status, 'booked'))
-  const [first] = booked
+  const [first, ...others] = booked
   if (!first?.quoteId) return false
   // The first one last, so that none of the others is reminded of.
   for (const { id } of booked.toReversed()) await changeStatus(tx, { id, ...CANCELED, why })
   for (const kind of ['visit_cancelled', 'visit_cancelled_shop'] as const) {
-    await addAppointmentEmail(tx, { kind, appointmentId: first.id, refundCents: 0 })
+    const canceledParts = others.map(({ id }) => id)
+    await addAppointmentEmail(tx, { kind, appointmentId: first.id, refundCents: 0, canceledParts })
   }
   await countInstallationChange(tx, first.quoteId)
   return true

@@ -144,6 +144,31 @@ describe('once it is booked', () => {
     await axe()
   })
 
+  it('has calendar links for each day that is to come', async () => {
+    const day = (appointmentDate: string, timeSlot: string, changes: object) =>
+      visit({ kind: 'install', appointmentDate, timeSlot, ...changes })
+    const visits = [
+      day('2027-03-17', '8:00 AM-11:00 AM', { calendarToken: 'one' }),
+      day('2027-03-18', '9:00 AM-12:00 PM', {
+        id: PHOTO_ID,
+        calendarToken: 'two',
+        startsAt: '2027-03-18T14:00:00.000Z',
+      }),
+    ]
+    const parts = [PART, { ...PART, date: '2027-03-18', startsAt: '9:00 AM', endsAt: '12:00 PM' }]
+    await open(paidPage({ installation: installation({ days: [], parts }), visits }))
+    const links = part().getAllByRole<HTMLAnchorElement>('link', { name: /^Add to/ })
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Add to calendar: Wednesday, March 17',
+      'Add to Google Calendar: Wednesday, March 17',
+      'Add to calendar: Thursday, March 18',
+      'Add to Google Calendar: Thursday, March 18',
+    ])
+    expect(links[2]?.pathname).toBe('/api/appointments/calendar/two')
+    expect(links[3]?.href).toContain('20270318T140000Z')
+    await axe()
+  })
+
   it.each([
     [['2027-03-18'], 'Thursday, March 18'],
     [[], undefined],

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
+import { AddToCalendar } from '#client/features/appointments/payment/AddToCalendar.tsx'
 import { Section } from '#client/pages/thank-you/sent.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useMinute } from '#client/ui/clock/use-minute.ts'
@@ -7,6 +8,7 @@ import { useFocusAfter } from '#client/ui/focus.ts'
 import { Month } from '#client/ui/month.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { INSTALL_HOURS } from '#shared/appointments/kinds.ts'
+import { slotStart } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import type { InstallationDay, PageInstallation } from '#shared/installation/schema.ts'
 import { formatCalendarDate, formatWeekdayAndDay } from '#shared/lib/dates.ts'
@@ -19,7 +21,7 @@ import { SendFailure, usePageChange, useShow } from './page-parts.tsx'
 const OFFERED = 3
 
 /** The day of an accepted job's installation: to choose once the deposit is in, then what is booked. */
-export function Installation({ page: { installation, version, next } }: { page: Page }) {
+export function Installation({ page: { installation, version, next, visits } }: { page: Page }) {
   const text = useRef<HTMLDivElement>(null)
   useFocusAfter(installation?.parts, text)
   const show = useShow(text)
@@ -29,6 +31,7 @@ export function Installation({ page: { installation, version, next } }: { page: 
         {installation ? (
           <Chosen
             installation={installation}
+            visits={visits}
             version={version}
             isOver={next.step === 'done' || next.step === 'closed'}
             onChanged={show}
@@ -43,20 +46,22 @@ export function Installation({ page: { installation, version, next } }: { page: 
 
 interface ChosenProps {
   installation: PageInstallation
+  /** Of the page, among them the parts. */
+  visits: Page['visits']
   /** Of the page. */
   version: number
   isOver: boolean
   onChanged: () => void
 }
 
-function Chosen({ installation, version, isOver, onChanged }: ChosenProps) {
+function Chosen({ installation, visits, version, isOver, onChanged }: ChosenProps) {
   const { parts, days, hours, mayMove, moveUntil } = installation
   const [isMoving, setIsMoving] = useState(false)
   // No one was home on the days that were.
   if (!isOver && parts.every(({ status }) => status !== 'confirmed')) {
     return (
       <>
-        {parts.length > 0 && <Parts parts={parts} />}
+        {parts.length > 0 && <Parts parts={parts} visits={visits} />}
         {days.length === 0 ? (
           <WeCall hours={hours} />
         ) : (
@@ -67,7 +72,7 @@ function Chosen({ installation, version, isOver, onChanged }: ChosenProps) {
   }
   return (
     <>
-      <Parts parts={parts} />
+      <Parts parts={parts} visits={visits} />
       {!isOver &&
         (mayMove && moveUntil ? (
           <>
@@ -116,22 +121,39 @@ const STATUSES: Readonly<Record<PageInstallation['parts'][number]['status'], str
   no_show: 'We found no one home',
 }
 
-function Parts({ parts }: Pick<PageInstallation, 'parts'>) {
+function Parts({ parts, visits }: Pick<PageInstallation, 'parts'> & Pick<ChosenProps, 'visits'>) {
   return (
     <ul>
-      {parts.map(({ date, startsAt, endsAt, status }, index) => (
-        <li
-          key={`${date} ${startsAt}`}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-divider py-2 not-first:border-t"
-        >
-          <span>
-            {parts.length > 1 && <span className="block text-caption text-muted">{`Part ${index + 1}`}</span>}
-            <span className="block text-lead">{formatCalendarDate(date)}</span>
-            <span className="text-muted">{`${startsAt} to ${endsAt}, ${SHOP.city} time`}</span>
-          </span>
-          <span className="text-label">{STATUSES[status]}</span>
-        </li>
-      ))}
+      {parts.map(({ date, startsAt, endsAt, status }, index) => {
+        const visit = visits.find(
+          ({ kind, outcome, appointmentDate, timeSlot }) =>
+            kind === 'install' &&
+            outcome === 'confirmed' &&
+            appointmentDate === date &&
+            slotStart(timeSlot) === startsAt,
+        )
+        return (
+          <li
+            key={`${date} ${startsAt}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-divider py-2 not-first:border-t"
+          >
+            <span>
+              {parts.length > 1 && <span className="block text-caption text-muted">{`Part ${index + 1}`}</span>}
+              <span className="block text-lead">{formatCalendarDate(date)}</span>
+              <span className="text-muted">{`${startsAt} to ${endsAt}, ${SHOP.city} time`}</span>
+            </span>
+            <span className="text-label">{STATUSES[status]}</span>
+            {visit && (
+              <AddToCalendar
+                appointment={visit}
+                kind="install"
+                day={formatWeekdayAndDay(date)}
+                className="col-span-2 print:hidden"
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -205,7 +205,12 @@ function Content({ page, answeredAt }: { page: Page; answeredAt: number }) {
       )}
       <WhereThingsStand page={page} />
       {shown.map((visit) => (
-        <Visit key={visit.id} visit={visit} mayMoveAbove={visit.kind === 'install' && page.installation?.mayMove} />
+        <Visit
+          key={visit.id}
+          visit={visit}
+          isOneOfSeveral={shown.some(({ id, kind }) => id !== visit.id && kind === visit.kind)}
+          mayMoveAbove={visit.kind === 'install' && page.installation?.mayMove}
+        />
       ))}
       <BookVisit page={page} />
       {past.length > 0 && (

@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toast/toast.ts'
 import { keptFeeText } from '#shared/appointments/terms.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { formatCalendarDate, formatMonthDay } from '#shared/lib/dates.ts'
 import { addDays, dateIn } from '#shared/lib/zoned.ts'
 import type { PageVisit } from '#shared/my/schema.ts'
 import { changeHash, MOVE_DAYS } from '#shared/my/terms.ts'
@@ -21,13 +21,15 @@ import { SendFailure, usePageChange } from './page-parts.tsx'
 
 interface VisitProps {
   visit: PageVisit
+  /** Its title then names its day. */
+  isOneOfSeveral?: boolean
   /** Whether it's moved in a part of the page above. */
   mayMoveAbove?: boolean | undefined
 }
 
 /** A visit that is to come, with calendar links, and what its customer can do about it. */
-export function Visit({ visit, mayMoveAbove = false }: VisitProps) {
-  const { id, kind, whyNotMovable, whyNotCancellable, dueCents } = visit
+export function Visit({ visit, isOneOfSeveral = false, mayMoveAbove = false }: VisitProps) {
+  const { id, kind, appointmentDate, whyNotMovable, whyNotCancellable, dueCents } = visit
   const [open, setOpen] = useState(() => {
     if (location.hash === changeHash('move', id) && !whyNotMovable) return 'move'
     return location.hash === changeHash('cancel', id) && !whyNotCancellable ? 'cancel' : undefined
@@ -54,8 +56,9 @@ export function Visit({ visit, mayMoveAbove = false }: VisitProps) {
       {whyNotMovable && !mayMoveAbove && <p className="figures mt-3 text-label text-muted">{whyNotMovable}</p>}
     </>
   )
+  const title = kind === 'install' ? 'Your installation' : 'Your visit'
   return (
-    <Section title={kind === 'install' ? 'Your installation' : 'Your visit'}>
+    <Section title={`${title}${isOneOfSeveral ? ` on ${formatMonthDay(appointmentDate)}` : ''}`}>
       <div className="mt-6">
         <AppointmentSummary appointment={visit} kind={kind} dueCents={dueCents} isDemo={undefined} actions={actions} />
       </div>

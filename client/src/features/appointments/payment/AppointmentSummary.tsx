@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { endpointPath } from '#client/api/call.ts'
-import { buttonClasses } from '#client/ui/button.tsx'
 import { PhoneLink } from '#client/ui/phone-link.tsx'
-import { appointmentEvent, appointmentReference, googleCalendarLink } from '#shared/appointments/calendar-file.ts'
+import { appointmentReference } from '#shared/appointments/calendar-file.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { Appointment } from '#shared/appointments/schema.ts'
 import {
@@ -18,6 +16,8 @@ import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
 import { formatAddressLines } from '#shared/places/address.ts'
+
+import { AddToCalendar } from './AddToCalendar.tsx'
 
 interface AppointmentSummaryProps {
   appointment: Appointment
@@ -45,7 +45,7 @@ export function AppointmentSummary({
       <SummaryFacts appointment={appointment} dueCents={dueCents} isDemo={isDemo} />
       {outcome === 'confirmed' && (
         <>
-          <AddToCalendar appointment={appointment} kind={kind} />
+          <AddToCalendar appointment={appointment} kind={kind} className="mt-6" />
           {actions}
           <Preparations kind={kind}>{!actions && <Terms appointment={appointment} />}</Preparations>
         </>
@@ -113,44 +113,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-caption text-muted">{label}</dt>
       <dd className="mt-1 font-strong">{children}</dd>
     </div>
-  )
-}
-
-function AddToCalendar({ appointment, kind }: { appointment: Appointment; kind: AppointmentKind }) {
-  const { calendarToken } = appointment
-  return (
-    <p className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
-      {calendarToken && (
-        <a
-          href={endpointPath('GET /api/appointments/calendar/{token}', { params: { token: calendarToken } })}
-          className={buttonClasses('primary')}
-        >
-          Add to calendar
-        </a>
-      )}
-      <a href={googleLink(appointment, kind)} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
-        Add to Google Calendar
-      </a>
-    </p>
-  )
-}
-
-function googleLink({ id, startsAt, endsAt, contact }: Appointment, kind: AppointmentKind): string {
-  const start = new Date(startsAt)
-  return googleCalendarLink(
-    appointmentEvent({
-      appointmentId: id,
-      kind,
-      host: location.host,
-      contact,
-      start,
-      end: new Date(endsAt),
-      status: 'confirmed',
-      // A link has no sequence and no timestamp.
-      sequence: 0,
-      stampedAt: start,
-      url: `${location.origin}/payment-confirmation`,
-    }),
   )
 }
 
