@@ -51,7 +51,7 @@ test.describe('320 px wide, as at 400% zoom', { tag: '@desktop' }, () => {
     })
     expect(await changed.json()).toMatchObject({ status: 'negotiating' })
     await login(page)
-    await expect(quoteRow(page, name)).toContainText('negotiating')
+    await expect(quoteRow(page, name)).toContainText('Contacted')
     await expectNoOverflow(page)
     await quoteRow(page, name).getByRole('link', { name }).click()
     const record = page.getByRole('article')

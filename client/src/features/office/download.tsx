@@ -30,39 +30,40 @@ function save(file: Blob, name: string): void {
 /** A shop of many years has long tables. */
 const EXPORT = { timeout: 10 * MINUTE_MS }
 
-interface DownloadCsvProps {
+export interface CsvTable {
   /** In the file's name, and in the toast if it fails. */
   table: 'quotes' | 'visits' | 'payments' | 'final-quotes' | 'customers' | 'prices'
   /** `choice` goes into the body. */
   send: (choice: ExportOptions, options: typeof EXPORT) => Promise<Blob>
+}
+
+/** The files of a table, as every program takes it or for Excel, to choose from. None for who isn't an owner (docs/rules.md, Tables out). */
+export function useCsvDownload({ table, send }: CsvTable) {
+  const isOwner = useIsOwner()
+  const { isPending, mutate } = useDownload((choice: ExportOptions) => send(choice, EXPORT), {
+    name: () => `${table}-${shopToday()}.csv`,
+    failed: `download the ${table.replace('-', ' ')}`,
+  })
+  const items = [
+    { label: 'CSV', onSelect: () => mutate({}) },
+    { label: 'CSV for Excel: zip codes stay text', onSelect: () => mutate({ forExcel: true }) },
+  ]
+  return { isPending, items: isOwner ? items : [] }
+}
+
+interface DownloadCsvProps extends CsvTable {
   /** On the button, where it isn't at the table itself. */
   label?: string
   className?: string
 }
 
-/**
- * 'Download CSV': all lines of a table that the filters select, as every program takes it or for Excel. Only owners have it
- * (docs/rules.md, Tables out).
- */
-export function DownloadCsv({ table, send, label, className }: DownloadCsvProps) {
-  const isOwner = useIsOwner()
-  const download = useDownload((choice: ExportOptions) => send(choice, EXPORT), {
-    name: () => `${table}-${shopToday()}.csv`,
-    failed: `download the ${table.replace('-', ' ')}`,
-  })
-  if (!isOwner) return null
-  const text = download.isPending ? 'Downloading...' : (label ?? 'Download CSV')
+/** 'Download CSV': all lines of a table that the filters select. */
+export function DownloadCsv({ label, className, ...csv }: DownloadCsvProps) {
+  const { isPending, items } = useCsvDownload(csv)
+  if (items.length === 0) return null
+  const text = isPending ? 'Downloading...' : (label ?? 'Download CSV')
   return (
-    <Menu
-      label={text}
-      busy={download.isPending}
-      isAtLeft={label !== undefined}
-      className={className}
-      items={[
-        { label: 'CSV', onSelect: () => download.mutate({}) },
-        { label: 'CSV for Excel: zip codes stay text', onSelect: () => download.mutate({ forExcel: true }) },
-      ]}
-    >
+    <Menu label={text} busy={isPending} isAtLeft={label !== undefined} className={className} items={items}>
       {/* The bars of a phone have no room for more. */}
       {label === undefined && (
         <span aria-hidden className="md:hidden">

@@ -33,7 +33,7 @@ interface FiltersProps {
 
 const NO_FILTERS: FilterValues = Object.fromEntries(FILTER_NAMES.map((name) => [name, '']))
 
-/** A chip for each filter that is set, and a sheet that sets them. Beside an open record, there's no room for the chips. */
+/** A chip for each filter that is set, and a sheet that sets them. Beside an open record, the chips are in one line, so that no row moves. */
 export function Filters({ query, onChange }: FiltersProps) {
   const { data: people = [] } = useQuery({ ...readQuery('GET /api/people', {}), staleTime: MINUTE_MS })
   const params = new URLSearchParams(query)
@@ -53,7 +53,7 @@ export function Filters({ query, onChange }: FiltersProps) {
         {set.length === 0 ? 'Filters' : `Filters (${set.length})`}
       </Button>
       {set.length > 0 && (
-        <div className="flex min-w-0 items-center gap-1 [scrollbar-width:none] max-md:overflow-x-auto max-xl:order-last max-xl:basis-full md:flex-wrap xl:grow xl:basis-0 xl:group-data-beside/list:hidden print:hidden">
+        <div className="flex min-w-0 items-center gap-1 [scrollbar-width:none] max-md:overflow-x-auto order-last basis-full md:flex-wrap xl:group-data-beside/list:flex-nowrap xl:group-data-beside/list:overflow-x-auto print:hidden">
           <ul aria-label="Filters" className="contents">
             {set.map((filter) => (
               <Chip

@@ -6,11 +6,14 @@ import { fetchOfficeAgain } from '#client/features/office/fetch-again.ts'
 import { useListAddress, useOpenRecord } from '#client/features/office/list-address.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { FailedJobs, NotConnected, StorageNotice, WaitingMessages } from '#client/features/office/Notices.tsx'
-import { DownloadCsv } from '#client/features/office/download.tsx'
+import { type CsvTable, DownloadCsv, useCsvDownload } from '#client/features/office/download.tsx'
 import { NEW_QUOTE, recordIn } from '#client/features/office/office-address.ts'
 import { Button, buttonClasses } from '#client/ui/button.tsx'
 import { useFocusAfter } from '#client/ui/focus.ts'
 import { LoadMore, Skeleton } from '#client/ui/loading.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { PHONE_SCREEN } from '#client/ui/screen/media-queries.ts'
+import { useMedia } from '#client/ui/screen/use-media.ts'
 import { formatNumber } from '#shared/lib/counts.ts'
 import { hasRole } from '#shared/people/roles.ts'
 import type { Me } from '#shared/people/schema.ts'
@@ -52,7 +55,7 @@ export function QuoteList({ me }: { me: Me }) {
 
   return (
     <section>
-      <div className="min-w-0 md:-mt-2">
+      <div className="-mt-2 min-w-0 md:-mt-4">
         <div className={NARROW_BESIDE}>
           <ListHeader
             total={total}
@@ -60,10 +63,12 @@ export function QuoteList({ me }: { me: Me }) {
             onRefresh={() => void refresh()}
             query={query}
           >
+            {/* Its place, so that the list doesn't move. */}
+            <div className="min-h-12 min-w-0 grow basis-0 md:max-xl:order-1 md:max-xl:basis-full md:min-h-9">
+              {views && <Views me={me} views={views} query={query} isBeside={isBeside} />}
+            </div>
             <Filters query={query} onChange={change} />
           </ListHeader>
-          {/* Its place, so that the list doesn't move. */}
-          {views ? <Views me={me} views={views} query={query} isBeside={isBeside} /> : <div className="h-14 md:h-9" />}
           {quotes && <StorageNotice />}
           {quotes && <FailedJobs />}
           {quotes && <WaitingMessages />}
@@ -75,7 +80,7 @@ export function QuoteList({ me }: { me: Me }) {
         </div>
         <NotLoaded query={list} what="quotes" className="my-6">
           {SKELETON_ROWS.map((row) => (
-            <Skeleton key={row} className="mt-4 h-30 md:mt-2 md:h-9" />
+            <Skeleton key={row} className="mt-2 h-20 md:h-9" />
           ))}
         </NotLoaded>
         {/* Also without rows: keys and dialogs are about the open record, too. */}
@@ -100,40 +105,63 @@ interface ListHeaderProps {
   total: number | undefined
   isFetching: boolean
   onRefresh: () => void
-  /** The filters. */
+  /** Views and filters. */
   children: ReactNode
 }
 
-/** What stands above the list: its name and filters. Beside an open record, the buttons take the room of the name. */
+/**
+ * What stands above the list: its name, views and filters, in one line at a desk. Beside an open record, the buttons take the room of the
+ * name, and on a phone, what is pressed seldom is behind three dots.
+ */
 function ListHeader({ query, total, isFetching, onRefresh, children }: ListHeaderProps) {
+  const csv: CsvTable = {
+    table: 'quotes',
+    send: (choice, options) => {
+      const filters = Object.fromEntries(new URLSearchParams(query))
+      return call('POST /api/export/quotes', { body: { ...filters, ...choice }, ...options })
+    },
+  }
+  const download = useCsvDownload(csv)
+  const isPhone = useMedia(PHONE_SCREEN)
+  const newQuote = (
+    <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} max-xl:ml-auto`}>
+      New quote
+    </Link>
+  )
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:mb-3">
-      <div className="flex items-baseline gap-x-2 max-md:basis-full xl:group-data-beside/list:contents">
-        <h1 id={HEADING_ID} className="whitespace-nowrap text-h3! xl:group-data-beside/list:sr-only">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="flex items-baseline gap-x-2 xl:group-data-beside/list:contents">
+        <h1 id={HEADING_ID} className="whitespace-nowrap text-lead! md:text-h3! xl:group-data-beside/list:sr-only">
           Quote Management
         </h1>
         {total !== undefined && (
-          <p className="figures text-caption text-muted xl:group-data-beside/list:hidden">
+          <p className="figures text-caption text-muted max-md:sr-only xl:group-data-beside/list:hidden">
             {`${formatNumber(total)} ${total === 1 ? 'quote' : 'quotes'}`}
           </p>
         )}
       </div>
+      {isPhone && (
+        <>
+          {newQuote}
+          <Menu
+            label="More actions"
+            busy={isFetching || download.isPending}
+            items={[{ label: 'Refresh', onSelect: onRefresh }, ...download.items]}
+          />
+          <span className="basis-full" />
+        </>
+      )}
       {children}
-      <Link href={NEW_QUOTE} className={`${buttonClasses('secondary', 'compact')} ml-auto`}>
-        New quote
-      </Link>
-      <Button size="compact" busy={isFetching} onClick={onRefresh}>
-        Refresh
-      </Button>
-      {/* Beside an open record, there's no room for it. */}
-      <DownloadCsv
-        table="quotes"
-        send={(choice, options) => {
-          const filters = Object.fromEntries(new URLSearchParams(query))
-          return call('POST /api/export/quotes', { body: { ...filters, ...choice }, ...options })
-        }}
-        className="xl:group-data-beside/list:hidden"
-      />
+      {!isPhone && (
+        <>
+          {newQuote}
+          <Button size="compact" busy={isFetching} onClick={onRefresh}>
+            Refresh
+          </Button>
+          {/* Beside an open record, there's no room for it. */}
+          <DownloadCsv {...csv} className="xl:group-data-beside/list:hidden" />
+        </>
+      )}
     </div>
   )
 }
@@ -219,11 +247,11 @@ interface ListNewsProps {
   offlineSince: number | undefined
 }
 
-/** Lies over the heads of the columns, so that no row moves. On a phone, where there are none, it has a place of its own. */
+/** Lies over the heads of the columns, so that no row moves, and on a phone, where there are none, over the views. */
 function ListNews({ newCount, onShowNew, offlineSince }: ListNewsProps) {
   return (
-    <div role="status" className="relative z-1 text-label max-md:-mt-3 max-md:min-h-11 md:h-0 print:hidden">
-      <div className="inset-x-0 top-0 bg-paper md:absolute">
+    <div role="status" className="relative z-1 h-0 text-label print:hidden">
+      <div className="absolute inset-x-0 bg-paper max-md:bottom-0 md:top-0">
         {offlineSince !== undefined && <NotConnected since={offlineSince} />}
         {newCount > 0 && (
           <p className="flex items-center gap-2 bg-sand px-3">

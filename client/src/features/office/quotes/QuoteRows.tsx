@@ -23,8 +23,8 @@ export const HEADING_ID = 'quotes-heading'
 
 /** About as many as a screen shows. */
 const FIRST_ROWS = 24
-/** How tall a row is, and about a card with the gap below it, in rem. */
-const [ROW_HEIGHT, FOLDED_HEIGHT, CARD_HEIGHT] = [2.5, 2.75, 7.375]
+/** How tall a row is, and a card, in rem. */
+const [ROW_HEIGHT, FOLDED_HEIGHT, CARD_HEIGHT] = [2.5, 2.75, 5.1875]
 
 interface QuoteRowsProps {
   quotes: readonly Quote[]
@@ -36,7 +36,7 @@ interface QuoteRowsProps {
   actions: RowActions
 }
 
-/** The quotes: a table with the columns that fit, and on a phone cards of three lines. */
+/** The quotes: a table with the columns that fit, and on a phone cards of two lines. */
 export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsProps) {
   const isCards = useMedia(PHONE_SCREEN)
   const isFolded = useMedia(NARROW_SCREEN) && !isCards
@@ -63,7 +63,7 @@ export function QuoteRows({ quotes, selected, query, open, actions }: QuoteRowsP
           </tr>
         </thead>
       )}
-      <tbody role="rowgroup" className={isCards ? 'grid grid-cols-1 gap-2' : undefined}>
+      <tbody role="rowgroup" className={isCards ? 'grid grid-cols-1' : undefined}>
         {shown.map((quote) => (
           <QuoteRow
             key={quote.id}
@@ -125,7 +125,7 @@ const TableRow = memo(function TableRow({ isOpen, ...props }: QuoteRowProps) {
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
-      className={`isolate h-11 scroll-mt-18 text-caption leading-tight xl:h-10 xl:text-[0.8125rem] ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
+      className={`group/row isolate h-11 scroll-mt-18 text-caption leading-tight xl:h-10 xl:text-[0.8125rem] ${isSelected || isOpen ? 'bg-sand' : 'focus-within:bg-sand/60 hover:bg-sand/60'}`}
     >
       {columnsOf(isFolded).map(({ name, place = '', look = '', cell }) => (
         <td
@@ -139,7 +139,7 @@ const TableRow = memo(function TableRow({ isOpen, ...props }: QuoteRowProps) {
   )
 })
 
-/** Three lines: who and how much, how far it is, and what can be done. */
+/** Two lines: who and how much, then what comes next and what can be done. */
 const QuoteCard = memo(function QuoteCard(props: QuoteRowProps) {
   const { quote, isSelected, now } = props
   const due = dueText(quote, new Date(now))
@@ -150,17 +150,13 @@ const QuoteCard = memo(function QuoteCard(props: QuoteRowProps) {
       data-quote={quote.id}
       data-number={quote.number}
       aria-selected={isSelected}
-      className={`block rounded-sm border border-divider px-3 text-label ${isSelected ? 'bg-sand' : 'bg-white'}`}
+      className={`block border-divider border-t text-label ${isSelected ? 'bg-sand' : ''}`}
     >
-      <td role="cell" className="flex items-center gap-3">
+      <td role="cell" className="-mb-1.5 flex items-center gap-3">
         {part('top')}
       </td>
-      <td role="cell" className={`block truncate text-caption ${tone(due)}`}>
-        {dueLine(due, cardText(quote, due))}
-      </td>
-      <td role="cell" className="flex flex-wrap items-center gap-x-1.5">
-        {/* They stand one below the other before a button goes to a fourth line. */}
-        <span className="flex grow basis-24 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-2.5">{part('state')}</span>
+      <td role="cell" className="flex items-center">
+        <span className={`min-w-0 grow truncate text-caption ${tone(due)}`}>{dueLine(due, cardText(quote, due))}</span>
         {part('actions')}
       </td>
     </tr>

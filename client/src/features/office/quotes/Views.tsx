@@ -84,7 +84,7 @@ export function Views({ views, query, me, isBeside }: ViewsProps) {
   )
   const button = { size: 'compact', variant: 'quiet', className: 'px-2! md:min-h-8!' } as const
   return (
-    <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1 max-md:pb-2">
+    <nav ref={rail} tabIndex={-1} aria-label="Views" className="flex items-center gap-x-1">
       {isBeside ? (
         <ViewField views={views} current={current} />
       ) : (

@@ -124,9 +124,10 @@ export function contactLines({ quote: { email, phoneNumber } }: Row) {
           {phoneNumber}
         </a>
       )}
-      {email && phoneNumber && <span>{',\n'}</span>}
+      {/* At a desk, where there's one line, the record has both. */}
+      {email && phoneNumber && <span className="xl:hidden">{',\n'}</span>}
       {email && (
-        <a href={mailtoHref(email)} title={email} className="link">
+        <a href={mailtoHref(email)} title={email} className={`link ${phoneNumber ? 'xl:hidden' : ''}`}>
           {email}
         </a>
       )}
@@ -180,19 +181,7 @@ export function status({ quote, isFolded }: Row) {
   )
 }
 
-/** Nothing came in of most quotes, so only the others have an outline. */
-export function payment({ quote: { paymentStatus } }: Row) {
-  const look = paymentStatusLook(paymentStatus)
-  if (paymentStatus === 'not received') return quietText(paymentStatus, look)
-  return (
-    <span
-      data-look={look}
-      className={`inline-block rounded-sm border px-0.5 whitespace-nowrap text-[0.8125rem]/4.5 ${look === 'destructive' ? 'border-error text-error' : 'border-control'}`}
-    >
-      {paymentStatus}
-    </span>
-  )
-}
+export const payment = ({ quote: { paymentStatus } }: Row) => quietText(paymentStatus, paymentStatusLook(paymentStatus))
 
 function quietText(text: string, look: BadgeLook) {
   return (
@@ -202,11 +191,15 @@ function quietText(text: string, look: BadgeLook) {
   )
 }
 
+/** With a mouse, those of the row under it, so that a column of them isn't what one reads first. Keys and fingers always see them. */
+const BUTTONS =
+  'flex shrink-0 xl:[@media(hover:hover)]:opacity-0 xl:group-hover/row:opacity-100! xl:group-focus-within/row:opacity-100! xl:group-aria-selected/row:opacity-100!'
+
 export function rowButtons({ quote, actions: { onEdit, onDelete } }: Row) {
   const look =
     'rounded-sm px-1.5 underline decoration-control underline-offset-4 hover:bg-white hover:decoration-ink max-md:min-h-11 max-md:min-w-11 max-md:px-2 md:h-8 xl:px-1'
   return (
-    <span className="flex shrink-0">
+    <span className={BUTTONS}>
       <button type="button" aria-label={`Edit quote #${quote.number}`} onClick={() => onEdit(quote)} className={look}>
         Edit
       </button>

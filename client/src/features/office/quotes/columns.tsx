@@ -34,13 +34,15 @@ export interface Column {
   /** Where the columns don't fit, it isn't there. The customer's cell says the most urgent of them (`foldedText`). */
   folds?: true
   /** The part of a card where it stands. The card's line of text says the most urgent of the others (`cardText`). */
-  card?: 'top' | 'state' | 'actions'
+  card?: 'top' | 'actions'
   /** What it shows there, if that isn't the same. */
   cardCell?: Cell
 }
 
-/** Not on a screen that is narrower than that of a laptop, 1366 px. */
-const LAPTOP = 'max-[85rem]:hidden'
+/** On a narrow screen, and on one of 1600 px or more: elsewhere the stage says it. */
+const NOT_AT_A_DESK = 'xl:max-[100rem]:hidden'
+/** Only on a screen of 1600 px or more. */
+const WIDE = 'max-[100rem]:hidden'
 
 export const COLUMNS: readonly Column[] = [
   {
@@ -53,7 +55,6 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Customer',
     sorts: ['name', 'nameDesc'],
-    width: 'xl:w-[9%] xl:group-data-beside/list:w-auto',
     // Two lines fit into a row.
     look: 'max-xl:leading-[1.125rem]',
     cell: customer,
@@ -62,7 +63,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     name: 'Contact',
-    width: 'w-[15%] xl:w-27',
+    width: 'w-[15%] xl:w-29',
     place: NOT_BESIDE,
     look: 'text-ellipsis whitespace-pre xl:whitespace-nowrap',
     cell: contactLines,
@@ -72,7 +73,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Date',
     sorts: ['newest', 'oldest'],
-    width: 'w-31 xl:w-27',
+    width: 'w-31',
     place: NOT_BESIDE,
     look: 'whitespace-nowrap',
     cell: ({ quote: { createdAt }, now }) => (
@@ -84,7 +85,8 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Countertops',
     sorts: ['countertopsDesc', 'countertops'],
-    place: NOT_BESIDE,
+    width: 'w-44',
+    place: `${NOT_BESIDE} ${WIDE}`,
     look: `${ONE_LINE} figures text-muted`,
     cell: countertops,
     folds: true,
@@ -92,7 +94,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Stage',
     sorts: ['stage', 'stageDesc'],
-    width: 'w-23',
+    width: 'w-36 xl:group-data-beside/list:w-23',
     look: `${ONE_LINE} font-strong`,
     cell: ({ quote }) => <span title={stageText(quote)}>{stageText(quote)}</span>,
     folds: true,
@@ -100,7 +102,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Due',
     sorts: ['due', 'dueDesc'],
-    width: 'w-33 min-[1400px]:w-38',
+    width: 'w-44 xl:group-data-beside/list:w-33',
     look: ONE_LINE,
     cell: ({ due }) => due && <AnswerClock {...due} text={due.text.replace(/^Answer /, '')} />,
     folds: true,
@@ -108,7 +110,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Visit',
     sorts: ['visit', 'visitDesc'],
-    width: 'w-27',
+    width: 'w-36',
     place: NOT_BESIDE,
     look: `${ONE_LINE} figures`,
     cell: visit,
@@ -126,7 +128,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Assigned',
     sorts: ['assigned', 'assignedDesc'],
-    width: 'w-20',
+    width: 'w-28',
     place: NOT_BESIDE,
     look: ONE_LINE,
     cell: ({ quote: { assignedTo } }) => <bdi title={assignedTo?.name}>{assignedTo?.name}</bdi>,
@@ -135,7 +137,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: 'Last contact',
     width: 'w-21',
-    place: `${NOT_BESIDE} ${LAPTOP}`,
+    place: `${NOT_BESIDE} ${WIDE}`,
     look: `${ONE_LINE} figures text-muted`,
     cell: ({ quote: { lastTouchAt }, now }) => lastTouchAt && listedDay(lastTouchAt, now),
     folds: true,
@@ -144,17 +146,15 @@ export const COLUMNS: readonly Column[] = [
     name: 'Status',
     sorts: ['status', 'statusDesc'],
     width: 'w-22 xl:w-19',
-    place: NOT_BESIDE,
+    place: `${NOT_BESIDE} ${NOT_AT_A_DESK}`,
     cell: status,
-    card: 'state',
   },
   {
     name: 'Payment',
     sorts: ['payment', 'paymentDesc'],
     width: 'w-27 xl:w-26',
-    place: NOT_BESIDE,
+    place: `${NOT_BESIDE} ${NOT_AT_A_DESK}`,
     cell: payment,
-    card: 'state',
   },
   { name: 'Actions', width: 'w-24 xl:w-20', place: `${NOT_BESIDE} print:hidden`, cell: rowButtons, card: 'actions' },
 ]

@@ -253,7 +253,8 @@ function RecordBody({ customer, quote, ...context }: RecordContext & Partial<Pic
         </p>
       )}
       <div className="@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] @3xl:gap-x-8">
-        <div className="flex flex-col gap-y-5 @3xl:col-start-2">
+        {/* In view while one scrolls what is beside it. The rim has room for the marks of the focus. */}
+        <div className="flex flex-col gap-y-5 @3xl:sticky @3xl:top-12 @3xl:col-start-2 @3xl:-m-1 @3xl:max-h-[calc(100dvh-3rem)] @3xl:self-start @3xl:overflow-y-auto @3xl:p-1 xl:@3xl:top-0 print:max-h-none">
           {customer && !customer.erased && <RecordActions {...context} customer={customer} quote={quote} />}
           <div>
             <Properties quote={newest} contact={contact} visits={customer?.appointments ?? []} me={context.me} />

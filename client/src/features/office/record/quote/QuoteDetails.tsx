@@ -71,7 +71,6 @@ export function QuoteDetails({
           />
         </section>
       )}
-      <Attachments quote={quote} />
       {quote.visitPhotos && (
         <section>
           <Heading>Photos by the crew</Heading>
@@ -113,6 +112,7 @@ export function QuoteDetails({
         {cabinets && <p className="mt-3 text-label">{cabinets}</p>}
         {afterEstimate}
       </section>
+      <Attachments quote={quote} />
     </div>
   )
 }
