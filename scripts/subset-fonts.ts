@@ -3,6 +3,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 
 const FOLDER = fileURLToPath(new URL('../client/src/assets/fonts/', import.meta.url))
 
@@ -60,10 +62,46 @@ const PDF_FONTS: readonly PdfFont[] = [
     characters: LATIN,
   })),
   {
-    // For names in Greek, Cyrillic, Armenian and Georgian.
+    // For names in Greek, Cyrillic, Armenian and Georgian, and for the symbols of the trade.
     source: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
     file: 'dejavu-sans.ttf',
-    characters: LATIN + charactersOf([0x370, 0x52f], [0x531, 0x58f], [0x10a0, 0x10ff], [0x1f00, 0x1fff]),
+    characters:
+      LATIN +
+      charactersOf([0x370, 0x52f], [0x531, 0x58f], [0x10a0, 0x10ff], [0x1f00, 0x1fff]) +
+      charactersOf([0x2300, 0x23ff], [0x2460, 0x27bf], [0x2900, 0x297f], [0x2b00, 0x2bff]),
+  },
+]
+
+/**
+ * Fonts of PDFs for other scripts, whole but for the two that have thousands of characters, with what shapes their letters. Their
+ * packages are 90 MB, so they are none of the project's: `npm install --no-save` them first, with the version. Brotli, because a
+ * process reads one only for a text that needs it.
+ */
+const SCRIPT_FONTS = [
+  { source: '@embedpdf/fonts-hebrew@1.0.0/fonts/NotoSansHebrew-Regular.ttf', file: 'noto-sans-hebrew.ttf' },
+  {
+    // Noto's draws dots as glyphs of their own, which a reader copies as characters.
+    source: '@expo-google-fonts/ibm-plex-sans-arabic@0.4.2/400Regular/IBMPlexSansArabic_400Regular.ttf',
+    file: 'ibm-plex-sans-arabic.ttf',
+  },
+  {
+    source: '@expo-google-fonts/noto-sans-devanagari@0.4.1/400Regular/NotoSansDevanagari_400Regular.ttf',
+    file: 'noto-sans-devanagari.ttf',
+  },
+  {
+    source: '@expo-google-fonts/noto-sans-thai@0.4.2/400Regular/NotoSansThai_400Regular.ttf',
+    file: 'noto-sans-thai.ttf',
+  },
+  { source: '@expo-google-fonts/noto-emoji@0.4.7/400Regular/NotoEmoji_400Regular.ttf', file: 'noto-emoji.ttf' },
+  {
+    source: '@expo-google-fonts/noto-sans-kr@0.4.3/400Regular/NotoSansKR_400Regular.ttf',
+    file: 'noto-sans-kr.ttf',
+    characters: charactersOf([0x1100, 0x11ff], [0x3130, 0x318f], [0xac00, 0xd7a3]),
+  },
+  {
+    source: '@expo-google-fonts/noto-sans-sc@0.4.3/400Regular/NotoSansSC_400Regular.ttf',
+    file: 'noto-sans-sc.ttf',
+    characters: charactersOf([0x2e80, 0x30ff], [0x31f0, 0x33ff], [0x3400, 0x9fff], [0xf900, 0xfaff], [0xff00, 0xffef]),
   },
 ]
 
@@ -94,6 +132,19 @@ for (const { source, file, characters, axes, features = [] } of PDF_FONTS) {
   const made = await subsetFont(whole, characters, options)
   await writeFile(`${PDF_FOLDER}${file}`, made)
   console.log(`${file}: ${kilobytes(made)} of ${kilobytes(whole)}`)
+}
+for (const { source, file, characters } of SCRIPT_FONTS) {
+  // Not all of them let their fonts be resolved.
+  const path = new URL(`../node_modules/${source.replace(/@[\d.]+\//, '/')}`, import.meta.url)
+  const whole = await readFile(path).catch(() => undefined)
+  if (!whole) {
+    console.log(`${file} stays: ${source} isn't installed`)
+    continue
+  }
+  const made = characters ? await subsetFont(whole, characters, { targetFormat: 'truetype', keepFeatures: [] }) : whole
+  const packed = await promisify(brotliCompress)(made)
+  await writeFile(`${PDF_FOLDER}${file}.br`, packed)
+  console.log(`${file}.br: ${kilobytes(packed)} of ${kilobytes(made)}, of ${kilobytes(whole)}`)
 }
 await writeFile(`${FOLDER}fonts.css`, `/* Made by npm run assets:fonts. */\n${faces.join('')}`)
 

@@ -21,6 +21,8 @@ import type { Size } from '#shared/drawing/svg-points.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import { type Placed, toFloor } from '#shared/kitchen/floor.ts'
+import type { Look } from './faces.ts'
+import type { Typesetter } from './typesetter.ts'
 
 /** A PDF has 72 points per inch, and drawings have 96 pixels. */
 const POINTS_PER_PIXEL = 0.75
@@ -34,14 +36,19 @@ export function planSize(countertop: FabricatedCountertop): Size {
 }
 
 /** Draws the plan with its dimensions as lines, as it's printed. `at` is its upper left corner, in points. */
-export function drawPlan(document: PDFKit.PDFDocument, countertop: FabricatedCountertop, at: Point): void {
+export function drawPlan(
+  document: PDFKit.PDFDocument,
+  typesetter: Typesetter,
+  countertop: FabricatedCountertop,
+  at: Point,
+): void {
   const { scale, margin, corners, marks } = paperPlan(countertop)
   document.save()
   document.translate(at.x + margin.left * POINTS_PER_PIXEL, at.y + margin.top * POINTS_PER_PIXEL)
   document.scale(POINTS_PER_PIXEL)
   document.lineJoin('round').lineWidth(PAPER_LINES.outline)
   document.path(`M${corners}Z`).stroke(COLORS.ink)
-  if (isDetailed(countertop)) drawDetails(document, countertop, scale)
+  if (isDetailed(countertop)) drawDetails(document, typesetter, countertop, scale)
   for (const { line, leaders, letter, text, at: middle, isVertical } of marks) {
     document.lineWidth(PAPER_LINES.dimension)
     document.path(leaders).stroke(COLORS.control)
@@ -49,8 +56,8 @@ export function drawPlan(document: PDFKit.PDFDocument, countertop: FabricatedCou
     const parts = [
       { text: letter, font: 'regular' },
       { text, font: 'strong' },
-    ]
-    writeCentered(document, parts, { at: middle, isVertical, size: PAPER_FONT_SIZE })
+    ] as const
+    writeCentered(document, typesetter, parts, { at: middle, isVertical, size: PAPER_FONT_SIZE })
   }
   document.restore()
 }
@@ -62,7 +69,12 @@ export function kitchenSize(kitchen: readonly Placed[]): Size {
 }
 
 /** Draws the kitchen from above, as it's printed. `at` is its upper left corner, in points. */
-export function drawKitchen(document: PDFKit.PDFDocument, kitchen: readonly Placed[], at: Point): void {
+export function drawKitchen(
+  document: PDFKit.PDFDocument,
+  typesetter: Typesetter,
+  kitchen: readonly Placed[],
+  at: Point,
+): void {
   const { scale, view, walls, names, aisles } = kitchenLayout(kitchen, KITCHEN_ON_PAPER)
   document.save()
   document.translate(at.x - view.x * POINTS_PER_PIXEL, at.y - view.y * POINTS_PER_PIXEL)
@@ -82,10 +94,10 @@ export function drawKitchen(document: PDFKit.PDFDocument, kitchen: readonly Plac
   const size = KITCHEN_FONT_SIZE
   for (const { path, ...mark } of aisles) {
     document.lineWidth(PAPER_LINES.dimension).path(path).stroke(COLORS.ink)
-    writeCentered(document, [{ text: mark.text, font: 'strong' }], { ...mark, size, isOverLines: true })
+    writeCentered(document, typesetter, [{ text: mark.text, font: 'strong' }], { ...mark, size, isOverLines: true })
   }
   for (const { text, ...place } of names) {
-    writeCentered(document, [{ text, font: 'regular' }], { ...place, size, isOverLines: true })
+    writeCentered(document, typesetter, [{ text, font: 'regular' }], { ...place, size, isOverLines: true })
   }
   document.restore()
 }
@@ -93,12 +105,17 @@ export function drawKitchen(document: PDFKit.PDFDocument, kitchen: readonly Plac
 const WALL_OPACITY = 0.55
 
 /** Sides, backsplashes and cutouts. */
-function drawDetails(document: PDFKit.PDFDocument, countertop: FabricatedCountertop, scale: number): void {
+function drawDetails(
+  document: PDFKit.PDFDocument,
+  typesetter: Typesetter,
+  countertop: FabricatedCountertop,
+  scale: number,
+): void {
   const { paths, texts } = planDetails(countertop, scale, PAPER_LINE_SCALE)
   drawLines(document, paths, PAPER_LINE_SCALE, DETAIL_STYLE_NAMES)
   const size = DETAIL_FONT_SIZE * PAPER_LINE_SCALE
   for (const { text, at, isVertical } of texts) {
-    writeCentered(document, [{ text, font: 'regular' }], { at, isVertical, size })
+    writeCentered(document, typesetter, [{ text, font: 'regular' }], { at, isVertical, size })
   }
 }
 
@@ -135,12 +152,18 @@ interface Lettering {
 /** Writes parts with gaps between them, around a point. */
 function writeCentered(
   document: PDFKit.PDFDocument,
-  parts: readonly { text: string; font: string }[],
+  typesetter: Typesetter,
+  parts: readonly { text: string; font: Look }[],
   { at, isVertical, size, isOverLines = false }: Lettering,
 ): void {
   document.save().fontSize(size).fillColor(COLORS.ink)
   if (isVertical) document.rotate(-90, { origin: [at.x, at.y] })
-  const widths = parts.map(({ text, font }) => document.font(font).widthOfString(text))
+  const lines = parts.map(({ text, font: look }) =>
+    typesetter.isPlain(text, look) ? undefined : typesetter.line(text, { look, size }),
+  )
+  const widths = parts.map(
+    ({ text, font }, index) => lines[index]?.width ?? document.font(font).fontSize(size).widthOfString(text),
+  )
   const whole = widths.reduce((sum, width) => sum + width, 0) + LETTER_GAP * (parts.length - 1)
   if (isOverLines)
     document
@@ -149,7 +172,9 @@ function writeCentered(
       .fillColor(COLORS.ink)
   let x = at.x - whole / 2
   for (const [index, { text, font }] of parts.entries()) {
-    document.font(font).text(text, x, at.y + TO_BASELINE * size, { lineBreak: false, baseline: 'alphabetic' })
+    const [line, baseline] = [lines[index], at.y + TO_BASELINE * size]
+    if (line) typesetter.write(line, size, x, baseline)
+    else document.font(font).fontSize(size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
     x += (widths[index] ?? 0) + LETTER_GAP
   }
   document.restore()

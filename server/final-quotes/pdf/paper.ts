@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { COLORS } from '#shared/content/colors.ts'
 import type { PaperFact, PaperRow } from '#shared/estimate/paper.ts'
 import type { FabricatedCountertop } from '#shared/fabrication/fabricate.ts'
 import type { Placed } from '#shared/kitchen/floor.ts'
 import { drawKitchen, drawPlan, kitchenSize, planSize } from './draw-plan.ts'
+import { loadFaces } from './faces.ts'
+import { type Line, type TextStyle, Typesetter } from './typesetter.ts'
 
 /** Points (72 per inch), as everything here. */
 const MARGIN = { top: 60, right: 54, bottom: 66, left: 54 }
@@ -17,55 +18,31 @@ const INDENT = 14
 const ROW_PADDING = 4
 const FACT_COLUMNS = 3
 
-type Face = 'serif' | 'regular' | 'strong' | 'other'
-const FONT_FILES: Record<Face, string> = {
-  serif: 'fraunces.ttf',
-  regular: 'hanken-grotesk-400.ttf',
-  strong: 'hanken-grotesk-600.ttf',
-  other: 'dejavu-sans.ttf',
-}
-/** Letters that our own fonts don't have. `scripts/subset-fonts.ts` makes the font that has them. Of other scripts, a box stands for each letter. */
-const OTHER_ALPHABETS = /[\u0370-\u052f\u0531-\u058f\u10a0-\u10ff\u1f00-\u1fff]/
 /** What the headings' font has. */
 const IN_SERIF = /^[\x20-\x7e\u2013-\u2019]*$/
 
-interface Style {
-  face: Exclude<Face, 'other'>
-  size: number
+interface Style extends TextStyle {
   color?: string
 }
-const TITLE: Style = { face: 'serif', size: 24 }
-const BRAND: Style = { face: 'serif', size: 17 }
-const HEADING: Style = { face: 'serif', size: 14 }
-const BODY: Style = { face: 'regular', size: 9.5 }
-const STRONG: Style = { face: 'strong', size: 9.5 }
-const SMALL: Style = { face: 'regular', size: 8, color: COLORS.muted }
-
-let fonts: Promise<[Face, Buffer][]> | undefined
-
-/** Loaded with the first PDF, as is the library: most processes of the shop make none for days. */
-async function load() {
-  fonts ??= Promise.all(
-    Object.entries(FONT_FILES).map(
-      async ([face, file]): Promise<[Face, Buffer]> => [
-        face as Face, // Object.entries returns string keys
-        await readFile(new URL(`./fonts/${file}`, import.meta.url)),
-      ],
-    ),
-  )
-  const [{ default: PDFDocument }, loaded] = await Promise.all([import('pdfkit'), fonts])
-  return { PDFDocument, loaded }
-}
+const TITLE: Style = { look: 'serif', size: 24 }
+const BRAND: Style = { look: 'serif', size: 17 }
+const HEADING: Style = { look: 'serif', size: 14 }
+const BODY: Style = { look: 'regular', size: 9.5 }
+const STRONG: Style = { look: 'strong', size: 9.5 }
+const SMALL: Style = { look: 'regular', size: 8, color: COLORS.muted }
 
 export interface PaperInfo {
   title: string
   author: string
   /** Stands in the file. The same one gives the same bytes. */
   createdAt: Date
+  /** All that will be written: it says which scripts need a font. */
+  text: string
 }
 
+/** The library and the fonts are loaded with the first PDF: most processes of the shop make none for days. */
 export async function newPaper(info: PaperInfo): Promise<Paper> {
-  const { PDFDocument, loaded } = await load()
+  const [{ default: PDFDocument }, loaded] = await Promise.all([import('pdfkit'), loadFaces(info.text)])
   const document = new PDFDocument({
     size: 'LETTER',
     margins: MARGIN,
@@ -75,18 +52,21 @@ export async function newPaper(info: PaperInfo): Promise<Paper> {
     info: { Title: info.title, Author: info.author, CreationDate: info.createdAt },
   })
   for (const [face, bytes] of loaded) document.registerFont(face, bytes)
-  return new Paper(document)
+  const faces = loaded.map(([face]) => face)
+  return new Paper(document, new Typesetter(document, faces))
 }
 
 /** Pages that are filled from above. What belongs together is never cut: a row, a countertop, a heading with what follows it. */
 export class Paper {
   readonly #document: PDFKit.PDFDocument
+  readonly #typesetter: Typesetter
   #y = MARGIN.top
   /** Measuring a text takes as long as writing it, and the room for it is asked for several times. */
   readonly #heights = new Map<string, number>()
 
-  constructor(document: PDFKit.PDFDocument) {
+  constructor(document: PDFKit.PDFDocument, typesetter: Typesetter) {
     this.#document = document
+    this.#typesetter = typesetter
   }
 
   space(height: number): void {
@@ -120,16 +100,28 @@ export class Paper {
   /** Flows over pages. Keeps line breaks. */
   paragraph(text: string, style: 'body' | 'small' = 'body', title?: string): void {
     const look = style === 'body' ? BODY : SMALL
+    if (!this.#isPlain(text + (title ?? ''), look)) return this.#mixedParagraph(text, look, title)
     this.#keep(Math.min(this.#height(text, look, WIDTH), 40))
-    const document = this.#use(text + (title ?? ''), look)
-    const { face } = BODY
+    const document = this.#use(look)
     if (title !== undefined) {
-      this.#use(text + title, STRONG)
+      this.#use(STRONG)
       document.text(`${clean(title)} `, MARGIN.left, this.#y, { width: WIDTH, continued: true })
-      document.font(faceOf(text, face))
+      document.font(BODY.look)
       document.text(clean(text))
     } else document.text(clean(text), MARGIN.left, this.#y, { width: WIDTH })
     this.#y = document.y
+  }
+
+  /** One that needs several fonts, whose title stands above it. */
+  #mixedParagraph(text: string, style: Style, title?: string): void {
+    if (title !== undefined) this.#y += this.#write(title, STRONG, MARGIN.left, this.#y, WIDTH)
+    const lines = this.#typesetter.lines(clean(text), style, WIDTH)
+    const { line: height } = this.#typesetter.heights(lines, style)
+    for (const line of lines) {
+      this.#keep(height)
+      this.#writeLines([line], style, { x: MARGIN.left, y: this.#y, width: WIDTH }, line.runsLeft ? 'right' : 'left')
+      this.#y += height
+    }
   }
 
   /** Label above value, in columns. Empty values are left out. */
@@ -155,7 +147,7 @@ export class Paper {
     const height = this.kitchenHeight(kitchen)
     if (height === 0) return
     this.#keep(height)
-    drawKitchen(this.#document, kitchen, { x: MARGIN.left, y: this.#y + 8 })
+    drawKitchen(this.#document, this.#typesetter, kitchen, { x: MARGIN.left, y: this.#y + 8 })
     this.#y += height
   }
 
@@ -169,7 +161,7 @@ export class Paper {
     this.#keep(height)
     this.#rule(COLORS.divider)
     const size = planSize(plan)
-    drawPlan(this.#document, plan, { x: MARGIN.left, y: this.#y + (height - size.height) / 2 })
+    drawPlan(this.#document, this.#typesetter, plan, { x: MARGIN.left, y: this.#y + (height - size.height) / 2 })
     const { x, width } = BESIDE_PLAN
     let y = this.#y + (height - this.#textHeight({ plan, title, sizes, notes })) / 2
     y += this.#write(title, STRONG, x, y, width) + 3
@@ -249,23 +241,54 @@ export class Paper {
     this.#document.lineWidth(0.5).moveTo(MARGIN.left, this.#y).lineTo(RIGHT, this.#y).stroke(color)
   }
 
-  #use(text: string, { face, size, color = COLORS.ink }: Style): PDFKit.PDFDocument {
-    return this.#document.font(faceOf(text, face)).fontSize(size).fillColor(color)
+  #use({ look, size, color = COLORS.ink }: Style): PDFKit.PDFDocument {
+    return this.#document.font(look).fontSize(size).fillColor(color)
+  }
+
+  #isPlain(text: string, style: Style): boolean {
+    return this.#typesetter.isPlain(clean(text), styleFor(text, style).look)
   }
 
   #height(text: string, style: Style, width: number): number {
-    const key = `${style.face} ${style.size} ${width} ${text}`
-    const height = this.#heights.get(key) ?? this.#use(text, style).heightOfString(clean(text), { width })
+    const key = `${style.look} ${style.size} ${width} ${text}`
+    const height = this.#heights.get(key) ?? this.#measure(text, style, width)
     this.#heights.set(key, height)
     return height
   }
 
+  #measure(text: string, asked: Style, width: number): number {
+    const style = styleFor(text, asked)
+    if (this.#isPlain(text, style)) return this.#use(style).heightOfString(clean(text), { width })
+    const lines = this.#typesetter.lines(clean(text), style, width)
+    return lines.length * this.#typesetter.heights(lines, style).line
+  }
+
   /** Returns the height. */
-  #write(text: string, style: Style, x: number, y: number, width: number, align: 'left' | 'right' = 'left'): number {
-    const document = this.#use(text, style)
+  #write(text: string, asked: Style, x: number, y: number, width: number, align: 'left' | 'right' = 'left'): number {
+    const style = styleFor(text, asked)
+    if (!this.#isPlain(text, style)) {
+      return this.#writeLines(this.#typesetter.lines(clean(text), style, width), style, { x, y, width }, align)
+    }
+    const document = this.#use(style)
     // The headings' font writes figures below the line unless it's told otherwise.
-    document.text(clean(text), x, y, { width, align, features: style.face === 'serif' ? ['lnum'] : [] })
+    document.text(clean(text), x, y, { width, align, features: asked.look === 'serif' ? ['lnum'] : [] })
     return document.y - y
+  }
+
+  /** Lines with several fonts. Returns their height. */
+  #writeLines(
+    lines: readonly Line[],
+    style: Style,
+    { x, y, width }: { x: number; y: number; width: number },
+    align: 'left' | 'right',
+  ): number {
+    const height = this.#typesetter.heights(lines, style)
+    this.#use(style)
+    for (const [index, line] of lines.entries()) {
+      const left = align === 'right' ? x + width - line.width : x
+      this.#typesetter.write(line, style.size, left, y + index * height.line + height.baseline)
+    }
+    return lines.length * height.line
   }
 }
 
@@ -288,9 +311,9 @@ function cellOf({ isIndented = false, isTotal = false }: PaperRow): { style: Sty
   }
 }
 
-function faceOf(text: string, face: Style['face']): Face {
-  if (OTHER_ALPHABETS.test(text)) return 'other'
-  return face === 'serif' && !IN_SERIF.test(text) ? 'strong' : face
+/** The headings' font has few letters. */
+function styleFor(text: string, style: Style): Style {
+  return style.look === 'serif' && !IN_SERIF.test(text) ? { ...style, look: 'strong' } : style
 }
 
 /** Letters with their accents as one character, as the fonts have them. */

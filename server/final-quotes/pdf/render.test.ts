@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type FinalQuoteRow, presentSent } from '#server/final-quotes/queries.ts'
 import { type Frozen, frozenSchema } from '#shared/final-quote/schema.ts'
@@ -61,6 +62,12 @@ const linesOf = async (row: FinalQuoteRow) => (await pagesOf(row)).flat()
 const changed = (change: (frozen: Frozen) => Partial<Frozen>) => {
   const frozen = JSON.parse(STORED) as Frozen
   return sentRow(canonicalJson({ ...frozen, ...change(frozen) }))
+}
+
+/** What the pages and fonts have, as Latin-1. */
+function streamsOf(bytes: Buffer): string[] {
+  const streams = bytes.toString('latin1').matchAll(/\/FlateDecode[^>]*>>\nstream\n([\s\S]*?)\nendstream/g)
+  return Array.from(streams, ([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
 }
 
 const ACCEPTED = {
@@ -185,6 +192,50 @@ it.each(['Анна Кузнецова', 'Ελένη Παπαδοπούλου', '
     expect(text.join('')).toContain(name)
   },
 )
+
+describe('text in any script', () => {
+  /** As it was signed: in the signature, in own words, in a line, in the shop's words and in the plan of the kitchen. */
+  const signed = (text: string) =>
+    sentRow(canonicalJson({ ...(JSON.parse(STORED) as Frozen), text }), {
+      ...ACCEPTED,
+      acceptance: { ...ACCEPTED.acceptance, name: text },
+    })
+
+  it.each([
+    '김민준',
+    '王小明先生',
+    '佐藤さくら',
+    'サトウ・ケンジ',
+    '喆堃',
+    'محمد عبد الله',
+    'משה כהן',
+    'สมชาย ใจดี',
+    'Ada 🙂',
+    '36″ × 25½″ 8′ ✓ ⅓ ⌀ ■ ● ↔ ≥ ☐',
+    'Kraus 싱크대 ⌀ 3″ 王',
+  ])('%s is read, searched and copied', async (text) => {
+    const lines = await linesOf(signed(text))
+    // What several fonts write, or one that has no spaces, comes in parts.
+    const letters = (line: string) => line.replaceAll(/\s/g, '')
+    expect(lines.filter((line) => letters(line).includes(letters(text))).length, lines.join('\n')).toBeGreaterThan(1)
+  })
+
+  it('प्रिया शर्मा हिंदी is there, and says what is copied', async () => {
+    const text = 'प्रिया शर्मा हिंदी'
+    const lines = await linesOf(signed(text))
+    const letters = Array.from(text.replaceAll(' ', ''))
+    // Its vowels stand before their consonant, where most readers take what is copied from the text beside them.
+    expect(lines.filter((line) => letters.every((letter) => line.includes(letter))).length).toBeGreaterThan(1)
+    const { bytes } = await renderFinalQuote(signed(text))
+    const said = Buffer.from('शर्मा', 'utf16le').swap16().toString('latin1').replaceAll('\t', '\\t')
+    expect(streamsOf(bytes).some((content) => content.includes('/ActualText') && content.includes(said))).toBe(true)
+  })
+
+  it('leaves a file as it was whose letters are all our own', async () => {
+    const { bytes } = await renderFinalQuote(sentRow(STORED))
+    expect(bytes.toString('latin1')).not.toMatch(/Noto|DejaVu/)
+  })
+})
 
 describe('a long one', () => {
   const TEXT = 'a'.repeat(200)

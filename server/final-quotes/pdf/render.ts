@@ -26,7 +26,8 @@ export async function renderFinalQuote(row: FinalQuoteRow): Promise<FinalQuotePd
   const choice = choiceMade(finalQuote)
   const said = finalQuotePaper({ quoteNumber, ...to, finalQuote, choice, price: priceIn(finalQuote, choice) })
   const createdAt = new Date(accepted?.at ?? sentAt)
-  const paper = await newPaper({ title: `${said.title}, ${shop.name}`, author: shop.name, createdAt })
+  const title = `${said.title}, ${shop.name}`
+  const paper = await newPaper({ title, author: shop.name, createdAt, text: JSON.stringify([said, shop]) })
   paper.letterhead(shop.name, [shop.address, shop.phone])
   await write(paper, said)
   const bytes = paper.finish(said.title)
