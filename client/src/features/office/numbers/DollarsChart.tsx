@@ -17,12 +17,14 @@ export const PARTS = [
 ]
 
 const HEIGHT = 160
-/** From one column to the next, and how much of that it takes. */
-const STEP = 48
-const COLUMN = 30
+/** Pixels for all columns, and from one to the next. It is never scaled, so that its labels are as large as those around it. */
+const WIDTH = 960
+const STEP = { min: 20, max: 80 }
+/** Pixels that a label needs. */
+const LABEL_WIDTH = 56
 const LABEL_HEIGHT = 22
 /** For the dollars beside the lines. */
-const AXIS_WIDTH = 64
+const AXIS_WIDTH = 76
 
 /** Cents of the week with the most. 0 without money, which only owners get. */
 export function mostDollars(weeks: readonly WeekNumbers[]): number {
@@ -46,9 +48,11 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
   const columns = weeks.toReversed().flatMap(({ from, money }) => (money ? [{ from, money }] : []))
   const top = niceTop(mostDollars(weeks))
   const y = (cents: number) => HEIGHT - (cents / top) * HEIGHT
-  const width = AXIS_WIDTH + columns.length * STEP
+  const step = Math.min(Math.max(WIDTH / columns.length, STEP.min), STEP.max)
+  const columnWidth = step * 0.6
+  const width = AXIS_WIDTH + columns.length * step
   // As many labels as fit side by side.
-  const every = Math.ceil(columns.length / 13)
+  const every = Math.ceil(LABEL_WIDTH / step)
   return (
     <figure className="mb-6">
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-caption text-muted">
@@ -57,6 +61,7 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
       </figcaption>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
+        ref={showNewest}
         tabIndex={0}
         role="group"
         aria-label="Chart"
@@ -66,7 +71,9 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
           role="list"
           aria-label="Dollars by week"
           viewBox={`0 -8 ${width} ${HEIGHT + LABEL_HEIGHT + 8}`}
-          className="block h-auto w-full min-w-xl max-w-5xl"
+          width={width}
+          height={HEIGHT + LABEL_HEIGHT + 8}
+          className="block max-w-none"
         >
           {[0, 0.5, 1].map((part) => (
             <g key={part} aria-hidden>
@@ -75,14 +82,14 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
                 x={AXIS_WIDTH - 8}
                 y={y(top * part) + 4}
                 textAnchor="end"
-                className="figures fill-muted text-[0.75rem]"
+                className="figures fill-muted text-caption"
               >
                 {formatWholeDollars(top * part)}
               </text>
             </g>
           ))}
           {columns.map(({ from, money }, index) => {
-            const x = AXIS_WIDTH + index * STEP + (STEP - COLUMN) / 2
+            const x = AXIS_WIDTH + index * step + (step - columnWidth) / 2
             const words = weekWords(from, money)
             return (
               <g key={from} role="listitem" aria-label={words}>
@@ -90,15 +97,17 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
                 {PARTS.map(({ name, fill, cents }, part) => {
                   const below = PARTS.slice(0, part).reduce((sum, one) => sum + one.cents(money), 0)
                   const height = (cents(money) / top) * HEIGHT
-                  return <rect key={name} x={x} width={COLUMN} y={y(below) - height} height={height} className={fill} />
+                  return (
+                    <rect key={name} x={x} width={columnWidth} y={y(below) - height} height={height} className={fill} />
+                  )
                 })}
                 {index % every === 0 && (
                   <text
                     aria-hidden
-                    x={x + COLUMN / 2}
+                    x={x + columnWidth / 2}
                     y={HEIGHT + 16}
                     textAnchor="middle"
-                    className="figures fill-muted text-[0.75rem]"
+                    className="figures fill-muted text-caption"
                   >
                     {formatMonthDay(from)}
                   </text>
@@ -110,6 +119,11 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
       </div>
     </figure>
   )
+}
+
+/** Where the chart is wider than the screen. */
+function showNewest(box: HTMLDivElement | null): void {
+  if (box) box.scrollLeft = box.scrollWidth
 }
 
 /** `Mar 2 to Mar 8, 2026: won $10,000, open $24,211, lost $9,000` */
