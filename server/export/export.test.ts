@@ -176,18 +176,20 @@ it('payments have what came in and went back, online and on site, each on its da
 it('payments of jobs have their purpose, method and day, and what was taken back is a line of its own', async () => {
   const { accepted, record, reverse } = moneyCalls(api)
   const { quoteId, final } = await accepted()
-  const deposit = { amountCents: final.depositCents, on: '2027-02-27', note: 'No. 2041' }
+  // It's March 2 by then.
+  api.clock.advance(DAY_MS)
+  const deposit = { amountCents: final.depositCents, note: 'No. 2041' }
   const { payments } = (await record(quoteId, deposit).expect(201)).body
   await reverse(quoteId, payments[0].id).expect(200)
   const { number } = await api.quoteOf(quoteId)
   const line = { Quote: String(number), Purpose: 'deposit', Method: 'check', Refund: '0.00', 'Provider id': '' }
   const gross = (final.depositCents / 100).toFixed(2)
   const lines = [
-    { ...line, Date: '2027-02-27', Gross: gross, Net: gross, Note: 'No. 2041' },
-    { ...line, Date: '2027-03-01', Gross: `-${gross}`, Net: `-${gross}`, Note: 'Typed twice' },
+    { ...line, Date: '2027-03-01', Gross: gross, Net: gross, Note: 'No. 2041' },
+    { ...line, Date: '2027-03-02', Gross: `-${gross}`, Net: `-${gross}`, Note: 'Typed twice' },
   ]
   expect(await linesOf('payments')).toMatchObject(lines)
-  expect(await linesOf('payments', { to: '2027-02-28' })).toMatchObject(lines.slice(0, 1))
+  expect(await linesOf('payments', { to: '2027-03-01' })).toMatchObject(lines.slice(0, 1))
   expect((await exports()).slice(0, 1)).toEqual(['Admin key exported 1 payments'])
 })
 

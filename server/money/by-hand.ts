@@ -6,11 +6,13 @@ import type { PaymentRow } from '#server/payments/queries.ts'
 import { payments } from '#server/payments/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
-import { dateIn } from '#shared/lib/zoned.ts'
-import type { HandPayment, Money } from '#shared/money/schema.ts'
+import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { addDays, dateIn } from '#shared/lib/zoned.ts'
+import { ASKS_AFTER_DAYS, type HandPayment, type Money } from '#shared/money/schema.ts'
 import { addMoneyHistory } from './apply-to-job.ts'
 import type { MoneyEmailKind } from './emails.ts'
 import {
+  findAcceptanceDay,
   findMoney,
   findPrice,
   followMoney,
@@ -27,8 +29,9 @@ interface OnePayment {
 }
 
 /**
- * Records cash or a check. Its purpose is what is due first. Throws 404, 400 at `on` for a day that is to come, and 409 with the
- * `current` money before the acceptance, or for more than is open.
+ * Records cash or a check. Its purpose is what is due first. Throws 404, 400 at `on` for a day that is to come or before the
+ * acceptance, and 409 with the `current` money before the acceptance, for more than is open, or as `long_ago` for a day that someone has
+ * to confirm.
  */
 export function recordPayment(
   ctx: Context,
@@ -40,14 +43,22 @@ export function recordPayment(
 /** The same, within a transaction. */
 export async function addHandPayment(
   tx: TransactionContext,
-  { quoteId, method, amountCents, on, note }: HandPayment & { quoteId: string },
+  { quoteId, method, amountCents, on, note, dayConfirmed = false }: HandPayment & { quoteId: string },
 ): Promise<Money> {
   const job = await lockJob(tx, quoteId)
-  if (on > dateIn(tx.now(), SHOP.timeZone))
-    throw invalid('on', 'The day is still to come. Choose today or an earlier one.')
+  const today = dateIn(tx.now(), SHOP.timeZone)
+  if (on > today) throw invalid('on', 'The day is still to come. Choose today or an earlier one.')
   const money = await findMoney(tx, { quoteId })
   if (!(await findPrice(tx, quoteId))?.isAccepted) {
     throw moneyChanged('The final quote must be accepted first.', money)
+  }
+  const acceptedOn = await findAcceptanceDay(tx, quoteId)
+  if (acceptedOn !== undefined && on < acceptedOn) {
+    throw invalid('on', `The job was accepted on ${formatCalendarDate(acceptedOn)}. Choose that day or a later one.`)
+  }
+  if (!dayConfirmed && on < addDays(today, -ASKS_AFTER_DAYS)) {
+    const asks = `${formatCalendarDate(on)} is more than ${ASKS_AFTER_DAYS} days ago. Is that the day it came in?`
+    throw new AppError('long_ago', asks, { fields: { current: money } })
   }
   const mostCents = money.openCents - money.onItsWayCents
   if (amountCents > mostCents) {

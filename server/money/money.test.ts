@@ -90,6 +90,11 @@ describe('a payment by hand', () => {
     expect(body.current).toMatchObject({ openCents: final.totalCents })
     const late = await record(quoteId, { amountCents: 100, on: '2027-03-02' }).expect(400)
     expect(late.body.issues).toMatchObject([{ path: 'on' }])
+    for (const on of ['2027-02-28', '2019-06-01']) {
+      const before = await record(quoteId, { amountCents: 100, on, dayConfirmed: true }).expect(400)
+      const message = 'The job was accepted on Monday, March 1, 2027. Choose that day or a later one.'
+      expect(before.body.issues).toEqual([{ path: 'on', message }])
+    }
     for (const [path, wrong] of [
       ['method', { method: 'card' }],
       ['amountCents', { amountCents: 0 }],
@@ -99,6 +104,21 @@ describe('a payment by hand', () => {
       expect(refused.body.issues).toMatchObject([{ path }])
     }
     expect((await moneyOf(quoteId)).payments).toEqual([])
+  })
+
+  it('that came in more than 30 days ago asks', async () => {
+    const { quoteId } = await accepted()
+    api.clock.set('2027-03-31T18:00:00.000Z')
+    await record(quoteId, { amountCents: 100 }).expect(201)
+    api.clock.set('2027-04-01T18:00:00.000Z')
+    const { body } = await record(quoteId, { amountCents: 200 }).expect(409)
+    expect(body).toMatchObject({
+      code: 'long_ago',
+      error: 'Monday, March 1, 2027 is more than 30 days ago. Is that the day it came in?',
+      current: { receivedCents: 100 },
+    })
+    const { body: money } = await record(quoteId, { amountCents: 200, dayConfirmed: true }).expect(201)
+    expect(money).toMatchObject({ receivedCents: 300 })
   })
 
   it('is recorded once by a repeat, and never above what is open by ten people at once', async () => {

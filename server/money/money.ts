@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, min, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max, min, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { findPaidForVisits, hasRunningJob } from '#server/final-quotes/queries.ts'
@@ -53,6 +53,15 @@ export async function findPrice({ db }: AnyContext, quoteId: string) {
       keptCents: row.keptCents,
     }
   )
+}
+
+/** The shop's day on which the job that counts was first accepted. Later ones changed it. Undefined before that. */
+export async function findAcceptanceDay({ db }: AnyContext, quoteId: string): Promise<string | undefined> {
+  const [row] = await db.orm
+    .select({ at: min(finalQuotes.acceptedAt) })
+    .from(finalQuotes)
+    .where(and(eq(finalQuotes.quoteId, quoteId), isNull(finalQuotes.keptCents)))
+  return row?.at ? dateIn(row.at, SHOP.timeZone) : undefined
 }
 
 const installationDays = prepared('installation_days', (orm) => {

@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   slot_taken: 409,
   too_tight: 409,
   not_open: 409,
+  long_ago: 409,
   out_of_area: 409,
   hold_expired: 409,
   already_paid: 409,

@@ -82,12 +82,17 @@ export const moneySchema = z.object({
 })
 export type Money = z.output<typeof moneySchema>
 
+/** The office asks about a payment by hand that came in longer ago. */
+export const ASKS_AFTER_DAYS = 30
+
 /** A payment of cash or by check. */
 export const handPaymentSchema = z.object({
   method: methodSchema,
   amountCents: someCents('The amount'),
-  /** Not a day that is to come. */
+  /** Not a day that is to come, nor one before the acceptance. */
   on: calendarDateSchema,
+  /** Someone said that the day is right although it's more than `ASKS_AFTER_DAYS` ago. */
+  dayConfirmed: z.boolean({ error: 'dayConfirmed must be true or false' }).optional(),
   note: singleLineText('The note', MAX_REASON_LENGTH).default(''),
 })
 export type HandPayment = z.output<typeof handPaymentSchema>

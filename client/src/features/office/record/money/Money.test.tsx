@@ -11,7 +11,7 @@ import { detail, ID } from '#test/client/office-quotes.tsx'
 import { customer, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { choose, press } from '#test/client/press.ts'
 import { person } from '#test/client/people.ts'
-import { json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T18:00:00.000Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -184,6 +184,27 @@ describe('recording a payment', () => {
     part.getByText('Nothing due now')
     part.getByText('Received · by Anna Ruiz · No. 1204')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('asks about a day that is long ago, and is sent once it is confirmed', async () => {
+    const asks = 'Sunday, October 4, 2026 is more than 30 days ago. Is that the day it came in?'
+    const { user, requests, set } = await open({
+      api: {
+        [`POST ${PATH}/payments`]: inTurn(
+          () => refusal('long_ago', asks, { current: money() }),
+          () => json(set({ ...DEPOSIT_PAID, payments: [payment()] }), 201),
+        ),
+      },
+    })
+    await press(user, 'Record a payment')
+    await user.type(field('Day it came in'), '{Control>}a{/Control}10/4/2026')
+    await user.type(field('Note (optional)'), '{Enter}')
+    await screen.findByText(asks)
+    await user.click((await dialog('Record a payment')).getByRole('button', { name: 'Record $3,206.00 on that day' }))
+    await screen.findByText('Payment recorded')
+    const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(sent).toMatchObject([{ on: '2026-10-04' }, { on: '2026-10-04', dayConfirmed: true }])
+    expect(sent[0]).not.toHaveProperty('dayConfirmed')
   })
 
   it('says at the field what is wrong, and suggests what is open if nothing is due', async () => {

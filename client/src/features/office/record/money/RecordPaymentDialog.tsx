@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/api/call.ts'
@@ -47,6 +48,8 @@ export function RecordPaymentDialog({ quote, money, onClose }: Job & { onClose: 
   })
   const { register, formState } = form
   const { errors, isDirty } = formState
+  /** A day that is long ago, and that someone has to confirm. */
+  const [asked, setAsked] = useState<string>()
   const change = useMoneyChange<Values, Payment>({
     quote,
     form,
@@ -54,12 +57,14 @@ export function RecordPaymentDialog({ quote, money, onClose }: Job & { onClose: 
     send: ({ amount, ...rest }, idempotencyKey) =>
       call('POST /api/quotes/{id}/payments', {
         params: { id: quote.id },
-        body: { ...rest, amountCents: amount },
+        body: { ...rest, amountCents: amount, ...(rest.on === asked && { dayConfirmed: true }) },
         idempotencyKey,
       }),
     done: 'Payment recorded',
     onDone: onClose,
+    onAsked: ({ on }) => setAsked(on),
   })
+  const isAsked = useWatch({ control: form.control, name: 'on' }) === asked
   const cents = parseDollars(useWatch({ control: form.control, name: 'amount' }))
   const purpose = money.dueFor ?? 'balance'
   const select = useSelectOnFocus()
@@ -103,7 +108,8 @@ export function RecordPaymentDialog({ quote, money, onClose }: Job & { onClose: 
         />
         <DialogEnd
           {...change}
-          action={cents ? `Record ${formatCents(cents)}` : 'Record'}
+          problem={asked === undefined || isAsked ? change.problem : undefined}
+          action={`Record ${cents ? formatCents(cents) : ''}${isAsked ? ' on that day' : ''}`.trim()}
           busyAction="Recording..."
           onClose={onClose}
         />

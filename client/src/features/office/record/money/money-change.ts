@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { freshQuery, showAnswer } from '#client/api/query-client.ts'
-import { issuesOf } from '#client/api/request-error.ts'
+import { issuesOf, RequestError } from '#client/api/request-error.ts'
 import { currentVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { finalQuotesQuery } from '#client/features/office/quote-queries.ts'
@@ -39,11 +39,13 @@ interface MoneyChange<Values extends FieldValues, Input> {
   send: (input: Input, idempotencyKey: string) => Promise<Money>
   done: string
   onDone: () => void
+  /** Gets what was refused because it has to be confirmed. */
+  onAsked?: (input: Input) => void
 }
 
 /** Changes the money of a job, and shows it as the server answers it, also if it refuses. What was typed stays then. */
 export function useMoneyChange<Values extends FieldValues, Input>(change: MoneyChange<Values, Input>) {
-  const { quote, form, fieldOf = {}, send, done, onDone } = change
+  const { quote, form, fieldOf = {}, send, done, onDone, onAsked } = change
   const queryClient = useQueryClient()
   const showMoney = (money: Money) =>
     showAnswer(queryClient, finalQuotesQuery(quote.id).queryKey, (old) => old && { ...old, money })
@@ -51,7 +53,8 @@ export function useMoneyChange<Values extends FieldValues, Input>(change: MoneyC
     about: quoteName(quote),
     send,
     done,
-    show: (refusal) => {
+    show: (refusal, input) => {
+      if (refusal instanceof RequestError && refusal.body?.code === 'long_ago') onAsked?.(input)
       const current = currentVersion<Money>(refusal)
       if (current) showMoney(current)
       const issues = issuesOf(refusal)
