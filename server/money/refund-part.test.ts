@@ -91,6 +91,30 @@ describe('a refund of a part', () => {
     expect(await emails(quoteId)).toEqual(expect.arrayContaining(['job_refund_sent_back', 'job_refund_sent_back_shop']))
   })
 
+  it.each<[name: string, after: (job: Awaited<ReturnType<typeof deposited>>) => Promise<unknown>, cents: string]>([
+    ['second part', ({ quoteId, paymentId }) => refund(quoteId, paymentId, 20_000).expect(200), '20000'],
+    ['cancellation', ({ quoteId }) => cancelJob(quoteId, { refundCents: 10_000 }), '10000'],
+  ])('that was paid back by check is not sent again with the %s', async (_, after, cents) => {
+    const job = await deposited()
+    const { quoteId, paymentId, intentId, final } = job
+    api.stripe.faults.add({ answer: 402, path: '^/v1/refunds$' })
+    await refund(quoteId, paymentId, 30_000).expect(200)
+    await api.drain()
+    // It failed for good.
+    await api.database.rows(`update jobs set state = 'failed', ended_at = now() where queue = 'refund'`)
+    api.stripe.faults.clear()
+    await api.office.post(`/api/failed-refunds/${intentId}/paid-back`).expect(204)
+    await after(job)
+    await api.drain()
+    await api.deliverEvents()
+    await api.run('sweep-payments')
+    expect(api.stripe.state().refunds.map(({ amount }) => String(amount))).toEqual([cents])
+    expect(await moneyOf(quoteId)).toMatchObject({
+      receivedCents: final.depositCents - 30_000 - Number(cents),
+      payments: [{ state: 'succeeded', refundedCents: 30_000 + Number(cents) }],
+    })
+  })
+
   it('by someone in the dashboard counts the same', async () => {
     const { quoteId, intentId, final } = await deposited()
     api.stripe.refundInDashboard(intentId, 7000)

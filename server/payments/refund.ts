@@ -30,7 +30,7 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   if (seen) await inTransaction(ctx, (tx) => applyPayment(tx, seen, before))
   const due = await findPayment(ctx, intentId)
   if (due?.state === 'refund_due' && due.dispute !== 'open') {
-    const intent = await ctx.provider.refundIntent(intentId, due.refundAskedCents ?? undefined)
+    const intent = await ctx.provider.refundIntent(intentId, toRefundCents(due))
     await inTransaction(ctx, (tx) => applyPayment(tx, intent, due))
   }
   const after = await findPayment(ctx, intentId)
@@ -42,6 +42,12 @@ export async function refundPayment(ctx: Context, intentId: string): Promise<voi
   // While a dispute is open, the bank decides. Its end sends the refund.
   if (after?.state === 'refund_due' && after.dispute !== 'open' && isSame)
     throw new Error("The refund didn't go through")
+}
+
+/** How much is to go back through the provider in all: not what went back by check. */
+function toRefundCents({ refundAskedCents, receivedCents, paidBackCents }: OnlinePayment): number | undefined {
+  if (refundAskedCents === null && paidBackCents === 0) return undefined
+  return (refundAskedCents ?? receivedCents) - paidBackCents
 }
 
 /** What is to go back, all of it unless the office asked for a part. */
