@@ -12,7 +12,7 @@ import { type Env, readEnv } from './env.ts'
 import { createLog, explainFailure, type Log } from './log.ts'
 import { startWatchdog } from './health/watchdog.ts'
 import { readOrCreateAdminKey } from './http/access.ts'
-import { createHttpServer, limitConnections } from './http/server.ts'
+import { createHttpServer, limitConnections, refusePipelines } from './http/server.ts'
 import { readDocuments } from './http/documents.ts'
 import { serveSite } from './http/site.ts'
 import { findPriceList, followPrices } from './prices/current.ts'
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     site: dev?.site ?? serveSite(FOLDER, env.PUBLIC_URL, otherBuilds(FOLDER), documents),
     contentSecurityPolicy: !isDev,
   })
-  server.on('request', app)
+  server.on('request', refusePipelines(app))
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn') // Express compiles it from TRUST_PROXY
   limitConnections(server, {
     isProxy: (address) => isTrusted(address, 0),
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       await database.close()
     },
   })
-  const url = await listen(server, env.PORT, log)
+  const url = await listen(server, env, log)
   logUnusualSettings(env, log)
   log.info({ database: database.kind }, `The site is running at ${url}`)
   log.flush()
@@ -118,15 +118,15 @@ function getAdminKeys(env: Env, log: Log): readonly string[] {
   return [key]
 }
 
-function listen(server: Server, port: number, log: Log): Promise<string> {
+function listen(server: Server, { PORT, HOST }: Env, log: Log): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = ({ message }: Error) => reject(new Error(`PORT: ${message}`))
+    const fail = ({ message }: Error) => reject(new Error(`PORT${HOST === undefined ? '' : ' and HOST'}: ${message}`))
     server.once('error', fail)
-    server.listen(port, () => {
+    server.listen({ port: PORT, ...(HOST !== undefined && { host: HOST }) }, () => {
       // After this, an error means a connection that couldn't be accepted, such as when file descriptors run out.
       server.off('error', fail).on('error', (err) => log.warn({ err }, "Couldn't accept a connection"))
       const address = server.address()
-      resolve(`http://localhost:${typeof address === 'object' && address ? address.port : port}`)
+      resolve(`http://localhost:${typeof address === 'object' && address ? address.port : PORT}`)
     })
   })
 }

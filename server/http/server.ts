@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Log } from '#server/log.ts'
 import { MINUTE_MS } from '#shared/lib/durations.ts'
 import { addTo, getClientNetwork, networksOf } from './client-address.ts'
@@ -47,6 +48,25 @@ function closeWithoutRest(req: IncomingMessage, res: ServerResponse): void {
       before = socket.bytesRead
     }, REST_CHECK).unref()
   })
+}
+
+/** Requests that one connection may have waiting. Browsers and proxies send the next one after the answer. */
+const MAX_WAITING = 32
+
+/** Closes a connection that sends many requests without waiting for answers: each costs us more than its sender. */
+export function refusePipelines(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>()
+  return (req, res) => {
+    const { socket } = req
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    if (count > MAX_WAITING) {
+      socket.destroy()
+      return
+    }
+    res.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    handle(req, res)
+  }
 }
 
 /** Systems commonly give a process 1,024 descriptors. The rest is for the database, files and logs. */
