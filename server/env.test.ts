@@ -43,6 +43,7 @@ describe('the environment', () => {
 describe('a wrong variable', () => {
   it.each([
     ['PORT', { PORT: 'http' }],
+    ['HOST', { HOST: 'www.example.com' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x', ADMIN_KEYS }],
     ['ADMIN_KEYS', { ADMIN_KEYS: 'a,,b' }],
     ['ADMIN_KEYS', { DATABASE_URL: 'postgres://localhost/x' }],

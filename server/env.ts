@@ -51,6 +51,14 @@ const stripeKey = (kind: string, pattern: RegExp, begins: string) =>
 /** Every variable that the server reads. A test checks README's table and .env.example against this. */
 const variables = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port the site listens on.'),
+  HOST: text
+    .refine((value) => isIP(value) !== 0 || value === 'localhost', {
+      error: 'must be an address of this machine, such as 127.0.0.1',
+    })
+    .optional()
+    .describe(
+      'Address of this machine that the site listens on: `127.0.0.1` behind a proxy on the same machine. If not set, all of them.',
+    ),
   DATA_DIR: text
     .default('./data')
     .describe(
