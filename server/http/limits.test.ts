@@ -58,3 +58,14 @@ it.each([
     expect(answer.headers).toEqual({ 'Retry-After': header })
   }
 })
+
+it('forgets the oldest windows, and not all at once, if there are too many', async () => {
+  await hit('read', '203.0.113.7', 3000)
+  for (let count = 0; count < 99_000; count += 1) {
+    await countHit(api.ctx, 'read', `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`)
+  }
+  await hit('read', '203.0.113.8', 3000)
+  for (let count = 0; count < 2000; count += 1) await countHit(api.ctx, 'read', `11.0.${count >> 8}.${count & 255}`)
+  expect(() => refuseIfKnownOver(api.ctx, 'read', '203.0.113.8')).toThrow('Too many requests')
+  refuseIfKnownOver(api.ctx, 'read', '203.0.113.7')
+})

@@ -134,8 +134,10 @@ export function newLimitCounts(): LimitCounts {
   return { windows: new Map(), heldBodies: newHeldBodies() }
 }
 
-/** Above this many windows, a process drops them so they can't fill its memory. The database still has its own. */
+/** Above this many windows, a process drops some so they can't fill its memory. The database still has its own. */
 const MAX_WINDOWS = 100_000
+/** How many it drops then: the oldest, so that who sends from many addresses is what goes, and not all limits at once. */
+const DROPPED_WINDOWS = 10_000
 
 type LimitsContext = Pick<AnyContext, 'db' | 'limitCounts' | 'config' | 'now'>
 
@@ -190,7 +192,11 @@ export async function countHits(ctx: LimitsContext, hits: readonly Hit[]): Promi
 }
 
 function remember(windows: LimitCounts['windows'], key: string, window: { hits: number; endsAt: number }): void {
-  if (windows.size > MAX_WINDOWS) windows.clear()
+  // A key that is there would keep its old place.
+  windows.delete(key)
+  if (windows.size >= MAX_WINDOWS) {
+    for (const oldest of [...windows.keys()].slice(0, DROPPED_WINDOWS)) windows.delete(oldest)
+  }
   windows.set(key, window)
 }
 
