@@ -101,6 +101,12 @@ describe('a photo is refused', () => {
     await expect(reencode(makePng(0, 0), 'image/png')).rejects.toThrow(DAMAGED)
   })
 
+  it('if it has 16 bits a color and is large', async () => {
+    const deep = (side: number) => red(side, side).toColourspace('rgb16').png().toBuffer()
+    await reencode(await deep(40), 'image/png')
+    await expect(reencode(await deep(1601), 'image/png')).rejects.toThrow('only 8 bits a color')
+  })
+
   it('if it is animated', async () => {
     const frames = await Promise.all([red(8, 8).png().toBuffer(), red(8, 8).negate().png().toBuffer()])
     const animated = await sharp(frames, { join: { animated: true } })

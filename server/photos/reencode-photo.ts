@@ -71,12 +71,16 @@ export async function reencodePhoto(
 
 /** Throws 400 unless we take such a picture as that type. */
 function refuseOther(type: PhotoType, metadata: Metadata): Metadata {
-  const { format, width, height, pages = 1 } = metadata
+  const { format, width, height, depth, pages = 1 } = metadata
   if (PHOTO_FORMATS[type].toLowerCase() !== format) {
     throw invalid('', `The photo isn't a ${PHOTO_FORMATS[type]}, as its Content-Type says`)
   }
   if (pages > 1) throw invalid('', "A photo can't be animated")
   if (Math.max(width, height) > MAX_PHOTO_SIDE) throw tooLarge()
+  // A file of 131 KB with 16 bits a color can take ten seconds.
+  if (depth !== 'uchar' && width * height > COUNTED_PIXELS) {
+    throw invalid('', 'A photo of this size can have only 8 bits a color. Save it as a JPEG')
+  }
   return metadata
 }
 
