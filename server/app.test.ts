@@ -218,6 +218,7 @@ describe('every response', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringContaining('camera=(), geolocation=()'),
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       })
       for (const name of ['x-powered-by', 'access-control-allow-origin', 'strict-transport-security', 'server']) {
@@ -225,6 +226,17 @@ describe('every response', () => {
       }
     }
   })
+
+  it.each(['/my', '/my/token', '/MY/token', '/api/my', '/api/my/open'])(
+    'about the page of a customer leaves no trace, at %s',
+    async (path) => {
+      expect((await request(api.app).get(path)).headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'cache-control': 'no-store',
+      })
+    },
+  )
 
   it('to a request over TLS has HSTS', async () => {
     const byTls = await request(api.app).get('/api/health').set('X-Forwarded-Proto', 'https')

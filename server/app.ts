@@ -43,7 +43,8 @@ export function createApp(services: Services, options: AppOptions): Express {
 
   app.use(startRequest(log, options))
   app.use(securityHeaders({ contentSecurityPolicy: options.contentSecurityPolicy ?? true }))
-  app.use(['/my', '/api/my'], privatePage)
+  // In any letter case, as pages are found.
+  app.use(/^\/(?:api\/)?my(?=\/|$)/i, privatePage)
   const handlers: Handlers = {
     ...countertopHandlers,
     ...quoteHandlers,

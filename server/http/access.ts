@@ -100,8 +100,8 @@ export function refuseOtherSites(req: Request, publicUrl: string | undefined): v
   function isOurOrigin(text: string): boolean {
     if (!URL.canParse(text)) return false
     const { host } = new URL(text)
-    // A proxy may pass on another Host than the browser's.
-    return host === req.host || (publicUrl !== undefined && host === new URL(publicUrl).host)
+    // A proxy may pass on another Host than the browser's. X-Forwarded-Host is whatever the caller sent.
+    return host === req.get('host') || (publicUrl !== undefined && host === new URL(publicUrl).host)
   }
 }
 

@@ -35,9 +35,15 @@ export const CSP_HEADER = 'Content-Security-Policy'
 /** If a browser ever opened a photo's address as a page, nothing in it could run or load. */
 export const SANDBOX = "default-src 'none'; sandbox"
 
+/** What no page of ours uses. Stripe's form may offer a wallet. */
+export const PERMISSIONS = {
+  name: 'Permissions-Policy',
+  value: 'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com")',
+}
+
 /** Sets the headers that every response has, of the API and of the site. */
 export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPolicy: boolean }): RequestHandler {
-  return helmet({
+  const setMost = helmet({
     contentSecurityPolicy: contentSecurityPolicy && { useDefaults: false, directives: CSP_DIRECTIVES },
     strictTransportSecurity: false,
     // Only browsers of the past knew these. On each script, they count toward a page's first view.
@@ -49,6 +55,10 @@ export function securityHeaders({ contentSecurityPolicy }: { contentSecurityPoli
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+  return (req, res, next) => {
+    res.setHeader(PERMISSIONS.name, PERMISSIONS.value)
+    setMost(req, res, next)
+  }
 }
 
 /** The policy of a page with one `<style>` element. It allows exactly these styles, by hash. */

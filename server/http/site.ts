@@ -7,7 +7,7 @@ import { renderRobots, renderSitemap } from '#shared/site/robots.ts'
 import { buildWebManifest } from '#shared/site/structured-data.ts'
 import { AppError } from './app-error.ts'
 import { readDocuments, sendDocument } from './documents.ts'
-import { CSP_HEADER } from './security-headers.ts'
+import { CSP_HEADER, PERMISSIONS } from './security-headers.ts'
 
 /**
  * Serves the build in `folder`, and the hashed files of `olderBuilds`, newest first. Each page is at its own address. Any
@@ -51,7 +51,7 @@ function notBuilt(_req: Request, res: Response): void {
 const ASSETS = '/assets'
 /** Browsers never ask whether they did, so they need no ETag. */
 const HASHED = { cacheControl: 'public, max-age=31536000, immutable', etag: false }
-/** Files that are never documents. A content security policy does nothing for them and would be half of their headers. */
+/** Files that are never documents. Policies do nothing for them and would be half of their headers. */
 const SUBRESOURCE = /\.(?:js|woff2|avif|webp)(?:\.br|\.gz)?$/
 /** Headers of a file. Removed again if the file can't be read. */
 const FILE_HEADERS = ['Cache-Control', 'Content-Encoding', 'Content-Length', 'Content-Type', 'ETag', 'Vary']
@@ -82,7 +82,9 @@ function serveFolder(folder: string, { cacheControl, etag }: typeof HASHED): Req
       lastModified: false,
       setHeaders: (res, path) => {
         res.setHeader('Cache-Control', cacheControl)
-        if (SUBRESOURCE.test(path)) res.removeHeader(CSP_HEADER)
+        if (!SUBRESOURCE.test(path)) return
+        res.removeHeader(CSP_HEADER)
+        res.removeHeader(PERMISSIONS.name)
       },
     },
   })

@@ -480,6 +480,7 @@ describe('a session', () => {
       session.patch('/api/settings', { travelMinutes: 5 }).set('Host', '10.0.0.1').set('Origin', origin)
     await change('https://shop.example').expect(200)
     await change('https://other.example').expect(403)
+    await change('https://other.example').set('X-Forwarded-Host', 'other.example').expect(403)
   })
 
   it('goes on while wrong keys lock its network out', async () => {
