@@ -132,6 +132,23 @@ export function delayedResponse() {
   return { answer, release }
 }
 
+/**
+ * Holds answers back while the person goes on: `api: { 'PATCH /x': late.hold(answer) }`. The server does at once what it's asked
+ * for. `release` lets the oldest answer arrive, and `waiting` says how many don't yet.
+ */
+export function lateAnswers() {
+  const held: (() => void)[] = []
+  return {
+    hold: (answer: StubbedApi[string]) => async (request: StubbedRequest) => {
+      const response = await answer(request)
+      await new Promise<void>((resolve) => held.push(resolve))
+      return response
+    },
+    waiting: () => held.length,
+    release: () => held.shift()?.(),
+  }
+}
+
 function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'))

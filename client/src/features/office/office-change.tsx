@@ -13,6 +13,11 @@ import { fetchOfficeAgain } from './fetch-again.ts'
 interface OfficeChange<Input, Result> {
   /** The idempotency key is the same when the same input is tried again. */
   send: (input: Input, idempotencyKey: string) => Promise<Result>
+  /**
+   * Changes with the same queue are sent in order, each after the answer to the one before, and none is dropped. Without one, a
+   * second press while the first is under way does nothing.
+   */
+  queue?: readonly string[]
   /** Keeps that key over a reload. */
   attempt?: ReturnType<typeof storageEntry>
   /** The toast when it's done. */
@@ -31,13 +36,14 @@ interface OfficeChange<Input, Result> {
   onDone?: (result: Result, input: Input) => void
 }
 
-/** One change by the office: sent once at a time, then said in a toast, and shown everywhere. */
+/** One change by the office: sent once at a time or in a queue, then said in a toast, and shown everywhere. */
 export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input, Result>) {
-  const { send, attempt, done, about, failed, show, refresh = fetchOfficeAgain, onSaved, onDone } = change
+  const { send, queue, attempt, done, about, failed, show, refresh = fetchOfficeAgain, onSaved, onDone } = change
   const queryClient = useQueryClient()
   const [attempts] = useState(() => createIdempotencyKeys(attempt))
   const nameOf = (input: Input) => (typeof about === 'function' ? about(input) : about)
   const { mutate, isPending, error, variables, reset } = useSingleFlightMutation<Result, Input>({
+    ...(queue && { mutationKey: [...queue], scope: { id: queue.join(' ') } }),
     mutationFn: (input) => send(input, attempts.keyFor(input ?? null)),
     onSuccess: async (result, input) => {
       attempts.forget()
@@ -46,7 +52,9 @@ export function useOfficeChange<Result, Input = void>(change: OfficeChange<Input
         toast({ ...said, description: [nameOf(input), said.description].filter(Boolean).join('. ') })
       }
       onSaved?.(result, input)
-      await refresh(queryClient)
+      const refreshed = refresh(queryClient)
+      // What waits in a queue doesn't wait for that, too.
+      if (!queue) await refreshed
       onDone?.(result, input)
     },
     onError: (failure, input) => {

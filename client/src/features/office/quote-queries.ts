@@ -190,3 +190,6 @@ export async function preloadRecord(
     queryClient.prefetchQuery(finalQuotesQuery(id)),
   ])
 }
+
+/** Changes of one draft are sent in this order, those of its slabs, too. */
+export const draftQueue = (quoteId: string, revision: number): string[] => ['final quote', quoteId, String(revision)]

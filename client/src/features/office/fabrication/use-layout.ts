@@ -7,7 +7,7 @@ import { conflictingVersion } from '#client/features/office/conflict.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { aboutRevision, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { useMe } from '#client/features/office/open-office.tsx'
-import { finalQuotesQuery } from '#client/features/office/quote-queries.ts'
+import { draftQueue, finalQuotesQuery } from '#client/features/office/quote-queries.ts'
 import { pluralize } from '#shared/lib/counts.ts'
 import { formatInches } from '#shared/lib/inches.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
@@ -118,9 +118,12 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
   /** The page may not show it yet. */
   const answered = useRef(shown)
   const saved = answered.current.version > shown.version ? answered.current : shown
+  const which = aboutRevision(of.quoteId, of.revision)
+  /** The edit that this computer keeps. */
+  const keptEdit = useRef(edited)
   const keep = useEffectEvent((edit: Edit | null) => {
+    keptEdit.current = edit
     if (!me) return
-    const which = aboutRevision(of.quoteId, of.revision)
     if (!edit) dropDraft('layout', which, me)
     // What others have saved since is asked about.
     else if (!theirs) {
@@ -130,6 +133,7 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
   })
   useEffect(() => keep(edited), [edited, theirs])
   const change = useOfficeChange<Fabrication, { edit: Edit; base: Fabrication }>({
+    queue: draftQueue(of.quoteId, of.revision),
     failed: 'save the layout',
     about,
     send: ({ edit, base }) => sendEdit(of, edit, base),
@@ -141,6 +145,8 @@ function useUnsaved({ of, about, saved: shown, onSaved }: LayoutProps) {
     },
     onSaved: (answer, { edit }) => {
       showSaved(answer)
+      // At once: sending the draft looks for what isn't saved.
+      if (keptEdit.current === edit) dropDraft('layout', which, me)
       setEdited((now) => (now === edit ? null : now))
     },
     // The answer has all that changed. The draft may have been sent since.

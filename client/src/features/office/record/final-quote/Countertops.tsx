@@ -24,7 +24,8 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { always, type Changes, useDraft, useDraftChange, useDraftForm } from './draft.ts'
+import { always, useDraftChange, useDraftForm } from './draft.ts'
+import { type Changes, useDraft } from './open-draft.ts'
 import { Part, Saving, useFocusOnClose } from './parts.tsx'
 
 type SentCountertops = NonNullable<Changes['countertops']>
@@ -75,7 +76,7 @@ export function Countertops() {
               countertop={countertop}
               measuredOn={measuredOn}
               onEdit={() => setOpen({ key })}
-              {...(countertops.length > 1 && { onRemove: () => remove.save({ key, countertop }) })}
+              {...(countertops.length > 1 && { onRemove: () => remove.save({ key, countertop, at: index }) })}
             />
           )
         })}
@@ -97,14 +98,12 @@ function useRemoveCountertop() {
       isAsSeen: always,
     }),
   })
-  const { draft } = useDraft()
-  return useDraftChange<{ key: string; countertop: FinalCountertop }>({
+  return useDraftChange<{ key: string; countertop: FinalCountertop; at: number }>({
     edit: ({ key, countertop }) => ({
       changesOf: (base) => ({ countertops: sentOf(base).toSpliced(keysOf(base.countertops).indexOf(key), 1) }),
       isAsSeen: (other) => isEqual(findCountertop(other, key), countertop),
     }),
-    onSaved: (_, { key, countertop }) => {
-      const at = Math.max(keysOf(draft.countertops).indexOf(key), 0)
+    onSaved: (_, { countertop, at }) => {
       toast({
         title: 'Countertop removed',
         description: countertop.name,
@@ -201,7 +200,6 @@ function NameField({ countertopKey: key, onClose }: { countertopKey: string; onC
         autoComplete="off"
         value={form.values.name}
         error={form.problems.name ?? form.problem}
-        readOnly={form.isSaving}
         onChange={({ target }) => form.set({ name: target.value })}
         onBlur={() => form.save()}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { Checkbox, TextArea, TextField } from '#client/ui/field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceSelect } from '#client/ui/small-select.tsx'
 import { SHOP } from '#shared/content/shop.ts'
-import { isOffered, STONE_IDS, stoneName } from '#shared/countertops/stones.ts'
+import { isOffered, STONE_IDS, type StoneId, stoneName } from '#shared/countertops/stones.ts'
 import { REMOVAL_LABELS } from '#shared/fabrication/describe.ts'
 import { REMOVALS } from '#shared/fabrication/details.ts'
 import {
@@ -17,10 +17,12 @@ import { formatCents } from '#shared/lib/cents.ts'
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { Saving } from './parts.tsx'
-import { useChoice, useDraft, useDraftForm } from './draft.ts'
+import { useChoice, useDraftForm } from './draft.ts'
+import { type Changes, useDraft } from './open-draft.ts'
 
 /** What applies to the whole draft. `quotedAt`: when the customer asked. */
 export function DraftTerms({ quotedAt }: { quotedAt: string }) {
+  const { draft } = useDraft()
   const prices = useChoice('priceList')
   const quotedOn = formatMonthDay(dateIn(new Date(quotedAt), SHOP.timeZone))
   return (
@@ -29,15 +31,15 @@ export function DraftTerms({ quotedAt }: { quotedAt: string }) {
         <Labeled label="Prices">
           <ChoiceSelect
             label="Prices"
-            value={prices.shown ?? prices.saved}
+            value={draft.priceList}
             options={[
               { value: 'quoted', text: `Prices of ${quotedOn} (quoted)` },
               { value: 'current', text: "Today's prices" },
             ]}
-            onChoose={(list) => prices.change.save(list)}
+            onChoose={(list) => prices.save(() => list)}
             className="w-full sm:max-w-80"
           />
-          <Saving on={prices.change.isSaving} />
+          <Saving on={prices.isSaving} />
         </Labeled>
       </div>
       <NumberField name="depositPercent" label="Deposit" suffix="%" />
@@ -60,8 +62,8 @@ function Labeled({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function JobChoice() {
-  const { change, shown, saved } = useChoice('job')
-  const job = { ...saved, ...shown }
+  const { job } = useDraft().draft
+  const change = useChoice('job')
   return (
     <div className="sm:col-span-2">
       <Labeled label="Old countertop to remove">
@@ -69,7 +71,7 @@ function JobChoice() {
           label="Old countertop to remove"
           value={job.removal}
           options={REMOVALS.map((value) => ({ value, text: REMOVAL_LABELS[value] }))}
-          onChoose={(removal) => change.save({ ...job, removal })}
+          onChoose={(removal) => change.save((base) => ({ ...base.job, removal }))}
           className="w-full sm:max-w-80"
         />
       </Labeled>
@@ -77,7 +79,10 @@ function JobChoice() {
         className="mt-2"
         label="The cabinets are already in place"
         checked={job.cabinetsInPlace}
-        onChange={({ target }) => change.save({ ...job, cabinetsInPlace: target.checked })}
+        onChange={({ target }) => {
+          const { checked } = target
+          change.save((base) => ({ ...base.job, cabinetsInPlace: checked }))
+        }}
       />
       <Saving on={change.isSaving} />
     </div>
@@ -106,7 +111,6 @@ function NumberField({ name, label, suffix }: NumberFieldProps) {
         autoComplete="off"
         value={form.values[name] ?? ''}
         error={form.problems[name] ?? form.problem}
-        readOnly={form.isSaving}
         onChange={({ target }) => form.set({ [name]: target.value })}
         onBlur={() => form.save()}
         onKeyDown={({ key }) => key === 'Enter' && form.save()}
@@ -140,7 +144,6 @@ export function DraftText({ name, label }: TextPartProps) {
         value={text}
         error={form.problems[name] ?? form.problem}
         hint={left < 200 && left >= 0 ? `${left} characters left` : undefined}
-        readOnly={form.isSaving}
         onChange={({ target }) => form.set({ [name]: target.value })}
         onBlur={() => form.save()}
       />
@@ -160,14 +163,16 @@ function readField<Field extends 'depositPercent' | 'validDays' | 'text' | 'offi
 /** The stones that the customer chooses from. The one that was asked for stays first. */
 export function StonesToChoose() {
   const { draft } = useDraft()
-  const { change } = useChoice('stones')
-  const chosen = draft.stones.map(({ stone }) => stone).filter(isOffered)
-  const askedFor = chosen[0] ?? draft.countertops.map(({ stone }) => stone).find(isOffered)
+  const change = useChoice('stones')
+  const chosen = chosenStones(draft)
+  const askedFor = stoneAskedFor(draft)
   const others = STONE_IDS.filter((stone) => stone !== askedFor && !chosen.includes(stone))
   const mayAdd = askedFor !== undefined && chosen.length < MAX_STONES_TO_CHOOSE && others.length > 0
   return (
     <>
-      {draft.stones.length > 1 && <StoneList draft={draft} onRemove={(left) => change.save(left)} />}
+      {draft.stones.length > 1 && (
+        <StoneList draft={draft} onRemove={(gone) => change.save((base) => withoutStone(base, gone))} />
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4">
         {mayAdd && (
           <ChoiceSelect
@@ -177,7 +182,7 @@ export function StonesToChoose() {
               { value: '', text: 'Add a stone' },
               ...others.map((value) => ({ value, text: stoneName(value) })),
             ]}
-            onChoose={(stone) => isOffered(stone) && change.save([...(chosen.length > 0 ? chosen : [askedFor]), stone])}
+            onChoose={(stone) => isOffered(stone) && change.save((base) => withStone(base, stone))}
           />
         )}
         {draft.stones.length < 2 && <p className="text-caption text-muted">Nothing to choose yet</p>}
@@ -189,16 +194,28 @@ export function StonesToChoose() {
 
 interface StoneListProps {
   draft: OfficeFinalQuote
-  onRemove: (left: OfficeStones) => void
+  onRemove: (gone: StoneId) => void
 }
-type OfficeStones = NonNullable<typeof finalQuoteEditSchema._zod.input.stones>
+type OfficeStones = NonNullable<Changes['stones']>
+
+const chosenStones = (draft: OfficeFinalQuote) => draft.stones.map(({ stone }) => stone).filter(isOffered)
+const stoneAskedFor = (draft: OfficeFinalQuote) =>
+  chosenStones(draft)[0] ?? draft.countertops.map(({ stone }) => stone).find(isOffered)
+
+function withStone(draft: OfficeFinalQuote, added: StoneId): OfficeStones {
+  const chosen = chosenStones(draft).filter((stone) => stone !== added)
+  const askedFor = stoneAskedFor(draft)
+  const before = chosen.length > 0 || askedFor === undefined ? chosen : [askedFor]
+  return [...before, added].slice(0, MAX_STONES_TO_CHOOSE)
+}
+
+function withoutStone(draft: OfficeFinalQuote, gone: StoneId): OfficeStones {
+  const left = chosenStones(draft).filter((stone) => stone !== gone)
+  // One alone is no choice.
+  return left.length > 1 ? left : []
+}
 
 function StoneList({ draft: { stones }, onRemove }: StoneListProps) {
-  const without = (gone: string) => {
-    const left = stones.map(({ stone }) => stone).filter((stone) => isOffered(stone) && stone !== gone)
-    // One alone is no choice.
-    return (left.length > 1 ? left : []) as OfficeStones // each is offered
-  }
   return (
     <ul className="figures mt-2">
       {stones.map(({ stone, totalCents }, index) => (
@@ -213,7 +230,7 @@ function StoneList({ draft: { stones }, onRemove }: StoneListProps) {
               variant="link"
               aria-label={`Remove ${stoneName(stone)} from the stones to choose from`}
               className="md:min-h-9"
-              onClick={() => onRemove(without(stone))}
+              onClick={() => isOffered(stone) && onRemove(stone)}
             >
               Remove
             </Button>

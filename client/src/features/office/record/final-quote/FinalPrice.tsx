@@ -3,7 +3,7 @@ import { lineNotes } from '#shared/estimate/item-texts.ts'
 import { withNameInDetails } from '#shared/final-quote/starting-countertops.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { useDraft } from './draft.ts'
+import { useDraft } from './open-draft.ts'
 import { AddLine, OwnLines } from './OwnLines.tsx'
 import { Part } from './parts.tsx'
 

@@ -13,7 +13,7 @@ import { money } from '#test/client/my-page-fixtures.ts'
 import { detail, ID } from '#test/client/office-quotes.tsx'
 import { openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { json, noContent, refusal, type StubbedApi, type StubbedRequest } from '#test/client/stub-api.ts'
+import { json, lateAnswers, noContent, refusal, type StubbedApi, type StubbedRequest } from '#test/client/stub-api.ts'
 
 const PATH = `/api/quotes/${ID}/final-quotes`
 const DRAWN_ID = '0198c0de-0000-7000-8000-0000000000c1'
@@ -69,12 +69,15 @@ async function open({
   stage = 'measured',
   api = {},
   arrival,
+  late,
 }: {
   first?: OfficeFinalQuote | null
   stage?: QuoteStage
   api?: StubbedApi
   /** When an answer arrives, of which the server knows at once what it says. */
   arrival?: () => Promise<void> | undefined
+  /** Holds the answers to changes of the draft back. */
+  late?: ReturnType<typeof lateAnswers>
 } = {}) {
   let kept = first
   const quote = { ...QUOTE, stage }
@@ -93,7 +96,7 @@ async function open({
       kept = draft()
       return json(kept, 201)
     },
-    [`PATCH ${PATH}/1`]: ({ body }) => {
+    [`PATCH ${PATH}/1`]: (late?.hold ?? ((answer: StubbedApi[string]) => answer))(({ body }) => {
       const { version, ...edit } = body as FinalQuoteEdit // as the contract says
       const refused = refuseOld({ version })
       if (refused) return refused
@@ -108,7 +111,7 @@ async function open({
         version: version + 1,
       }
       return json(kept)
-    },
+    }),
     [`DELETE ${PATH}/1`]: ({ body }) => {
       const refused = refuseOld(body as { version: number }) // as the contract says
       if (refused) return refused
@@ -660,5 +663,115 @@ it('shows the slabs at once where a layout is kept that no saw cuts', async () =
   const office = await open({ first: draft(), api: slabs })
   expect(await office.part().findByRole('button', { name: 'Hide the slabs' })).toBeDefined()
   await office.user.click(office.part().getByRole('button', { name: /^Send for / }))
-  within(screen.getByRole('dialog')).getByText(/^Your last change of the slabs isn't saved/)
+  await office.part().findByText("Your last change of the slabs isn't saved. Correct it or undo it, then send.")
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('an answer that comes late', () => {
+  /** The draft, whose saves are answered when the test says so. */
+  async function openHeld(first: OfficeFinalQuote) {
+    const held = lateAnswers()
+    const office = await open({ first, late: held })
+    return { ...office, held, arrives: (count: number) => waitFor(() => expect(held.waiting()).toBe(count)) }
+  }
+  const textsOfLines = () =>
+    within(screen.getByRole('list', { name: 'Own lines' }))
+      .getAllByRole('button', { name: /^Edit / })
+      .map((one) => one.getAttribute('aria-label'))
+
+  it('shows each change of the draft at once, and sends the next one on top of it', async () => {
+    const { held, arrives, edits, user } = await openHeld(draft())
+    const removal = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Old countertop to remove' })
+    fireEvent.change(removal, { target: { value: 'stone' } })
+    await user.click(screen.getByRole('checkbox', { name: 'The cabinets are already in place' }))
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /cabinets/ }).checked).toBe(true)
+    expect(removal.value).toBe('stone')
+    await user.click(button('Send for $1,806.00'))
+    await arrives(1)
+    expect(edits()).toHaveLength(1)
+    held.release()
+    await arrives(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    held.release()
+    await screen.findByRole('dialog', { name: 'Send final quote 1?' })
+    expect(edits()).toMatchObject([
+      { version: 1, job: { removal: 'stone', cabinetsInPlace: false } },
+      { version: 2, job: { removal: 'stone', cabinetsInPlace: true } },
+    ])
+  })
+
+  it('moves a line twice by keyboard, and keeps the focus', async () => {
+    const third = { ...SEALING, id: 'third', text: 'Third' }
+    const { held, arrives, edits, user } = await openHeld(
+      draft({ lines: [DELIVERY, SEALING, third].map((line) => ({ ...line, amountCents: 0 })) }),
+    )
+    ;(await screen.findByRole('button', { name: 'Edit Second delivery' })).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(textsOfLines()).toEqual(['Edit Sealing', 'Edit Second delivery', 'Edit Third']))
+    expect(document.activeElement).toBe(button('Edit Second delivery'))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(textsOfLines()).toEqual(['Edit Sealing', 'Edit Third', 'Edit Second delivery']))
+    await arrives(1)
+    held.release()
+    await arrives(1)
+    held.release()
+    await arrives(0)
+    expect(edits().map(({ lines }) => lines?.map(({ id }) => id))).toEqual([
+      ['sealing', 'delivery', 'third'],
+      ['sealing', 'third', 'delivery'],
+    ])
+    expect(textsOfLines()).toEqual(['Edit Sealing', 'Edit Third', 'Edit Second delivery'])
+  })
+
+  it('keeps what is typed in a field since it was saved, and sends that, too', async () => {
+    const { held, arrives, edits, user } = await openHeld(draft())
+    const deposit = await screen.findByLabelText<HTMLInputElement>('Deposit')
+    fireEvent.change(deposit, { target: { value: '40' } })
+    fireEvent.blur(deposit)
+    await arrives(1)
+    fireEvent.change(deposit, { target: { value: '45' } })
+    fireEvent.blur(deposit)
+    held.release()
+    await arrives(1)
+    expect(deposit.value).toBe('45')
+    held.release()
+    await user.click(button('Send for $1,806.00'))
+    await screen.findByRole('dialog', { name: 'Send final quote 1?' })
+    expect(edits().map(({ version, depositPercent }) => [version, depositPercent])).toEqual([
+      [1, 40],
+      [2, 45],
+    ])
+  })
+})
+
+describe('sending asks the open forms first', () => {
+  it('adds a line that was typed, and says which field is wrong', async () => {
+    const { edits, user } = await open({ first: draft() })
+    await press(user, 'Add a line')
+    fireEvent.change(field('Text'), { target: { value: 'Plumber' } })
+    await press(user, 'Send for $1,806.00')
+    await screen.findByText(/Enter dollars/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(field('Unit price'))
+    fireEvent.change(field('Unit price'), { target: { value: '150' } })
+    await press(user, 'Send for $1,806.00')
+    await screen.findByRole('dialog', { name: 'Send final quote 1?' })
+    expect(edits()).toMatchObject([{ lines: [{ text: 'Plumber', unitPriceCents: 15000 }] }])
+  })
+
+  it('saves the field in which Ctrl+Enter is pressed before it asks, and none with a wrong value', async () => {
+    const { edits, user } = await open({ first: draft() })
+    const deposit = await screen.findByLabelText<HTMLInputElement>('Deposit')
+    fireEvent.change(deposit, { target: { value: '150' } })
+    fireEvent.keyDown(deposit, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(deposit.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Send for/ })).toBeDefined())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.change(deposit, { target: { value: '40' } })
+    fireEvent.keyDown(deposit, { key: 'Enter', ctrlKey: true })
+    const dialog = await screen.findByRole('dialog', { name: 'Send final quote 1?' })
+    expect(edits()).toMatchObject([{ version: 1, depositPercent: 40 }])
+    expect(edits()).toHaveLength(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  })
 })

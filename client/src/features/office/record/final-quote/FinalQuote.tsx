@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { showAnswer } from '#client/api/query-client.ts'
-import { aboutRevision, dropDraft } from '#client/features/office/draft-storage.ts'
+import { aboutRevision, dropDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { ignoreGone } from '#client/features/office/failures.ts'
 import { goToFinalQuote } from '#client/features/office/keys.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
@@ -13,6 +13,7 @@ import { Money } from '#client/features/office/record/money/Money.tsx'
 import { Heading } from '#client/features/office/record/quote/QuoteDetails.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useFocusInvalid } from '#client/ui/focus.ts'
 import { Skeleton } from '#client/ui/loading.tsx'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -21,9 +22,10 @@ import type { Me } from '#shared/people/schema.ts'
 import type { QuoteDetail } from '#shared/quotes/schema.ts'
 import { CLOSED_STAGES, QUOTE_STAGES } from '#shared/quotes/statuses.ts'
 import { Countertops } from './Countertops.tsx'
-import { DraftContext, showDraft, useDraft } from './draft.ts'
+import { showDraft } from './draft.ts'
 import { DraftTerms, DraftText, StonesToChoose } from './DraftFields.tsx'
 import { Difference, FinalPrice } from './FinalPrice.tsx'
+import { DraftContext, useDraft, useOpenDraft, useSaveOpenForms } from './open-draft.ts'
 import { FabricationPart, Part } from './parts.tsx'
 import { Revisions } from './Revisions.tsx'
 import { SendDraft } from './SendDraft.tsx'
@@ -80,16 +82,14 @@ function FinalQuote({ quote, me, mayBegin }: FinalQuoteProps & { mayBegin: boole
         <Skeleton className="mt-3 h-24" />
       </NotLoaded>
       {draft && (
-        <DraftContext value={{ quoteId: quote.id, customerId: quote.customerId, about: quoteName(quote), me, draft }}>
-          <Draft
-            key={`${draft.revision} ${replaced}`}
-            quote={quote}
-            draft={draft}
-            me={me}
-            part={part}
-            onReplaced={() => setReplaced((before) => before + 1)}
-          />
-        </DraftContext>
+        <OpenDraft
+          key={`${draft.revision} ${replaced}`}
+          quote={quote}
+          draft={draft}
+          me={me}
+          part={part}
+          onReplaced={() => setReplaced((before) => before + 1)}
+        />
       )}
       {accepted && query.data && <Money quote={quote} money={query.data.money} accepted={accepted} me={me} />}
       {revisions && !draft && mayBegin && (
@@ -155,12 +155,28 @@ interface DraftProps extends FinalQuoteProps {
   onReplaced: () => void
 }
 
+function OpenDraft(props: DraftProps) {
+  const { quote, me, draft } = props
+  const open = useOpenDraft({
+    quoteId: quote.id,
+    customerId: quote.customerId,
+    about: quoteName(quote),
+    me,
+    saved: draft,
+  })
+  return (
+    <DraftContext value={open}>
+      <Draft {...props} />
+    </DraftContext>
+  )
+}
+
 function Draft(props: DraftProps) {
   const { quote, draft } = props
   const { revision, estimated, totalCents, depositCents, balanceCents, unfit, newerSizes } = draft
   const [asked, setAsked] = useState<'delete' | 'begin again' | null>(null)
-  const [isSending, setSending] = useState(false)
-  useSendKey(props.part, () => setSending(true))
+  const send = useAskToSend(props)
+  useSendKey(props.part, () => void send.ask())
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -199,14 +215,14 @@ function Draft(props: DraftProps) {
         <DraftText name="text" label="Text for the customer" />
         <DraftText name="officeNote" label="Note for the office" />
       </Part>
-      <SendDraft part={props.part} email={quote.email} isOpen={isSending} onOpen={setSending} />
+      <SendDraft part={props.part} email={quote.email} {...send} />
       {asked && <EndDraft {...props} isBegunAgain={asked === 'begin again'} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
 function FabricationOfDraft({ quote }: { quote: QuoteDetail }) {
-  const { quoteId, draft } = useDraft()
+  const { quoteId, saved: draft } = useDraft()
   const queryClient = useQueryClient()
   return (
     <Part title="Fabrication">
@@ -223,7 +239,22 @@ function FabricationOfDraft({ quote }: { quote: QuoteDetail }) {
   )
 }
 
-/** Ctrl+Enter in the draft. What is being typed is saved first, as a field saves once the focus leaves it. */
+/** Opens the question before a draft is sent, once all that the person did in it is saved. */
+function useAskToSend({ part, quote, draft, me }: DraftProps) {
+  const saveOpenForms = useSaveOpenForms()
+  const { fail } = useFocusInvalid(part)
+  const [state, setState] = useState<'closed' | 'saving' | "slabs aren't saved" | 'open'>('closed')
+  async function ask(): Promise<void> {
+    setState('saving')
+    const isSaved = await saveOpenForms()
+    const areSlabsLeft = readDraft('layout', me, aboutRevision(quote.id, draft.revision)) !== undefined
+    if (!isSaved) fail()
+    setState(!isSaved ? 'closed' : areSlabsLeft ? "slabs aren't saved" : 'open')
+  }
+  return { state, ask, close: () => setState('closed') }
+}
+
+/** Ctrl+Enter in the draft. */
 function useSendKey(part: RefObject<HTMLElement | null>, send: () => void): void {
   const onPress = useEffectEvent(send)
   useEffect(() => {

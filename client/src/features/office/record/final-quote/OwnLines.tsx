@@ -9,8 +9,9 @@ import { MAX_OWN_LINES, type OwnLine } from '#shared/final-quote/schema.ts'
 import { formatCents, formatLineCents } from '#shared/lib/cents.ts'
 import { UNDO_TOAST_MS } from '#shared/lib/durations.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { always, useDraft, useDraftChange, useDraftForm } from './draft.ts'
+import { always, useDraftChange, useDraftForm } from './draft.ts'
 import { emptyFacts, findLine, type Line, LineFields, linesOf, readLine, sent, useLineForm } from './line-form.tsx'
+import { useDraft } from './open-draft.ts'
 import { useFocusOnClose } from './parts.tsx'
 
 /** The lines in the price, or the options that the customer may tick. */
@@ -18,27 +19,30 @@ export function OwnLines({ areOptional }: { areOptional: boolean }) {
   const { draft } = useDraft()
   const shown = draft.lines.filter(({ optional }) => optional === areOptional)
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<string>(undefined)
-  const move = useMoveLine((id) => {
-    moved.current = id
-  })
+  const order = shown.map(({ id }) => id).join(' ')
+  const moved = useRef<{ id: string; from: string }>(undefined)
+  const change = useMoveLine()
+  const move = (id: string, by: 1 | -1) => {
+    moved.current = { id, from: order }
+    change.save({ id, by })
+  }
   const remove = useRemoveLine()
   // A row that moves in the page loses the focus.
   useEffect(() => {
-    const id = moved.current
-    if (id === undefined) return
+    if (!moved.current || moved.current.from === order) return
+    const { id } = moved.current
     moved.current = undefined
     list.current?.querySelector<HTMLElement>(`[data-line="${id}"] [data-edit]`)?.focus({ preventScroll: true })
-  }, [shown])
+  }, [order])
   return (
     <ul ref={list} tabIndex={-1} aria-label={areOptional ? 'Options' : 'Own lines'} className="empty:hidden">
       {shown.map((line, index) => (
         <LineRow
           key={line.id}
           line={line}
-          onRemove={() => remove.save(line)}
-          {...(index > 0 && { onUp: () => move.save({ id: line.id, by: -1 }) })}
-          {...(index < shown.length - 1 && { onDown: () => move.save({ id: line.id, by: 1 }) })}
+          onRemove={() => remove.save({ line, at: draft.lines.indexOf(line) })}
+          {...(index > 0 && { onUp: () => move(line.id, -1) })}
+          {...(index < shown.length - 1 && { onDown: () => move(line.id, 1) })}
         />
       ))}
     </ul>
@@ -46,13 +50,12 @@ export function OwnLines({ areOptional }: { areOptional: boolean }) {
 }
 
 /** Changes places with the next line of the same kind, because the price and the options are two lists. */
-function useMoveLine(onMoved: (id: string) => void) {
+function useMoveLine() {
   return useDraftChange<{ id: string; by: 1 | -1 }>({
     edit: ({ id, by }) => ({
       changesOf: (draft) => ({ lines: withMoved(linesOf(draft), id, by) }),
       isAsSeen: always,
     }),
-    onSaved: (_, { id }) => onMoved(id),
   })
 }
 
@@ -68,25 +71,23 @@ function withMoved(lines: readonly OwnLine[], id: string, by: 1 | -1): OwnLine[]
 }
 
 function useRemoveLine() {
-  const { draft: shown } = useDraft()
   const putBack = useDraftChange<{ line: OwnLine; at: number }>({
     edit: ({ line, at }) => ({
       changesOf: (draft) => ({ lines: linesOf(draft).toSpliced(at, 0, line) }),
       isAsSeen: always,
     }),
   })
-  return useDraftChange<Line>({
-    edit: (line, seen) => ({
+  return useDraftChange<{ line: Line; at: number }>({
+    edit: ({ line }, seen) => ({
       changesOf: (draft) => ({ lines: linesOf(draft).filter(({ id }) => id !== line.id) }),
       isAsSeen: (other) => isEqual(findLine(other, line.id), findLine(seen, line.id)),
     }),
-    onSaved: (_, line) => {
-      const at = shown.lines.findIndex(({ id }) => id === line.id)
+    onSaved: (_, { line, at }) => {
       toast({
         title: 'Line removed',
         description: line.text,
         duration: UNDO_TOAST_MS,
-        action: { label: 'Undo', onPress: () => putBack.save({ line: sent(line), at: Math.max(at, 0) }) },
+        action: { label: 'Undo', onPress: () => putBack.save({ line: sent(line), at }) },
       })
     },
   })

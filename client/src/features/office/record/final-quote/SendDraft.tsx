@@ -2,36 +2,45 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
-import { aboutRevision, dropDraft, readDraft } from '#client/features/office/draft-storage.ts'
+import { aboutRevision, dropDraft } from '#client/features/office/draft-storage.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
+import { Problem } from '#client/ui/loading.tsx'
 import { MAX_WHY_LENGTH } from '#shared/final-quote/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { pluralize } from '#shared/lib/counts.ts'
-import { showDraft, useDraft } from './draft.ts'
+import { showDraft } from './draft.ts'
+import { useDraft } from './open-draft.ts'
 
 interface SendDraftProps {
   /** The part around the draft, which gets the focus once it's sent. */
   part: RefObject<HTMLElement | null>
   /** Where it goes. Empty: no one knows. */
   email: string
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
+  state: 'closed' | 'saving' | "slabs aren't saved" | 'open'
+  /** Saves all that is open in the draft, and asks then. */
+  ask: () => Promise<void>
+  close: () => void
 }
 
 /** The last press of a draft: it goes to the customer, and can't be changed any more. Ctrl+Enter in the draft opens it, too. */
-export function SendDraft({ part, email, isOpen, onOpen }: SendDraftProps) {
+export function SendDraft({ part, email, state, ask, close }: SendDraftProps) {
   const { draft } = useDraft()
   return (
     <div className="mt-8 flex flex-wrap items-center gap-4 border-divider border-t pt-5">
-      <Button variant="primary" aria-keyshortcuts="Control+Enter" onClick={() => onOpen(true)}>
-        {`Send for ${formatCents(draft.totalCents)}`}
+      <Button variant="primary" aria-keyshortcuts="Control+Enter" busy={state === 'saving'} onClick={() => void ask()}>
+        {state === 'saving' ? 'Saving...' : `Send for ${formatCents(draft.totalCents)}`}
       </Button>
       <p className="text-caption text-muted">{`It holds for ${pluralize(draft.validDays, 'day')}.`}</p>
-      {isOpen && <SendDialog part={part} email={email} onClose={() => onOpen(false)} />}
+      {state === "slabs aren't saved" && (
+        <Problem className="basis-full">
+          Your last change of the slabs isn't saved. Correct it or undo it, then send.
+        </Problem>
+      )}
+      {state === 'open' && <SendDialog part={part} email={email} onClose={close} />}
     </div>
   )
 }
@@ -80,13 +89,12 @@ function useSend(part: SendDraftProps['part'], onClose: () => void) {
     setProblem('Say why, for the customer.')
     field.current?.focus()
   }
-  const isLayoutLeft = readDraft('layout', me, which) !== undefined
-  return { send, isSending: change.isSaving, isLayoutLeft, aboveCents, why, setWhy, problem, field }
+  return { send, isSending: change.isSaving, aboveCents, why, setWhy, problem, field }
 }
 
 function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'email'> & { onClose: () => void }) {
   const { revision, totalCents, validDays } = useDraft().draft
-  const { send, isSending, isLayoutLeft, aboveCents, why, setWhy, problem, field } = useSend(part, onClose)
+  const { send, isSending, aboveCents, why, setWhy, problem, field } = useSend(part, onClose)
   return (
     <TaskDialog
       title={`Send final quote ${revision}?`}
@@ -102,7 +110,6 @@ function SendDialog({ part, email, onClose }: Pick<SendDraftProps, 'part' | 'ema
           send()
         }}
       >
-        {isLayoutLeft && <p className="mt-4">Your last change of the slabs isn't saved, so it won't be sent.</p>}
         {aboveCents > 0 && (
           <TextArea
             ref={field}

@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useRef, useState } from 'react'
-import type { z } from 'zod'
+import { useRef, useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { showAnswer } from '#client/api/query-client.ts'
 import { issuesOf } from '#client/api/request-error.ts'
@@ -8,33 +7,13 @@ import { isRecord } from '#client/api/storage.ts'
 import { conflictingVersion } from '#client/features/office/conflict.tsx'
 import { aboutRevision, dropDraft, keepDraft, readDraft } from '#client/features/office/draft-storage.ts'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
-import { customerQuery, finalQuotesQuery } from '#client/features/office/quote-queries.ts'
-import type { finalQuoteEditSchema, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
+import { customerQuery, draftQueue, finalQuotesQuery } from '#client/features/office/quote-queries.ts'
+import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import type { Me } from '#shared/people/schema.ts'
+import { type Changes, type QueuedEdit, useDraft, useOpenForm } from './open-draft.ts'
 
 // How the parts of a draft change it. Each change is sent at once, and goes together with what others changed elsewhere in the
 // draft. Only if someone else changed the very same, the person is asked.
-
-interface OpenDraft {
-  quoteId: string
-  customerId: string | null
-  /** Whom it's about, for toasts. */
-  about: string
-  me: Me
-  draft: OfficeFinalQuote
-}
-
-export const DraftContext = createContext<OpenDraft | null>(null)
-
-export function useDraft(): OpenDraft {
-  const open = use(DraftContext)
-  if (!open) throw new Error('Only the parts of a draft know it')
-  return open
-}
-
-/** What is sent of a draft, without its version. */
-export type Changes = Omit<z.input<typeof finalQuoteEditSchema>, 'version'>
 
 export interface DraftEdit {
   /** Made of the newest version, because a request has the whole list of lines or countertops. */
@@ -89,32 +68,37 @@ export function showDraft(queryClient: QueryClient, quoteId: string, saved: Offi
 }
 
 interface DraftChange<Input> {
+  /** Shows it before the answer. A form shows what is typed itself. */
+  isShownAtOnce?: boolean
   edit: (input: Input, draft: OfficeFinalQuote) => Omit<DraftEdit, 'version'> & Partial<Pick<DraftEdit, 'version'>>
   failed?: string
   show?: (error: Error) => boolean
   onSaved?: (saved: OfficeFinalQuote, input: Input) => void
 }
 
-/** One change of the draft, sent once at a time. */
+/** One change of the draft. Those that come while another is under way wait for its answer, and are shown at once. */
 export function useDraftChange<Input = void>({
   edit,
+  isShownAtOnce = true,
   failed = 'save the final quote',
   show,
   onSaved,
 }: DraftChange<Input>) {
   const queryClient = useQueryClient()
-  const { quoteId, customerId, about, draft } = useDraft()
-  return useOfficeChange<OfficeFinalQuote, Input>({
+  const { quoteId, customerId, about, saved: draft } = useDraft()
+  const change = useOfficeChange<OfficeFinalQuote, QueuedEdit<Input>>({
+    queue: draftQueue(quoteId, draft.revision),
     failed,
     about,
-    send: (input) => {
+    send: ({ input }) => {
       const seen = newestDraft(queryClient, quoteId, draft)
       return sendEdit(queryClient, quoteId, seen, { version: seen.version, ...edit(input, seen) })
     },
     ...(show && { show }),
-    onSaved: (saved, input) => {
+    onSaved: (saved, queued) => {
+      queued.isAnswered = true
       showDraft(queryClient, quoteId, saved)
-      onSaved?.(saved, input)
+      onSaved?.(saved, queued.input)
     },
     // The answer has all that changed of the draft. A new price is in the history, too.
     refresh: (client, error) => {
@@ -122,21 +106,31 @@ export function useDraftChange<Input = void>({
       return client.invalidateQueries({ queryKey: [...queryKey] })
     },
   })
+  return {
+    ...change,
+    input: change.input?.input,
+    save: (input: Input) =>
+      change.save({
+        input,
+        isAnswered: false,
+        ...(isShownAtOnce && { changesOf: (shown: OfficeFinalQuote) => edit(input, shown).changesOf(shown) }),
+      }),
+  }
 }
 
 /** Of a change that fits any version, such as one that puts something back. */
 export const always = () => true
 
-/** A field that is chosen in one press, such as the price list. What is being saved shows at once. */
-export function useChoice<Field extends 'priceList' | 'stones' | 'job'>(field: Field) {
-  const { draft } = useDraft()
-  const change = useDraftChange<NonNullable<Changes[Field]>>({
-    edit: (value, seen) => ({
-      changesOf: () => ({ [field]: value }),
+type Choice = 'priceList' | 'stones' | 'job'
+
+/** A field that is chosen in one press, such as the price list. What is chosen next goes on top of what was chosen before. */
+export function useChoice<Field extends Choice>(field: Field) {
+  return useDraftChange<(base: OfficeFinalQuote) => NonNullable<Changes[Field]>>({
+    edit: (valueOf, seen) => ({
+      changesOf: (base) => ({ [field]: valueOf(base) }),
       isAsSeen: (other) => isEqual(other[field], seen[field]),
     }),
   })
-  return { change, shown: change.isSaving ? change.input : undefined, saved: draft[field] }
 }
 
 export type Facts = Record<string, string | boolean>
@@ -177,13 +171,29 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
     setTheirs(null)
     typed.drop()
   }
+  /** What is under way, and whether what was typed since goes after it. */
+  const sending = useRef<Values>(undefined)
+  const isNextAsked = useRef(false)
   const change = useDraftChange<{ changesOf: DraftEdit['changesOf']; was: Values; version: number }>({
+    isShownAtOnce: false,
     edit: ({ changesOf, was, version }) => ({ changesOf, version, isAsSeen: (other) => isEqual(valuesOf(other), was) }),
-    onSaved: () => {
+    onSaved: (answer) => {
+      const sent = sending.current
+      const now = typed.now()
+      const isNext = isNextAsked.current
+      sending.current = undefined
+      isNextAsked.current = false
+      if (now && !isEqual(now.values, sent)) {
+        typed.goOnFrom(valuesOf(answer), answer.version)
+        if (isNext) save()
+        return
+      }
       forget()
       onSaved?.()
     },
     show: (error) => {
+      sending.current = undefined
+      isNextAsked.current = false
       const current = conflictingVersion<OfficeFinalQuote>(error)
       const found = problemsOf(error, values)
       if (!current) setProblems(found)
@@ -199,18 +209,25 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
     return 'problems' in found ? null : found
   }
   function save(over: OfficeFinalQuote | null = null): boolean {
-    if (change.isSaving) return true
     const now = typed.now()
-    if (!now || (isEqual(now.values, saved) && !over)) {
+    if (now && sending.current) {
+      isNextAsked.current = !isEqual(now.values, sending.current)
+      return check(now.values) !== null
+    }
+    if (!now || (isEqual(now.values, now.was) && !over)) {
       if (now) forget()
       onSaved?.()
       return true
     }
     const found = check(now.values)
     const { was, version } = over ? { was: valuesOf(over), version: over.version } : now
-    if (found) change.save({ ...found, was, version })
+    if (found) {
+      sending.current = now.values
+      change.save({ ...found, was, version })
+    }
     return found !== null
   }
+  useOpenForm(name, { save: () => !typed.now() || save(), isLeft: () => typed.now() !== null })
 
   return {
     values,
@@ -263,6 +280,8 @@ function useTyped<Values extends Facts>(name: string, saved: Values) {
       const start = latest.current ?? { values: saved, was: saved, version }
       set({ ...start, values: { ...start.values, ...changes } })
     },
+    /** What was typed before that is saved. */
+    goOnFrom: (was: Values, version: number) => latest.current && set({ ...latest.current, was, version }),
     drop: () => latest.current && set(null),
   }
 }

@@ -133,7 +133,6 @@ export function LineFields({ form, title, action, onFinish, onCancel, onLeave }:
     autoComplete: 'off',
     value: values[name],
     error: problems[name],
-    readOnly: isSaving,
     onKeyDown,
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   })
@@ -170,7 +169,6 @@ export function LineFields({ form, title, action, onFinish, onCancel, onLeave }:
           <Checkbox
             label="Optional: not in the price until the customer ticks it"
             checked={values.optional}
-            disabled={isSaving}
             onKeyDown={onKeyDown}
             onChange={({ target }) => set({ optional: target.checked })}
           />
