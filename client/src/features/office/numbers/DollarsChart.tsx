@@ -60,8 +60,8 @@ export function DollarsChart({ weeks }: { weeks: readonly WeekNumbers[] }) {
         <PartsLegend />
       </figcaption>
       <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
         ref={showNewest}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
         tabIndex={0}
         role="group"
         aria-label="Chart"
