@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max, min, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, min, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { findPaidForVisits, hasRunningJob } from '#server/final-quotes/queries.ts'
@@ -6,14 +6,14 @@ import { prepared } from '#server/db/prepared.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { AppError, customerErased } from '#server/http/app-error.ts'
 import type { PaymentRow } from '#server/payments/queries.ts'
-import { payments } from '#server/payments/table.ts'
+import { paymentMoves, payments } from '#server/payments/table.ts'
 import { quoteNotFound } from '#server/quotes/queries.ts'
 import { syncJobPaymentStatus } from '#server/quotes/edit-quote.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { statusesIn } from '#shared/appointments/statuses.ts'
 import { SHOP } from '#shared/content/shop.ts'
-import { addDays, dateIn } from '#shared/lib/zoned.ts'
+import { addDays, type CalendarDate, dateIn } from '#shared/lib/zoned.ts'
 import { computeMoney, type LedgerEntry, type MoneyBasis } from '#shared/money/money.ts'
 import type { Money, MoneyPayment } from '#shared/money/schema.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
@@ -103,6 +103,24 @@ const paymentsOfQuote = prepared('payments_of_quote', (orm) =>
 /** All payments of a job, the first one first. */
 export function listPayments({ db }: AnyContext, quoteId: string): Promise<PaymentRow[]> {
   return paymentsOfQuote(db, { quoteId })
+}
+
+const depositDays = prepared('deposit_days', (orm) => {
+  const { id, quoteId, purpose, isHonored, receivedCents, receivedOn } = payments
+  const firstMove = sql`(select min(${paymentMoves.at}) from ${paymentMoves} where ${paymentMoves.paymentId} = ${id})`
+  const day = sql`coalesce(${receivedOn}, (${firstMove} at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date)`
+  return orm
+    .select({ last: sql<CalendarDate | null>`max(${day})::text` })
+    .from(payments)
+    .where(
+      and(eq(quoteId, sql.placeholder('quoteId')), eq(purpose, 'deposit'), eq(isHonored, true), gt(receivedCents, 0)),
+    )
+})
+
+/** The day on which the last of a job's deposit came in. Undefined if none did. */
+export async function findDepositDay({ db }: AnyContext, quoteId: string): Promise<CalendarDate | undefined> {
+  const [paid] = await depositDays(db, { quoteId })
+  return paid?.last ?? undefined
 }
 
 /** What went back of an online payment, or was asked to. A row by hand has its amount alone. */

@@ -58,6 +58,14 @@ export const installationDaysSchema = z.object({
     .transform((days) => [...new Set(days)].toSorted()),
 })
 
+/** Why the days that a customer can choose begin no earlier: so many weeks after the later of the two. */
+const earliestSchema = z.object({
+  date: calendarDateSchema,
+  weeks: z.int(),
+  after: z.enum(['acceptance', 'deposit']),
+})
+export type EarliestDay = z.output<typeof earliestSchema>
+
 /** A quote's installation, as the office sees it. */
 export const installationSchema = z.object({
   /** The quote's. */
@@ -68,6 +76,8 @@ export const installationSchema = z.object({
   limitedTo: z.array(calendarDateSchema),
   /** The days that the customer could choose now, without a limit. */
   days: z.array(calendarDateSchema),
+  /** Absent if the days begin tomorrow. */
+  earliest: earliestSchema.optional(),
   /** By time, without canceled ones. */
   parts: z.array(officeAppointmentSchema),
 })
@@ -79,6 +89,8 @@ const PART_STATUSES = ['confirmed', 'completed', 'no_show'] as const
 export const pageInstallationSchema = z.object({
   /** The days that can be chosen now. Empty if we call about a day, or if it can no longer be moved here. */
   days: z.array(calendarDateSchema),
+  /** Absent if the days begin tomorrow, or none can be chosen. */
+  earliest: earliestSchema.optional(),
   /** How many the job takes. One that takes more than a day is planned by the office. */
   hours: z.int(),
   /** By time, without canceled ones. Times are `9:00 AM`. */

@@ -7,7 +7,7 @@ import { installationCalls, PART } from '#test/installations-api.ts'
 
 const api = useAppointmentApi({ RATE_LIMIT: 'off', CREWS: '1' })
 const { acceptedQuote, booked, partsOf, emails } = installationCalls(api)
-const { cancelJob } = moneyCalls(api)
+const { cancelJob, accepted, record, moneyOf } = moneyCalls(api)
 type Customer = Awaited<ReturnType<typeof acceptedQuote>>['customer']
 
 /** Two weeks after Monday, March 1, when it's accepted. */
@@ -26,6 +26,7 @@ describe("the customer's day", () => {
     const { quoteId, customer } = await acceptedQuote()
     const installation = await installationOf(customer)
     expect(installation).toMatchObject({ hours: 2, parts: [], mayMove: false })
+    expect(installation?.earliest).toEqual({ date: FIRST_DAY, weeks: 2, after: 'acceptance' })
     expect(installation?.days.at(0)).toBe(FIRST_DAY)
     expect(installation?.days.at(-1)).toBe(LAST_DAY)
     expect(installation?.days).not.toContain('2027-03-20')
@@ -35,6 +36,20 @@ describe("the customer's day", () => {
     api.clock.set('2027-03-25T15:00:00.000Z')
     const later = await openPage(api.app, { quoteId })
     expect((await later.read()).installation?.days[0]).toBe('2027-03-26')
+  })
+
+  it('counts the weeks from the deposit if that came later, and says so', async () => {
+    const { quoteId } = await accepted()
+    api.clock.set('2027-03-22T15:00:00.000Z')
+    const later = await openPage(api.app, { quoteId })
+    const { dueCents } = await moneyOf(quoteId)
+    await record(quoteId, { amountCents: dueCents, on: '2027-03-22' }).expect(201)
+    const installation = await installationOf(later)
+    expect(installation?.earliest).toEqual({ date: '2027-04-05', weeks: 2, after: 'deposit' })
+    expect(installation?.days[0]).toBe('2027-04-05')
+    expect((await choose(later, '2027-03-23')).body.code).toBe('slot_taken')
+    const { body } = await api.office.get(`/api/quotes/${quoteId}/installation`).expect(200)
+    expect(body).toMatchObject({ earliest: { after: 'deposit' }, days: installation?.days })
   })
 
   it('is absent before the final quote is accepted', async () => {

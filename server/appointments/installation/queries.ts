@@ -6,7 +6,7 @@ import { appointmentColumns, type AppointmentRow } from '#server/appointments/qu
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
 import { findAccepted } from '#server/final-quotes/queries.ts'
-import { findMoney } from '#server/money/money.ts'
+import { findDepositDay, findMoney } from '#server/money/money.ts'
 import { loadWorkingCalendar } from '#server/quotes/answer-clock.ts'
 import { findStage, listQuoteCountertops, quoteNotFound } from '#server/quotes/queries.ts'
 import { quotes } from '#server/quotes/table.ts'
@@ -19,7 +19,7 @@ import { chosenParts } from '#shared/final-quote/choice.ts'
 import { NO_CHOICE } from '#shared/final-quote/final-quote.ts'
 import type { FinalQuote } from '#shared/final-quote/schema.ts'
 import { fitsOneDay, jobSize, suggestHours } from '#shared/installation/hours.ts'
-import type { Installation, PageInstallation } from '#shared/installation/schema.ts'
+import type { EarliestDay, Installation, PageInstallation } from '#shared/installation/schema.ts'
 import { addDays, type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
 import { INSTALLATION_DAYS, INSTALLATION_MOVE_WORKING_DAYS, MAX_INSTALLATION_MOVES } from '#shared/my/terms.ts'
 import { workingDayBefore } from '#shared/shop/working-days.ts'
@@ -67,45 +67,66 @@ export async function findInstallation(ctx: AnyContext, quoteId: string): Promis
   const rows = await selectOfficeAppointments(ctx)
     .where(and(isPartOf(quoteId), inArray(appointments.status, statusesIn('booked', 'over'))))
     .orderBy(asc(sql`lower(${appointments.during})`))
+  const { days, earliest } = await listFreeDays(ctx, job)
   return {
     version: job.quote.version,
     hours: job.hours,
     limitedTo: job.quote.installationDays,
-    days: (await listFreeDays(ctx, job)).map(({ date }) => date),
+    days: days.map(({ date }) => date),
+    ...(earliest && { earliest }),
     parts: rows.map(presentOfficeAppointment),
   }
+}
+
+/**
+ * The first day that a customer could choose if a crew is free: so many weeks after the later of acceptance and deposit, when the shop
+ * begins to make the countertops. Undefined if that is over.
+ */
+async function findEarliestDay(
+  ctx: AnyContext,
+  { quote, accepted }: InstallationJob,
+): Promise<EarliestDay | undefined> {
+  const today = dateIn(ctx.now(), SHOP.timeZone)
+  const acceptedOn = accepted?.accepted ? dateIn(new Date(accepted.accepted.at), SHOP.timeZone) : today
+  const paidOn = (await findDepositDay(ctx, quote.id)) ?? acceptedOn
+  const { installationWeeks: weeks } = await findSettings(ctx)
+  const isByDeposit = paidOn > acceptedOn
+  const date = addDays(isByDeposit ? paidOn : acceptedOn, 7 * weeks)
+  return date > addDays(today, 1) ? { date, weeks, after: isByDeposit ? 'deposit' : 'acceptance' } : undefined
 }
 
 /**
  * The days that a customer could choose (docs/rules.md, Installation), without the office's limit, each with the times at which a crew
  * is free for the whole job. None if it takes more than a day.
  */
-async function listFreeDays(
-  ctx: AnyContext,
-  { accepted, hours }: InstallationJob,
-): Promise<{ date: CalendarDate; slots: Slot[] }[]> {
-  if (!fitsOneDay(hours)) return []
+async function listFreeDays(ctx: AnyContext, job: InstallationJob): Promise<FreeDays> {
+  const { hours } = job
+  if (!fitsOneDay(hours)) return { days: [] }
   const now = ctx.now()
   const today = dateIn(now, SHOP.timeZone)
-  const acceptedOn = accepted?.accepted ? dateIn(new Date(accepted.accepted.at), SHOP.timeZone) : today
-  const { installationWeeks } = await findSettings(ctx)
-  const [earliest, tomorrow] = [addDays(acceptedOn, 7 * installationWeeks), addDays(today, 1)]
-  const [from, to] = [earliest > tomorrow ? earliest : tomorrow, addDays(today, INSTALLATION_DAYS)]
-  if (from > to) return []
+  const earliest = await findEarliestDay(ctx, job)
+  const [from, to] = [earliest?.date ?? addDays(today, 1), addDays(today, INSTALLATION_DAYS)]
+  if (from > to) return { days: [], ...(earliest && { earliest }) }
   const taken = await listTaken(ctx, { from, to, session: undefined })
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).flatMap((date) => {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index)).flatMap((date) => {
     const day = dayFacts(date, taken.schedule)
     const slots = freeSlots({ day, slots: partsOn(date, hours, taken.schedule) }, taken, now)
     return slots.length > 0 ? [{ date, slots }] : []
   })
+  return { days, ...(earliest && { earliest }) }
+}
+
+interface FreeDays {
+  /** Each with the times at which a crew is free. */
+  days: { date: CalendarDate; slots: Slot[] }[]
+  /** Why they begin no earlier. */
+  earliest?: EarliestDay
 }
 
 /** What a customer may choose now. */
-export interface CustomerChoices {
+export interface CustomerChoices extends FreeDays {
   job: InstallationJob
   rows: AppointmentRow[]
-  /** Each with the times at which a crew is free. Empty if they can't choose. */
-  days: { date: CalendarDate; slots: Slot[] }[]
   /** Whether the deposit of what they accepted is in, and the job isn't canceled. */
   isPaid: boolean
   /** Whether they can book, or move what is booked. */
@@ -125,10 +146,9 @@ export async function loadChoices(ctx: AnyContext, quoteId: string): Promise<Cus
   const mayChoose = fitsOneDay(job.hours) && ((stage === 'accepted' && isPaid) || moveUntil !== undefined)
   const { installationDays: limit } = job.quote
   const booked = rows.filter(({ status }) => isInPhase(status, 'booked')).map(({ appointmentDate }) => appointmentDate)
-  const days = (mayChoose ? await listFreeDays(ctx, job) : []).filter(
-    ({ date }) => !booked.includes(date) && (limit.length === 0 || limit.includes(date)),
-  )
-  return { job, rows, days, isPaid, mayChoose, moveUntil: mayChoose ? moveUntil : undefined }
+  const free: FreeDays = mayChoose ? await listFreeDays(ctx, job) : { days: [] }
+  const days = free.days.filter(({ date }) => !booked.includes(date) && (limit.length === 0 || limit.includes(date)))
+  return { ...free, job, rows, days, isPaid, mayChoose, moveUntil: mayChoose ? moveUntil : undefined }
 }
 
 /** Until when a customer can move the installation. Undefined if they can't any more, or if it has several parts. */
@@ -146,11 +166,12 @@ async function findMoveUntil(ctx: AnyContext, rows: readonly AppointmentRow[]): 
 
 /** A quote's installation as its customer sees it. Undefined until the deposit is in, or the office has booked it, and once the job is canceled. */
 export async function findForPage(ctx: AnyContext, quoteId: string): Promise<PageInstallation | undefined> {
-  const { job, rows, days, isPaid, moveUntil } = await loadChoices(ctx, quoteId)
+  const { job, rows, days, earliest, isPaid, moveUntil } = await loadChoices(ctx, quoteId)
   // What is booked stays there when a change order asks for more.
   if (rows.length === 0 && (!isPaid || job.quote.status === 'cancelled')) return undefined
   return {
     days: days.map(({ date }) => date),
+    ...(earliest && { earliest }),
     hours: job.hours,
     parts: rows.map(({ appointmentDate, timeSlot, status }) => ({
       date: appointmentDate,

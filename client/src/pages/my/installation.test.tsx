@@ -43,6 +43,12 @@ const names = () =>
     .map(({ textContent }) => textContent)
 
 describe('before a day is booked', () => {
+  it('says why the days begin where they do', async () => {
+    const earliest = { date: '2027-03-15', weeks: 2, after: 'deposit' } as const
+    await open(paidPage({ installation: installation({ earliest }) }))
+    part().getByText('From Monday, March 15: making the countertops takes 2 weeks from the deposit.')
+  })
+
   it('waits for the deposit', async () => {
     await open(jobPage())
     expect(part().getByText('Once the deposit is in, you choose the day here.')).toBeDefined()

@@ -10,6 +10,7 @@ import { PhoneLink } from '#client/ui/phone-link.tsx'
 import { INSTALL_HOURS } from '#shared/appointments/kinds.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { earliestText } from '#shared/installation/earliest.ts'
 import type { InstallationDay, PageInstallation } from '#shared/installation/schema.ts'
 import { formatCalendarDate, formatWeekdayAndDay } from '#shared/lib/dates.ts'
 import { type CalendarDate, dateIn, daysBetween } from '#shared/lib/zoned.ts'
@@ -167,7 +168,7 @@ interface ChooseDayProps {
 }
 
 /** The days, and what is booked before it is. */
-function ChooseDay({ installation: { days, hours }, version, onKeep, onDone }: ChooseDayProps) {
+function ChooseDay({ installation: { days, hours, earliest }, version, onKeep, onDone }: ChooseDayProps) {
   const [chosen, setChosen] = useState<CalendarDate>()
   const today = dateIn(useMinute() ?? new Date(), SHOP.timeZone)
   const id = useId()
@@ -194,6 +195,7 @@ function ChooseDay({ installation: { days, hours }, version, onKeep, onDone }: C
           ? 'Choose the new day.'
           : `Choose the day. The installation takes about ${hours} hours, and we come at the earliest free time.`}
       </p>
+      {earliest && <p className="mt-1 text-label text-muted">{earliestText(earliest)}</p>}
       <fieldset disabled={change.isPending} className="min-w-0">
         <legend className="sr-only">Day of the installation</legend>
         <Days today={today} days={days} value={date} onChange={choose} />

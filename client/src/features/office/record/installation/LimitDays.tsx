@@ -7,6 +7,7 @@ import { Checkbox } from '#client/ui/field.tsx'
 import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { sendOnCtrlEnter } from '#client/ui/focus.ts'
+import { earliestText } from '#shared/installation/earliest.ts'
 import type { Installation } from '#shared/installation/schema.ts'
 import { fitsOneDay } from '#shared/installation/hours.ts'
 import type { CalendarDate } from '#shared/lib/zoned.ts'
@@ -20,7 +21,7 @@ interface LimitDaysProps {
 
 /** Limits the days that the customer may choose on their page. With none checked, any that is free. */
 export function LimitDays({ quote, installation, onClose }: LimitDaysProps) {
-  const { days, limitedTo, hours } = installation
+  const { days, limitedTo, hours, earliest } = installation
   const [chosen, setChosen] = useState<readonly CalendarDate[]>(limitedTo)
   // A day that is no longer free can be taken out.
   const shown = [...new Set([...days, ...limitedTo])].toSorted()
@@ -65,6 +66,7 @@ export function LimitDays({ quote, installation, onClose }: LimitDaysProps) {
       >
         <fieldset disabled={limit.isSaving} className="min-w-0">
           <legend className="text-label">Days on which a crew is free</legend>
+          {earliest && <p className="mt-1 text-caption text-muted">{earliestText(earliest)}</p>}
           {shown.length === 0 && <p className="mt-2 text-muted">None in the time that customers can choose.</p>}
           <div className="figures mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
             {shown.map((day) => (
