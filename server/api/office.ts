@@ -1,7 +1,7 @@
 import { listEvents } from '#server/events/list-events.ts'
 import { asFile, exportCustomers, exportPrices, exportQuotes, exportVisits } from '#server/export/export.ts'
 import { exportFinalQuotes } from '#server/export/final-quotes.ts'
-import { exportPayments } from '#server/export/payments.ts'
+import { closeMonth, exportPayments, listClosedMonths } from '#server/export/closed-months.ts'
 import { AppError, unavailable } from '#server/http/app-error.ts'
 import { type HandlersOf, withHeaders } from '#server/http/handler.ts'
 import { isReady, openApiAnswer, RETRY_AFTER } from '#server/http/service.ts'
@@ -76,6 +76,8 @@ export const exportHandlers: HandlersOf<typeof exportEndpoints> = {
   'POST /api/export/final-quotes': async ({ ctx, body }) =>
     asFile(ctx, 'final-quotes', await exportFinalQuotes(ctx, body)),
   'POST /api/export/customers': async ({ ctx, body }) => asFile(ctx, 'customers', await exportCustomers(ctx, body)),
+  'GET /api/closed-months': ({ ctx }) => listClosedMonths(ctx),
+  'POST /api/closed-months': ({ ctx, body }) => closeMonth(ctx, body),
   'POST /api/export/prices': async ({ ctx, body }) => asFile(ctx, 'prices', await exportPrices(ctx, body)),
 }
 

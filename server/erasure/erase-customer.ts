@@ -19,6 +19,7 @@ import {
 import { customers } from '#server/customers/table.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { events } from '#server/events/table.ts'
+import { eraseClosedLines } from '#server/export/closed-months.ts'
 import { eraseFinalQuotes } from '#server/final-quotes/erase.ts'
 import { eraseJobPayments, findRunningJob } from '#server/money/erase.ts'
 import { AppError, invalid, unavailable } from '#server/http/app-error.ts'
@@ -107,6 +108,7 @@ async function eraseRows(tx: TransactionContext, { id, name, version }: EraseCus
   await eraseAttachments(tx, quoteIds)
   await eraseVisitPhotos(tx, appointmentIds)
   await eraseAppointments(tx, appointmentIds)
+  await eraseClosedLines(tx, { quoteIds, appointmentIds })
   await eraseDemoIntents(tx, appointmentIds)
   const empty = await listEmptyCustomers(tx, uniqueNonEmpty(named.map(({ customerId }) => customerId)))
   const others = empty.filter((one) => !ids.customerIds.includes(one))

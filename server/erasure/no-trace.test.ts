@@ -74,6 +74,12 @@ async function sendPhoto(by: ReturnType<typeof visitor>): Promise<string> {
 /** Rows that normally need an outage or a later clock. */
 async function insertRareRows(quoteId: string, appointmentId: string, intentId: string): Promise<void> {
   const run = (text: string, values: unknown[] = []) => api.database.rows(text, values)
+  await run(`insert into closed_months (month, columns, closed_at, by_name) values ('2027-01', '[]', now(), '')`)
+  await run(
+    `insert into closed_lines (month, "on", source, gross_cents, quote_id, cells, customer, note)
+     values ('2027-01', '2027-01-02', 'hand:1', 100, $1, '{}', $2, $2)`,
+    [quoteId, MARKER],
+  )
   const [email] = await run(
     `insert into outgoing_mails (kind, quote_id, queued_at) values ('quote_received', $1, now()) returning id`,
     [quoteId],
@@ -411,6 +417,15 @@ const COLUMNS: Record<string, Record<string, Classification>> = {
     direction: 'not personal',
     outcome: 'not personal',
     by_name: "the shop's",
+  },
+  'public.closed_months': { month: 'not personal', columns: 'not personal', by_name: "the shop's" },
+  'public.closed_lines': {
+    month: 'not personal',
+    source: 'not personal',
+    day_note: 'not personal',
+    cells: 'not personal',
+    customer: 'erased',
+    note: 'erased',
   },
   'public.outgoing_mails': {
     kind: 'not personal',

@@ -23,8 +23,10 @@ export async function* pagesOf<Row, Key>(
   } while (after !== undefined)
 }
 
-/** What a column, by its name, has in a line: text as it is, text that people typed, or a number of dollars. */
-type Columns<Line> = Record<string, (line: Line) => string | Typed | number | null>
+/** Text as it is, text that people typed, or a number of dollars. */
+export type Cell = string | Typed | number | null
+/** What a column, by its name, has in a line. */
+export type Columns<Line> = Record<string, (line: Line) => Cell>
 interface Typed {
   typed: string
 }

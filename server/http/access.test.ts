@@ -83,7 +83,7 @@ const TABLE: [row: Record<Column, Refusal>, keys: string][] = [
     FOR_OWNER,
     `DELETE quotes/{id}, DELETE samples/{id}, POST customers/{id}/export, POST customers/{id}/erase, POST people, PATCH people/{id},
      POST people/{id}/link, DELETE people/{id}/sessions, POST crews, PATCH crews/{number}, POST hours, PATCH settings,
-     POST prices, DELETE prices/{number}, POST prices/preview, POST export/quotes, POST export/visits, POST export/payments, POST export/final-quotes, POST export/customers, POST export/prices`,
+     POST prices, DELETE prices/{number}, POST prices/preview, POST export/quotes, POST export/visits, POST export/payments, POST export/final-quotes, POST export/customers, GET closed-months, POST closed-months, POST export/prices`,
   ],
 ]
 

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { eventsQuerySchema } from '#shared/events/list-query.ts'
 import { eventSchema } from '#shared/events/schema.ts'
-import { exportedDaysSchema, exportedQuotesSchema, exportedVisitsSchema, exportSchema } from '#shared/export/schema.ts'
+import {
+  closedMonthsSchema,
+  closeMonthSchema,
+  exportedDaysSchema,
+  exportedQuotesSchema,
+  exportedVisitsSchema,
+  exportSchema,
+} from '#shared/export/schema.ts'
 import { byId, created, endpoint, error } from '#shared/http/endpoint.ts'
 import { failedJobSchema } from '#shared/jobs/schema.ts'
 import { numbersQuerySchema, numbersSchema } from '#shared/numbers/schema.ts'
@@ -91,7 +98,7 @@ export const exportEndpoints = {
   }),
   'POST /api/export/payments': endpoint(
     'owner',
-    "What was paid online and on site as CSV, by day of the visit, each with the provider's id",
+    "What was paid online and on site as CSV, by its day, each with the provider's id. A closed month is always the same",
     { body: exportedDaysSchema, ...csv },
   ),
   'POST /api/export/final-quotes': endpoint(
@@ -103,6 +110,12 @@ export const exportEndpoints = {
     body: exportedDaysSchema,
     ...csv,
   }),
+  'GET /api/closed-months': endpoint('owner', 'The months whose payments are closed', { json: closedMonthsSchema }),
+  'POST /api/closed-months': endpoint(
+    'owner',
+    'Close the payments of a month and all before it. Its file stays as it is, and what is recorded later is dated in the open month',
+    { ...created, body: closeMonthSchema, json: closedMonthsSchema, errors: { 409: error } },
+  ),
   'POST /api/export/prices': endpoint('owner', 'Every price of every price list as CSV, newest list first', {
     body: exportSchema,
     ...csv,

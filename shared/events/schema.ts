@@ -32,6 +32,7 @@ const EVENT_ACTIONS = [
   'unmerged',
   'split',
   'exported',
+  'closed',
   'erased',
   'signed_in',
 ] as const

@@ -32,3 +32,17 @@ export type ExportedVisits = z.output<typeof exportedVisitsSchema>
 
 /** What the list's filters select. */
 export const exportedQuotesSchema = inOrder(quoteFiltersSchema.extend(exportSchema.shape))
+
+const NO_MONTH = 'month must be a month, such as 2026-10'
+/** A month of the shop's calendar. */
+const monthSchema = z.string({ error: NO_MONTH }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: NO_MONTH })
+
+export const closeMonthSchema = z.object({ month: monthSchema })
+
+/** Months whose payments an owner has closed, each with all before it, the last one first. */
+export const closedMonthsSchema = z.object({
+  months: z.array(z.object({ month: monthSchema, closedAt: z.iso.datetime(), by: z.string() })),
+  /** The last one that is over and not closed. */
+  next: monthSchema.nullable(),
+})
+export type ClosedMonths = z.output<typeof closedMonthsSchema>

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** The nouns of all that the office shows, as in `/api/quotes/{id}`. */
 export const OFFICE_NOUNS: ReadonlySet<string> = new Set([
   'appointments',
+  'closed-months',
   'closures',
   'crews',
   'customers',

@@ -45,6 +45,10 @@ it.each<[Partial<HistoryEvent>, string[]]>([
   [{ action: 'deleted', changes: { status: ['new', null] } }, ['Quote #1042 deleted', 'Status: New.']],
   [{ action: 'erased', changes: {} }, ['Quote #1042 erased']],
   [
+    { subject: 'export', subjectId: 'payments', action: 'closed', changes: { closedThrough: [null, '2026-10-31'] } },
+    ['Payments closed', 'Closed through set to Saturday, October 31, 2026.'],
+  ],
+  [
     { subject: 'export', subjectId: 'quotes', action: 'exported', changes: { rows: [null, 240] } },
     ['Exported 240 quotes'],
   ],

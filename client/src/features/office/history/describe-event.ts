@@ -36,6 +36,7 @@ const ACTION_LABELS: Record<EventAction, string> = {
   unmerged: 'separated again',
   split: 'split',
   exported: 'exported',
+  closed: 'closed',
   erased: 'erased',
   signed_in: 'signed in',
 }
@@ -67,7 +68,7 @@ export function eventTitle(event: HistoryEvent, names: ReadonlyMap<string, strin
     return `${event.by.kind === 'person' ? event.by.name : 'The office'} made this quote`
   if (subject === 'hours') return hoursTitle(event)
   if (subject === 'prices') return `Price list ${subjectId} ${action === 'deleted' ? 'withdrawn' : 'published'}`
-  if (subject === 'export') return `Exported ${exportedText(event)}`
+  if (subject === 'export') return action === 'closed' ? 'Payments closed' : `Exported ${exportedText(event)}`
   if (action === 'signed_in') return 'Signed in'
   const what = ACTION_LABELS[action]
   if (subject === 'person') return `${names.get(subjectId) ?? SUBJECT_LABELS.person} ${what}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#client/api/call.ts'
 import { DownloadCsv } from '#client/features/office/download.tsx'
+import { CloseMonth } from './CloseMonth.tsx'
 import { shopToday } from '#client/features/office/shop-today.ts'
 import { SmallSelect } from '#client/ui/small-select.tsx'
 import { formatMonth, formatMonthDay } from '#shared/lib/dates.ts'
@@ -66,6 +67,7 @@ export function Downloads({ weeks }: { weeks: Days }) {
           send={(choice, options) => call('POST /api/export/customers', { body: choice, ...options })}
         />
       </div>
+      <CloseMonth chosen={month === '' ? undefined : month.slice(0, 7)} />
     </div>
   )
 }

@@ -70,7 +70,12 @@ const OWNER: Me = { kind: 'person', role: 'owner', person: person('Anna', { role
 
 function setUp(api: StubbedApi = {}, me = OWNER) {
   history.replaceState(null, '', '/orders/numbers')
-  const requests = stubApi({ 'GET /api/me': () => json(me), 'GET /api/numbers': () => json(NUMBERS), ...api })
+  const requests = stubApi({
+    'GET /api/me': () => json(me),
+    'GET /api/numbers': () => json(NUMBERS),
+    'GET /api/closed-months': () => json({ months: [], next: '2026-02' }),
+    ...api,
+  })
   render(
     <PageProviders auth={BY_SESSION}>
       <Numbers me={me} />
@@ -210,6 +215,32 @@ describe('the numbers', () => {
         .slice(1, 3)
         .map(({ textContent }) => textContent),
     ).toEqual(['March 2028', 'February 2028'])
+  })
+
+  it('close a month, after a question', async () => {
+    let closed = {
+      months: [{ month: '2026-01', closedAt: '2026-02-03T15:00:00.000Z', by: 'Anna Ruiz' }],
+      next: '2026-02' as string | null,
+    }
+    const { user, requests } = setUp({
+      'GET /api/closed-months': () => json(closed),
+      'POST /api/closed-months': () => {
+        const month = { month: '2026-02', closedAt: '2026-03-02T15:00:00.000Z', by: 'Ben Stone' }
+        closed = { months: [month, ...closed.months], next: null }
+        return json(closed, 201)
+      },
+    })
+    await screen.findByText('Payments are closed through January 2026, by Anna Ruiz on Feb 3, 2026.')
+    await user.click(screen.getByRole('button', { name: 'Close February 2026' }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Close February 2026?' }))
+    await axe()
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Close February 2026' }))
+    await screen.findByText('Payments are closed through February 2026, by Ben Stone on Mar 2, 2026.')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const [sent] = requests.filter(({ method }) => method === 'POST')
+    expect(sent).toMatchObject({ body: { month: '2026-02' }, idempotencyKey: expect.stringMatching(/.{8,}/) })
+    expect(screen.queryByRole('button', { name: /^Close [A-Z]/ })).toBeNull()
   })
 
   it('have no dollars and no tables for office people', async () => {
