@@ -6,7 +6,7 @@ import { isListed } from '#server/appointments/week.ts'
 import type { Context } from '#server/context.ts'
 import { customers } from '#server/customers/table.ts'
 import { isOnDays } from '#server/db/columns.ts'
-import { priceCentsOf } from '#server/final-quotes/queries.ts'
+import { priceCentsOf } from '#server/quotes/price-cents.ts'
 import { withHeaders } from '#server/http/handler.ts'
 import { listEveryPrice } from '#server/prices/prices.ts'
 import { conditionOf, viewpointOf } from '#server/quotes/filters.ts'
@@ -32,7 +32,7 @@ export async function exportQuotes(
   const condition = conditionOf(filters, viewpointOf(ctx))
   const read = async (after: number | undefined) =>
     orm
-      .select({ ...exportedColumns, stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo })
+      .select({ ...exportedColumns, stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo, price: quoteColumns.priceCents })
       .from(quotes)
       .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))
       .orderBy(desc(quotes.number))
@@ -48,7 +48,7 @@ export async function exportQuotes(
       Status: ({ status }) => status,
       Stage: ({ stage }) => STAGE_LABELS[stage],
       Countertops: ({ countertopCount }) => String(countertopCount),
-      Total: ({ totalCents }) => dollars(totalCents),
+      Total: ({ price }) => dollars(price),
       Payment: ({ paymentStatus }) => paymentStatus,
       'Assigned to': ({ assignedTo }) => assignedTo && typedText(assignedTo.name),
       'Answer due': ({ answerDueAt }) => dayOf(answerDueAt),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm'
 import { payments } from '#server/payments/table.ts'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext } from '#server/context.ts'
@@ -79,11 +79,6 @@ export async function findPaidForVisits({ db }: AnyContext, quoteId: string): Pr
   const [paid] = await paidForVisits(db, { quoteId })
   return paid?.cents ?? 0
 }
-
-/** SQL: what a quote costs, in cents: what was accepted, else its estimate. `of`: the name of its table in the statement. */
-export const priceCentsOf = (of: SQL) => sql`coalesce((
-  select ${finalQuotes.acceptedTotalCents} from ${finalQuotes} where ${finalQuotes.quoteId} = ${of}.id and ${finalQuotes.state} = 'accepted'
-), ${of}.total_cents)`
 
 /** The list that a draft's prices are from. Undefined: the one of the quote's day isn't kept. */
 export function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuoteRow['priceList']) {

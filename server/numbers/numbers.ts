@@ -7,6 +7,7 @@ import { boundsOf, isOnDays, isWithinBounds, weekOf } from '#server/db/columns.t
 import { prepared } from '#server/db/prepared.ts'
 import { ANY_VIEWPOINT, conditionOf, lookedUpQuotes, timesOf } from '#server/quotes/filters.ts'
 import { listMeasured } from '#server/quotes/measured.ts'
+import { PRICE_CENTS } from '#server/quotes/price-cents.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { addDays, type CalendarDate, dateIn, mondayOf } from '#shared/lib/zoned.ts'
@@ -88,7 +89,7 @@ const countQuotes = prepared('numbers_of_quotes', (orm) => {
       >`(percentile_cont(0.5) within group (order by ${minutes}) filter (where ${where(ANSWERED_FILTERS)}))::float8`,
       estimatedSquareFeet: sum(drawn, where(FIGURES.measured)),
       quotedCents: sum(sql`${quotes.totalCents}`, where(FIGURES.quotes)),
-      wonCents: sum(sql`${quotes.totalCents}`, where(FIGURES.won)),
+      wonCents: sum(PRICE_CENTS, where(FIGURES.won)),
       lostCents: sum(sql`${quotes.totalCents}`, where(FIGURES.lost)),
     })
     .from(lookedUpQuotes(isWithinBounds(quotes.createdAt)))

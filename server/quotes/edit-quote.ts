@@ -298,17 +298,24 @@ const BEFORE_SCHEDULED: readonly QuoteStatus[] = ['new', 'contacted', 'negotiati
 
 /**
  * Marks the quote as scheduled because its appointment is confirmed, and as partly paid if `isPaid`. Keeps statuses that the
- * office has set (docs/rules.md, Quotes). `isWon`: because its final quote is accepted, which also answers it and ends its follow-up.
+ * office has set (docs/rules.md, Quotes). Ends the follow-up: the next step is booked. `isWon`: because its final quote is accepted,
+ * which also answers it.
  */
 export function scheduleQuote(
   tx: TransactionContext,
   { quoteId, isPaid, isWon = false }: { quoteId: string; isPaid: boolean; isWon?: boolean },
 ): Promise<void> {
-  const change = ({ status, paymentStatus }: LockedQuote) => ({
-    ...(BEFORE_SCHEDULED.includes(status) && { status: 'scheduled' as const }),
-    ...(isPaid && paymentStatus === 'not received' && { paymentStatus: 'partial payment' as const }),
-    ...(isWon && { followUpOn: null }),
-  })
+  const change = ({ status, paymentStatus }: LockedQuote) => {
+    const isSetNow = BEFORE_SCHEDULED.includes(status)
+    const isPaidNow = isPaid && paymentStatus === 'not received'
+    // A payment may come again, long after its visit was booked.
+    const isBookedNow = !isPaid || isSetNow || isPaidNow
+    return {
+      ...(isSetNow && { status: 'scheduled' as const }),
+      ...(isPaidNow && { paymentStatus: 'partial payment' as const }),
+      ...(isBookedNow && { followUpOn: null }),
+    }
+  }
   return changeBySystem(tx, quoteId, change, isWon)
 }
 

@@ -39,6 +39,8 @@ import {
   type QuoteStatus,
   VISITED,
 } from '#shared/quotes/statuses.ts'
+import { isJobDueFor, isJobOfMyDay, isOwedBack } from './job-due.ts'
+import { PRICE_CENTS } from './price-cents.ts'
 import { quotesWithUnread } from './queries.ts'
 import { isToPrice } from './price-clock.ts'
 import { isInStage, isReachable, quoteStage } from './stage.ts'
@@ -52,14 +54,36 @@ const isAnswerLate = ({ now }: Viewpoint) => and(isUnanswered, isPastDue(now))
 /** Whether the customer wrote something that no one has answered. */
 const hasUnread = sql`${quotes.id} = any(${quotesWithUnread})`
 
-/** Whether an answer, a price, a follow-up, or closing a visit is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
+/** Whether an answer, a price, a follow-up, closing a visit, or a job is due today or late, or a message waits, and the quote is assigned to the caller or unassigned (docs/rules.md, Views). */
 function isOfMyDay(viewpoint: Viewpoint): SQL | undefined {
   const { tomorrow, personId } = viewpoint
   const isAnswerDue = and(isUnanswered, isPastDue(tomorrow))
   const isMessageWaiting = and(hasUnread, isReachable)
   const isPriceDue = isToPrice(tomorrow)
-  const isDue = or(isAnswerDue, isPriceDue, isFollowUpDue(viewpoint), hasVisitToClose(viewpoint), isMessageWaiting)
+  const isDue = or(
+    isAnswerDue,
+    isPriceDue,
+    isFollowUpDue(viewpoint),
+    hasVisitToClose(viewpoint),
+    isMessageWaiting,
+    isJobOfMyDay(dayOf(viewpoint)),
+  )
   return and(isDue, isCallersOrNoOnes(personId))
+}
+
+/** 'My day' and what needs the caller is never prepared. */
+function dayOf({ today }: Viewpoint): CalendarDate {
+  if (typeof today !== 'string') throw new Error("A prepared statement can't count working days")
+  return today
+}
+
+/** Whether money is due, or we owe some. */
+const isMoneyDue = ({ today }: Viewpoint) => or(isJobDueFor(['deposit', 'balance'], today), isOwedBack)
+
+/** Whether a day has to be found: of the visit, as no one calls again, or of the installation. */
+function isToSchedule({ today, isLookedUp }: Viewpoint): SQL | undefined {
+  const hasNoNextStep = and(isNull(quotes.followUpOn), isInStage(['contacted'], isLookedUp ? lookedUpStage : undefined))
+  return or(isJobDueFor(['schedule'], today), hasNoNextStep)
 }
 
 /** Quotes of someone who lost access count as unassigned. */
@@ -177,7 +201,7 @@ export function timesOf(ctx: Parameters<typeof viewpointOf>[0]) {
 /** As the schema checked. */
 const listOf = <Value extends string>(list: string) => list.split(',') as Value[]
 
-const { status, paymentStatus, lostReason, assignedTo, city, number, customerId, createdAt, totalCents } = quotes
+const { status, paymentStatus, lostReason, assignedTo, city, number, customerId, createdAt } = quotes
 
 /** The condition of each filter, on a row of `quotes`. */
 const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQL | undefined> = {
@@ -188,6 +212,8 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
     if (due === 'my-day') return isOfMyDay(viewpoint)
     if (due === 'to-close') return hasVisitToClose(viewpoint)
     if (due === 'to-price') return isToPrice()
+    if (due === 'to-schedule') return isToSchedule(viewpoint)
+    if (due === 'money') return isMoneyDue(viewpoint)
     return due === 'late' ? isLate(viewpoint) : isDueToday(viewpoint)
   },
   followUp: (_, viewpoint) => isFollowUpDue(viewpoint),
@@ -222,8 +248,8 @@ const CONDITIONS: Record<FilterName, (value: string, viewpoint: Viewpoint) => SQ
   customer: (customer) => eq(customerId, customer),
   from: (from) => isOnDays(createdAt, { from }),
   to: (to) => isOnDays(createdAt, { to }),
-  min: (cents) => gte(totalCents, Number(cents)),
-  max: (cents) => lte(totalCents, Number(cents)),
+  min: (cents) => gte(PRICE_CENTS, Number(cents)),
+  max: (cents) => lte(PRICE_CENTS, Number(cents)),
 }
 
 /** A regular expression for towns that begin so, however they are written: `Mt. Jul`. Undefined without a word. */

@@ -155,10 +155,10 @@ async function storeVisit(quoteId: string, visit: Stored['visits'][number], crew
 async function storeFinalQuote(quoteId: string, state: NonNullable<Stored['finalQuote']>) {
   await api.database.rows(
     `insert into final_quotes (quote_id, revision, state, countertops, unfit, job, price_list, deposit_percent, valid_days,
-       created_at, sent_at, valid_until, accepted_total_cents)
+       created_at, sent_at, valid_until, accepted_at, accepted_total_cents)
      values ($1::uuid, 1, $2, '[]', '[]', '{}', 'quoted', 50, 14, now(), case when $2 <> 'draft' then now() end,
-       '2027-03-15', 100)`,
-    [quoteId, state],
+       '2027-03-15', $3, 100)`,
+    [quoteId, state, NOW.toISOString()],
   )
 }
 
@@ -169,7 +169,7 @@ function stageOf({ status, answeredAt, visits, finalQuote }: Stored): string {
   if (has('install')) return 'install_booked'
   if (has('installed')) return 'installed'
   if (finalQuote === 'accepted') return 'accepted'
-  if (finalQuote === 'sent') return 'final_quote_sent'
+  if (finalQuote === 'sent' || finalQuote === 'expired') return 'final_quote_sent'
   if (has('completed')) return 'measured'
   if (has('confirmed') || (status === 'scheduled' && !has('cancelled', 'no_show'))) return 'visit_booked'
   return status !== 'new' || answeredAt !== null || has('cancelled', 'no_show') ? 'contacted' : 'new'
@@ -209,8 +209,8 @@ const MATCHES: Record<string, (quote: Stored, value: string) => boolean> = {
   number: ({ number }, value) => value.split(',').includes(String(number)),
   from: ({ createdAt }, value) => createdAt >= midnight(value),
   to: ({ createdAt }, value) => createdAt < midnight(addDays(value, 1)),
-  min: ({ totalCents }, value) => totalCents >= Number(value),
-  max: ({ totalCents }, value) => totalCents <= Number(value),
+  min: (quote, value) => centsOf(quote) >= Number(value),
+  max: (quote, value) => centsOf(quote) <= Number(value),
 }
 const fold = (name: string) =>
   name
@@ -223,9 +223,17 @@ const closeOn = ({ visits }: Stored) =>
 const CLOSE_DAY = '2027-03-03'
 /** The clock of a closed quote doesn't count. */
 const priceOf = ({ status, priceDueAt }: Stored) => (OPEN_STATUSES.includes(status) ? priceDueAt : null)
+/** As accepted, else as estimated. */
+const centsOf = ({ finalQuote, totalCents }: Stored) => (finalQuote === 'accepted' ? ACCEPTED_CENTS : totalCents)
+const ACCEPTED_CENTS = 100
+/** What ended was valid until March 15. Nothing of what was accepted is paid, and it was accepted today. */
+function jobDueOn({ status, finalQuote }: Stored): string | null {
+  if (!OPEN_STATUSES.includes(status)) return null
+  return finalQuote === 'expired' ? '2027-03-16' : finalQuote === 'accepted' ? TODAY : null
+}
 function dueAt(quote: Stored): number | null {
   if (quote.answeredAt === null) return quote.answerDueAt
-  const days = [quote.followUpOn, closeOn(quote)].filter((day) => day !== null)
+  const days = [quote.followUpOn, closeOn(quote), jobDueOn(quote)].filter((day) => day !== null)
   const times = [...days.map(midnight), priceOf(quote)].filter((time) => time !== null)
   return times.length === 0 ? null : Math.min(...times)
 }
@@ -237,8 +245,8 @@ const SORT_KEYS: Record<string, (quote: Stored) => (string | number)[]> = {
   due: (quote) => [quote.answeredAt === null ? 0 : 1, dueAt(quote) ?? Infinity, quote.number],
   // Unanswered ones stay first.
   dueDesc: (quote) => [quote.answeredAt === null ? 0 : 1, -(dueAt(quote) ?? 0), -quote.number],
-  total: ({ totalCents, number }) => [-totalCents, -number],
-  totalAsc: ({ totalCents, number }) => [totalCents, number],
+  total: (quote) => [-centsOf(quote), -quote.number],
+  totalAsc: (quote) => [centsOf(quote), quote.number],
   name: ({ lastName, firstName, number }) => [fold(lastName), fold(firstName), number],
   followUp: ({ followUpOn, number }) => [followUpOn ?? '9999', number],
   stage: (quote) => [QUOTE_STAGES.findIndex((stage) => stage === stageOf(quote)), quote.number],

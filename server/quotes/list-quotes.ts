@@ -10,7 +10,9 @@ import { isStorable } from '#shared/lib/text.ts'
 import type { QuoteSort, QuotesQuery } from '#shared/quotes/list-query.ts'
 import { OPEN_STATUSES, PAYMENT_STATUSES, QUOTE_STAGES, QUOTE_STATUSES } from '#shared/quotes/statuses.ts'
 import { conditionOf, viewpointOf } from './filters.ts'
-import { findListedQuotes, firstBookedDay, type QuoteRow, upcomingOrLatestVisit } from './queries.ts'
+import { jobsDue } from './job-due.ts'
+import { PRICE_CENTS } from './price-cents.ts'
+import { findListedQuotes, firstBookedDay, type QuoteRow, quotesWithUnread, upcomingOrLatestVisit } from './queries.ts'
 import { quoteStage } from './stage.ts'
 import { foldedName, quotes } from './table.ts'
 
@@ -28,20 +30,25 @@ export async function listQuotes(
   const { orm } = ctx.db
   const sorted = orderOf(sort, ctx.now())
   const { direction, keys } = sorted
-  const condition = conditionOf(filters, viewpointOf(ctx))
+  const viewpoint = viewpointOf(ctx)
+  const condition = conditionOf(filters, viewpoint)
   const isOnPage = and(
     condition,
     before === undefined ? undefined : lt(quotes.number, Number(before)),
     cursor === undefined ? undefined : isAfter(cursor, sorted),
   )
   // Only the ids are sorted. What a row shows takes several lookups, and Postgres would make them for every quote.
-  const places = await orm
+  const select = orm
     .select({
       id: quotes.id,
       number: quotes.number,
       place: sql<string>`json_build_array${keys.map(({ value }) => value)}::text`,
     })
     .from(quotes)
+    .$dynamic()
+  if (sort === 'due' || sort === 'dueDesc')
+    void select.leftJoin(sql`${jobsDue(viewpoint.today)} as job_due`, sql`job_due.quote_id = ${quotes.id}`)
+  const places = await select
     .where(isOnPage)
     .orderBy(...keys.map(({ value }) => sql`${value} ${direction}`))
     // One more, to see whether there's a next page.
@@ -78,14 +85,18 @@ const NEVER = sql.raw(String(Number.MAX_SAFE_INTEGER))
 const { answeredAt, answerDueAt, followUpOn } = quotes
 /** Null once the quote is closed. */
 const PRICE_DUE_AT = sql`case when ${isOneOf(quotes.status, OPEN_STATUSES)} then ${quotes.priceDueAt} end`
-/** Milliseconds: when the answer is due, or after it the price, or when the office calls again or closes the visit, the morning after. */
+/**
+ * Milliseconds: when the answer is due, or after it the price, or when the office calls again, closes the visit, the morning after, or
+ * had to act on the job. As the column 'Due' shows it.
+ */
 const DUE_AT = sql`(extract(epoch from case when ${answeredAt} is null then ${answerDueAt}
-  else least(least(${followUpOn}, ${firstBookedDay}::date + 1)::timestamp at time zone ${SHOP.timeZone}, ${PRICE_DUE_AT}) end) * 1000)::bigint`
-/** Both ways, quotes without an answer come first. */
-const DUE = [number(sql`(${answeredAt} is not null)::int`), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
-const DUE_DESC = [number(sql`(${answeredAt} is null)::int`), number(sql`coalesce(${DUE_AT}, 0)`)]
+  else least(least(${followUpOn}, ${firstBookedDay}::date + 1, job_due.since)::timestamp at time zone ${SHOP.timeZone}, ${PRICE_DUE_AT}) end) * 1000)::bigint`
+/** Both ways, quotes without an answer come first, and then unread messages. */
+const DUE_FIRST = sql`case when ${answeredAt} is null then 0 when ${quotes.id} = any(${quotesWithUnread}) then 1 else 2 end`
+const DUE = [number(DUE_FIRST), number(sql`coalesce(${DUE_AT}, ${NEVER})`)]
+const DUE_DESC = [number(sql`-${DUE_FIRST}`), number(sql`coalesce(${DUE_AT}, 0)`)]
 const FOLLOW_UP = number(sql`coalesce((${followUpOn} - date '1970-01-01')::bigint, ${NEVER})`)
-const TOTAL = number(quotes.totalCents)
+const TOTAL = number(PRICE_CENTS)
 const NAME = [text(foldedName(quotes.lastName)), text(foldedName(quotes.firstName))]
 const STAGE = placeIn(QUOTE_STAGES, quoteStage)
 /** Both ways, quotes without a visit or a person come last. */

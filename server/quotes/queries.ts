@@ -21,6 +21,8 @@ import { CONTACT_FIELDS, mapContactFields, pickContact } from '#shared/contact/f
 import { SHOP } from '#shared/content/shop.ts'
 import { MAX_UNREAD_TEXT, type Quote, type QuoteDetail, type quoteReceiptSchema } from '#shared/quotes/schema.ts'
 import { OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { jobDueOf } from './job-due.ts'
+import { PRICE_CENTS } from './price-cents.ts'
 import { quoteStage } from './stage.ts'
 import { findMeasuredOfQuote } from './measured.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -118,6 +120,7 @@ export const quoteColumns = {
   lostNote: quotes.lostNote,
   version: quotes.version,
   totalCents: quotes.totalCents,
+  priceCents: PRICE_CENTS,
   erased: sql<boolean>`${quotes.erasedAt} is not null`,
   stage: quoteStage,
   bookedOn: firstBookedDay,
@@ -133,6 +136,7 @@ export const quoteColumns = {
 export const listedColumns = (now: Date | Placeholder) => ({
   ...quoteColumns,
   visit: upcomingOrLatestVisit(now),
+  jobDue: jobDueOf(now),
 })
 
 /** Quotes as the office's list shows them. */
@@ -216,6 +220,8 @@ export function presentQuote(row: QuoteRow): Quote {
     lostNote: row.lostNote || undefined,
     version: row.version,
     totalCents: row.totalCents,
+    priceCents: row.priceCents === row.totalCents ? undefined : row.priceCents,
+    jobDue: row.jobDue ?? undefined,
     visit: row.visit ?? undefined,
     bookedOn: row.bookedOn ?? undefined,
     stone: firstCountertop?.stone,

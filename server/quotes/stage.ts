@@ -5,6 +5,7 @@ import { subqueries } from '#server/db/database.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import type { FinalQuoteState } from '#shared/final-quote/schema.ts'
 import { CLOSED_STAGES, OPEN_STATUSES, type QuoteStage } from '#shared/quotes/statuses.ts'
+import { isEnded } from './job-due.ts'
 import { quotes } from './table.ts'
 
 /** No one can answer an erased customer. */
@@ -46,6 +47,7 @@ const hasFinalQuote = (state: FinalQuoteState, condition?: SQL) =>
       .where(and(eq(finalQuotes.quoteId, quotes.id), sql`${finalQuotes.state} = ${sql.raw(`'${state}'`)}`, condition)),
   )
 const isSent = hasFinalQuote('sent')
+const isEndedOne = hasFinalQuote('expired', isEnded(sql`${finalQuotes}`))
 /** One whose job was canceled no longer counts, even if its quote is opened again. */
 const isAccepted = hasFinalQuote('accepted', isNull(finalQuotes.keptCents))
 
@@ -57,7 +59,7 @@ const stageByVisits = subqueries
       when ${visits.isInstallBooked} then 'install_booked'
       when ${visits.isInstalled} then 'installed'
       when ${isAccepted} then 'accepted'
-      when ${isSent} then 'final_quote_sent'
+      when ${isSent} or ${isEndedOne} then 'final_quote_sent'
       when ${visits.isMeasured} then 'measured'
       when ${visits.isBooked} or (${isScheduled} and ${visits.isMissed} is not true) then 'visit_booked'
       when ${isAnswered} or ${visits.isMissed} then 'contacted'
@@ -82,7 +84,7 @@ const IMPLIED: Record<QuoteStage, SQL | undefined> = {
   contacted: isOpenQuote,
   visit_booked: isOpenQuote,
   measured: isOpenQuote,
-  final_quote_sent: and(isOpenQuote, isSent),
+  final_quote_sent: and(isOpenQuote, or(isSent, isEndedOne)),
   accepted: and(isOpenQuote, isAccepted),
   install_booked: isOpenQuote,
   installed: isOpenQuote,

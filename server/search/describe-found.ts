@@ -5,6 +5,7 @@ import { subqueries } from '#server/db/database.ts'
 import { idList, isAmongIds, prepared } from '#server/db/prepared.ts'
 import type { OwnContact } from '#server/customers/matching.ts'
 import { customers } from '#server/customers/table.ts'
+import { PRICE_CENTS } from '#server/quotes/price-cents.ts'
 import { quoteStage } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
@@ -42,7 +43,7 @@ const visitColumns = {
 }
 const quoteColumns = {
   number: quotes.number,
-  totalCents: quotes.totalCents,
+  totalCents: PRICE_CENTS.as('price_cents'),
   stage: quoteStage.as('stage'),
   quotedAt: quotes.createdAt,
 }
@@ -112,7 +113,7 @@ const foundAppointments = prepared('found_appointments', (orm) => {
   const { id, customerId, firstName, lastName, phoneNumber, email, address, city, quoteNumber: number } = appointments
   const contact = { firstName, lastName, phoneNumber, email, address, city }
   return orm
-    .select({ id, customerId, ...contact, number, ...visitColumns, totalCents: quotes.totalCents })
+    .select({ id, customerId, ...contact, number, ...visitColumns, totalCents: sql<number | null>`${PRICE_CENTS}` })
     .from(appointments)
     .leftJoin(quotes, eq(quotes.id, appointments.quoteId))
     .where(isAmongIds(id))

@@ -48,6 +48,8 @@ export const BUILT_IN_VIEWS = [
   { id: 'measured', name: 'Measured', query: 'stage=measured' },
   { id: 'to-price', name: 'To price', query: 'due=to-price&sort=due' },
   { id: 'waiting', name: 'Waiting for the customer', query: 'stage=final_quote_sent' },
+  { id: 'money-due', name: 'Money due', query: 'due=money&sort=due' },
+  { id: 'to-schedule', name: 'To schedule', query: 'due=to-schedule&sort=due' },
   { id: 'accepted', name: 'Accepted', query: 'stage=accepted' },
   { id: 'install-booked', name: 'Install booked', query: 'stage=install_booked' },
   { id: 'installed', name: 'Installed', query: 'stage=installed' },

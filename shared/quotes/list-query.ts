@@ -57,10 +57,11 @@ const filters = {
   payment: listOf('payment', PAYMENT_STATUSES).optional(),
   /**
    * Quotes whose answer or final price is past due, or due today and not late. `to-close`: a visit is over, and no one has
-   * marked what became of it. `to-price`: its final price is due, whenever. `my-day`: an answer, a price, a follow-up, or closing a
-   * visit is due today or late, or its customer wrote, and the quote is assigned to the caller or unassigned.
+   * marked what became of it. `to-price`: its final price is due, whenever. `to-schedule`: it needs a visit, and no one calls again, or a
+   * day of installation. `money`: a deposit or a balance is due, or we owe some. `my-day`: an answer, a price, a follow-up, closing a
+   * visit, or a job is due today or late, or its customer wrote, and the quote is assigned to the caller or unassigned.
    */
-  due: oneOf('due', ['late', 'today', 'my-day', 'to-close', 'to-price']).optional(),
+  due: oneOf('due', ['late', 'today', 'my-day', 'to-close', 'to-price', 'to-schedule', 'money']).optional(),
   /** `due`: the follow-up day is today or earlier. */
   followUp: oneOf('followUp', ['due']).optional(),
   /** `unread`: its customer wrote something on their page that no one has answered. */

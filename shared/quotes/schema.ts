@@ -73,6 +73,16 @@ export const quoteReceiptSchema = z.object({
 /** Characters of a message that its row shows. */
 export const MAX_UNREAD_TEXT = 160
 
+/** What a quote waits for after its final quote was sent. */
+export const JOB_DUE = ['ended', 'deposit', 'schedule', 'balance'] as const
+const jobDueSchema = z.object({
+  /** `ended`: its final quote, unanswered. `schedule`: it's paid as far as it's due, and has no day of installation. */
+  what: z.enum(JOB_DUE),
+  /** The day since when, such as `2026-11-24`. */
+  since: z.string(),
+})
+export type JobDue = z.output<typeof jobDueSchema>
+
 /** A quote in the list at /orders: what a row shows, and what its actions need. Absent: none. */
 export const quoteSchema = z.object({
   id: z.uuid(),
@@ -98,7 +108,12 @@ export const quoteSchema = z.object({
   lostReason: z.enum(LOST_REASONS).optional(),
   lostNote: z.string().optional(),
   version: versionSchema,
+  /** Of the estimate. */
   totalCents: z.int(),
+  /** What was accepted, unless it costs what was estimated. */
+  priceCents: z.int().optional(),
+  /** What it waits for once a final quote was sent. */
+  jobDue: jobDueSchema.optional(),
   /** The upcoming or latest appointment of this quote. */
   visit: z
     .object({

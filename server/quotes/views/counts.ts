@@ -8,6 +8,7 @@ import { events } from '#server/events/table.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { ANY_VIEWPOINT, conditionOf, lookedUpQuotes, timesOf, viewpointOf } from '#server/quotes/filters.ts'
+import { isEnded } from '#server/quotes/job-due.ts'
 import { isInStage, isOpenQuote } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -39,7 +40,9 @@ const waiting = sql<number>`${subqueries
   .select({ count: sql`count(*)::int` })
   .from(finalQuotes)
   .innerJoin(quotes, eq(quotes.id, finalQuotes.quoteId))
-  .where(and(sql`${finalQuotes.state} = 'sent'`, isInStage(['final_quote_sent'])))}`
+  .where(
+    and(sql`(${finalQuotes.state} = 'sent' or ${isEnded(sql`${finalQuotes}`)})`, isInStage(['final_quote_sent'])),
+  )}`
 
 const { direction, readAt } = messages
 const inboxCounts = prepared('inbox', (orm) =>

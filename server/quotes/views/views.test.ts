@@ -63,6 +63,8 @@ describe('the built-in views', () => {
       Measured: 1,
       'To price': 0,
       'Waiting for the customer': 0,
+      'Money due': 0,
+      'To schedule': 0,
       Accepted: 0,
       'Install booked': 0,
       Installed: 0,

@@ -42,7 +42,22 @@ it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
   ['2026-11-25T06:00:00.000Z', { followUpOn: undefined }, { text: 'Answered', look: 'calm' }],
   ['2026-11-25T06:00:00.000Z', { unreadText: 'Can we move the sink?' }, { text: 'New message', look: 'urgent' }],
   ['2026-11-25T06:00:00.000Z', { answerDueAt: '2026-11-25T05:00:00.000Z' }, { text: 'Late by 1 h', look: 'late' }],
-  ['2026-11-25T06:00:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Close visit Nov 24', look: 'late' }],
+  [
+    '2026-11-25T06:00:00.000Z',
+    { bookedOn: '2026-11-24', followUpOn: '2026-11-26' },
+    { text: 'Close visit Nov 24', look: 'late' },
+  ],
+  ['2026-11-25T06:00:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Follow up Nov 24', look: 'late' }],
+  [
+    '2026-11-25T06:00:00.000Z',
+    { jobDue: { what: 'ended', since: '2026-11-23' } },
+    { text: 'Final quote ended Nov 23', look: 'late', isFinal: true },
+  ],
+  [
+    '2026-11-25T06:00:00.000Z',
+    { followUpOn: undefined, jobDue: { what: 'deposit', since: '2026-11-25' } },
+    { text: 'Deposit due Nov 25', look: 'calm', isFinal: true },
+  ],
   ['2026-11-25T05:59:00.000Z', { bookedOn: '2026-11-24' }, { text: 'Follow up Nov 24', look: 'calm' }],
   ['2026-11-23T15:00:00.000Z', { priceDueAt: '2026-11-25T00:00:00.000Z' }, { text: 'Follow up Nov 24', look: 'calm' }],
   [
@@ -70,7 +85,7 @@ it.each<[string, Partial<Quote>, ReturnType<typeof dueText>]>([
     { text, look, isFinal: true },
   ]),
 ])(
-  'at %s, a quote waits for its answer, or else for one to a message, a visit to close, its price, or a follow-up, late from the next day on',
+  'at %s, a quote waits for its answer, or else for one to a message, the first of a visit to close, the job, its price, and a follow-up, late from the next day on',
   (now, changes, due) => {
     const answered = quote(1042, { stage: 'contacted', answerDueAt: undefined, followUpOn: '2026-11-24', ...changes })
     expect(dueText(answered, new Date(now))).toEqual(due)

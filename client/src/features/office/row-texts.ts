@@ -8,7 +8,7 @@ import { pluralize } from '#shared/lib/counts.ts'
 import { formatInstant, formatMonthDay, formatShortTime, formatTime, shortWeekday } from '#shared/lib/dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/lib/durations.ts'
 import { addDays, dateIn, yearOf } from '#shared/lib/zoned.ts'
-import type { Quote } from '#shared/quotes/schema.ts'
+import type { JobDue, Quote } from '#shared/quotes/schema.ts'
 import { STAGE_LABELS, describeLost } from '#shared/quotes/statuses.ts'
 import { shortDate, visitText } from './appointment-labels.ts'
 
@@ -22,6 +22,10 @@ export function namesOf(quotes: readonly Quote[]): string {
   const [first] = quotes
   return quotes.length === 1 && first ? quoteName(first) : `${quotes.length} quotes`
 }
+
+/** What it costs, in whole cents: what was accepted, else its estimate. */
+export const priceOf = ({ priceCents, totalCents }: Pick<Quote, 'priceCents' | 'totalCents'>): number =>
+  priceCents ?? totalCents
 
 /** Why a quote has no customer (docs/rules.md, Customers). */
 export function noCustomerText({ number, erased }: Quote): string {
@@ -58,7 +62,7 @@ export function cardText(quote: Quote, answer: AnswerText | null): string {
 
 /** What doesn't fit into columns of its own. What is urgent comes first, because the end may be cut off. */
 export function foldedText(quote: Quote, answer: AnswerText | null): string {
-  return join([cardText(quote, answer), formatCents(quote.totalCents), quote.assignedTo?.name])
+  return join([cardText(quote, answer), formatCents(priceOf(quote)), quote.assignedTo?.name])
 }
 
 /** `60 × 48 in, Bristol Bay +2`: the first countertop, and how many more there are. */
@@ -131,17 +135,46 @@ function clockText({ what, late, due }: { what: string; late: string; due: Date 
 }
 
 /**
- * What a quote waits for: its answer, or after that one to a message, a visit to close, or what comes first of its price and the day
- * when the office calls again.
+ * What a quote waits for: its answer, or after that one to a message, or what comes first of a visit to close, the job, its price, and
+ * the day when the office calls again. The list sorts by the same.
  */
 export function dueText(quote: Quote, now: Date): AnswerText | null {
-  if (!quote.answerDueAt && quote.unreadText !== undefined) return { text: 'New message', look: 'urgent' }
-  const followUp = followUpText(quote)
-  if (!quote.answerDueAt && isToClose(quote, now)) return { text: toCloseText(quote), look: 'late' }
   if (quote.answerDueAt) return answerText(quote, now)
-  if (isPriceFirst(quote)) return priceText(quote, now)
-  if (!followUp) return waitingText(quote) ?? answerText(quote, now)
-  return { text: followUp, look: isFollowUpLate(quote, now) ? 'late' : 'calm' }
+  if (quote.unreadText !== undefined) return { text: 'New message', look: 'urgent' }
+  const { priceDueAt, followUpOn, bookedOn, jobDue } = quote
+  const days: [string | undefined, () => AnswerText | null][] = [
+    [
+      isToClose(quote, now) && bookedOn ? addDays(bookedOn, 1) : undefined,
+      () => ({ text: toCloseText(quote), look: 'late' }),
+    ],
+    [jobDue?.since, () => jobDueText(quote, now)],
+    [followUpOn, () => ({ text: followUpText(quote) ?? '', look: isFollowUpLate(quote, now) ? 'late' : 'calm' })],
+    // At the end of its day.
+    [priceDueAt && dateIn(new Date(priceDueAt), SHOP.timeZone), () => priceText(quote, now)],
+  ]
+  const first = days.reduce((best, one) => (one[0] !== undefined && (best[0] ?? '9999') > one[0] ? one : best))
+  return first[0] === undefined ? (waitingText(quote) ?? answerText(quote, now)) : first[1]()
+}
+
+const JOB_DUE_TEXTS: Readonly<Record<JobDue['what'], string>> = {
+  ended: 'Final quote ended',
+  deposit: 'Deposit due',
+  schedule: 'Book installation, paid',
+  balance: 'Balance due',
+}
+
+/** `Deposit due Nov 24`: what the job waits for, since when (docs/rules.md, Due after the final quote). */
+function jobDueText({ jobDue, waiting }: Quote, now: Date): AnswerText | null {
+  if (!jobDue) return null
+  const { what, since } = jobDue
+  const isToday = since >= dateIn(now, SHOP.timeZone)
+  const title = waiting && openedText(waiting)
+  return {
+    text: `${JOB_DUE_TEXTS[what]} ${formatMonthDay(since)}`,
+    look: isToday ? 'calm' : 'late',
+    isFinal: true,
+    ...(title && { title }),
+  }
 }
 
 /** `Until Dec 12, opened 2×`, of a final quote that waits. A change of an accepted one doesn't hold the quote up. */
@@ -162,11 +195,6 @@ function waitingText({ waiting, stage }: Quote): AnswerText | null {
 export function openedText({ opened, openedAt }: Pick<NonNullable<Quote['waiting']>, 'opened' | 'openedAt'>): string {
   const times = opened === 1 ? 'once' : opened === 2 ? 'twice' : `${opened} times`
   return openedAt ? `Opened ${times}, last ${formatInstant(openedAt, SHOP.timeZone)}.` : 'Not opened yet.'
-}
-
-function isPriceFirst({ priceDueAt, followUpOn }: Quote): boolean {
-  if (!priceDueAt) return false
-  return followUpOn === undefined || dateIn(new Date(priceDueAt), SHOP.timeZone) < followUpOn
 }
 
 /** Whether a visit is over, and no one has marked what became of it. Due the morning after. */

@@ -38,7 +38,18 @@ const namesIn = (part: Pick<typeof screen, 'getAllByRole'>) =>
 
 it('shows what calls for action and the open view first, and the others behind More', async () => {
   const { user, nav, shown } = await open('/orders?stage=lost')
-  const first = ['My day', 'New', 'Late', 'Unread messages', 'Follow up', 'To close', 'To price', 'Lost']
+  const first = [
+    'My day',
+    'New',
+    'Late',
+    'Unread messages',
+    'Follow up',
+    'To close',
+    'To price',
+    'Money due',
+    'To schedule',
+    'Lost',
+  ]
   expect(shown()).toEqual(first)
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Lost 1')
   const others = VIEWS.map(({ name }) => name).filter((name) => !first.includes(name))

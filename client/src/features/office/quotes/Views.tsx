@@ -37,7 +37,17 @@ interface ViewsProps {
 }
 
 /** What waits for someone. The other views are behind 'More'. */
-const CALL_FOR_ACTION: readonly string[] = ['my-day', 'new', 'late', 'unread', 'follow-up', 'to-close', 'to-price']
+const CALL_FOR_ACTION: readonly string[] = [
+  'my-day',
+  'new',
+  'late',
+  'unread',
+  'follow-up',
+  'to-close',
+  'to-price',
+  'money-due',
+  'to-schedule',
+]
 
 /**
  * The saved filters with their counts: those that call for action and the open one in a line that scrolls sideways, under the

@@ -1,5 +1,5 @@
 import { AnswerClock } from '#client/features/office/AnswerClock.tsx'
-import { listedDay, listedTime, stageText } from '#client/features/office/row-texts.ts'
+import { listedDay, listedTime, priceOf, stageText } from '#client/features/office/row-texts.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
@@ -121,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
     sorts: ['total', 'totalAsc'],
     width: 'w-21',
     place: 'text-right pr-2',
-    cell: ({ quote }) => <span className="figures">{formatCents(quote.totalCents)}</span>,
+    cell: ({ quote }) => <span className="figures">{formatCents(priceOf(quote))}</span>,
     folds: true,
     card: 'top',
   },

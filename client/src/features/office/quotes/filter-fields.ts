@@ -64,6 +64,8 @@ export function allFilters(params: URLSearchParams, people: readonly Person[]): 
         'my-day': 'My day',
         'to-close': 'Visit to close',
         'to-price': 'Price to send',
+        'to-schedule': 'Day to find',
+        money: 'Money due',
       },
       isSingle: true,
     },
@@ -97,7 +99,7 @@ export function valuesIn(params: URLSearchParams, name: Name): string[] {
 /** `Stage: New, Contacted`, `Total: from $1,500.50`, or `My day` */
 export function chipText({ label, names, options, type }: Filter, params: URLSearchParams): string {
   const due = names[0] === 'due' ? params.get('due') : null
-  if (due === 'my-day' || due === 'to-close' || due === 'to-price') return options?.[due] ?? label
+  if (due && due !== 'late' && due !== 'today') return options?.[due] ?? label
   const texts = options
     ? names.map((name) => optionsText(options, valuesIn(params, name)))
     : names.flatMap((name) => {

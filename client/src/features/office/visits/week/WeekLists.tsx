@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { customerName } from '#client/features/office/appointment-labels.ts'
 import { daySheetAddress } from '#client/features/office/office-address.ts'
 import { isOnCalendar } from '#client/features/office/visits/week-layout.ts'
+import { priceOf } from '#client/features/office/row-texts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { slotStart } from '#shared/appointments/slots.ts'
@@ -66,7 +67,7 @@ export function UnscheduledTray({ week, startDrag, onOpen }: UnscheduledTrayProp
                   <span className="figures block truncate text-muted">
                     #{quote.number} · {quote.city || 'No town'}
                   </span>
-                  <span className="figures block truncate text-muted">{formatCents(quote.totalCents)}</span>
+                  <span className="figures block truncate text-muted">{formatCents(priceOf(quote))}</span>
                 </span>
                 <Button
                   size="small"
