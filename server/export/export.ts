@@ -32,7 +32,12 @@ export async function exportQuotes(
   const condition = conditionOf(filters, viewpointOf(ctx))
   const read = async (after: number | undefined) =>
     orm
-      .select({ ...exportedColumns, stage: quoteColumns.stage, assignedTo: quoteColumns.assignedTo, price: quoteColumns.priceCents })
+      .select({
+        ...exportedColumns,
+        stage: quoteColumns.stage,
+        assignedTo: quoteColumns.assignedTo,
+        price: quoteColumns.priceCents,
+      })
       .from(quotes)
       .where(and(condition, after === undefined ? undefined : lt(quotes.number, after)))
       .orderBy(desc(quotes.number))

@@ -36,45 +36,53 @@ const ENDED = sql`
 
 const isHonored = sql`(${payments.isHonored} and ${payments.state} <> 'charged_back')`
 const backCents = sql`greatest(${payments.refundedCents} + ${payments.paidBackCents}, coalesce(${payments.refundAskedCents}, 0))`
+
+// All are grouped by quote and joined: looked up for each of many jobs, they take a second.
+
 /** As `receivedOf` and `computeMoney` say it for one job. */
 const LEDGER = sql`
-  select coalesce(sum(${payments.receivedCents} - ${backCents}) filter (where ${isHonored}), 0) as received,
-    coalesce(sum(${payments.loweredCents}), 0) as lowered,
-    coalesce(bool_or(${payments.state} = 'processing'), false) as is_on_its_way,
-    max(${payments.createdAt}) as last_at
-  from ${payments} where ${payments.quoteId} = final.quote_id`
+  select ${payments.quoteId} as quote_id, coalesce(sum(${payments.receivedCents} - ${backCents}) filter (where ${isHonored}), 0) as received,
+    sum(${payments.loweredCents}) as lowered, bool_or(${payments.state} = 'processing') as is_on_its_way, max(${payments.createdAt}) as last_at
+  from ${payments} where ${payments.quoteId} is not null group by ${payments.quoteId}`
 
-const onlineFees = sql`
-  select sum(${payments.receivedCents} - ${payments.refundedCents} - ${payments.paidBackCents})
+/** What the fees of visits brought in. */
+const FEES_ONLINE = sql`
+  select ${appointments.quoteId} as quote_id, sum(${payments.receivedCents} - ${payments.refundedCents} - ${payments.paidBackCents}) as cents
   from ${payments} join ${appointments} on ${appointments.id} = ${payments.appointmentId}
-  where ${appointments.quoteId} = final.quote_id and not ${payments.isExtra}
-    and not ${isOneOf(payments.state, OWED_STATES)} and ${payments.dispute} is distinct from 'lost'`
-const feesOnSite = sql`
-  select sum(${appointments.feeCents}) from ${appointments}
-  where ${appointments.quoteId} = final.quote_id and ${appointments.collected} is not null`
-/** What the visit's fee brought in, at most the total. */
-const CREDIT = sql`
-  select least(coalesce((${onlineFees}), 0) + coalesce((${feesOnSite}), 0), final.accepted_total_cents)::bigint as cents`
-
-/** What is owed first and in all, as `splitTotal` and `computeMoney` say it. */
-const OWED = sql`
-  select greatest(least(ceil((final.accepted_total_cents - credit.cents) * final.deposit_percent / 10000.0) * 100,
-      final.accepted_total_cents - credit.cents) - ledger.lowered, 0) as first_cents,
-    coalesce(final.kept_cents, greatest(final.accepted_total_cents - credit.cents - ledger.lowered, 0)) as whole_cents`
+  where not ${payments.isExtra} and not ${isOneOf(payments.state, OWED_STATES)} and ${payments.dispute} is distinct from 'lost'
+  group by ${appointments.quoteId}`
+const FEES_ON_SITE = sql`
+  select ${appointments.quoteId} as quote_id, sum(${appointments.feeCents}) as cents
+  from ${appointments} where ${appointments.collected} is not null group by ${appointments.quoteId}`
 
 const INSTALLATION = sql`
-  select min(${appointments.appointmentDate}) as first_day, max(${appointments.appointmentDate}) as last_day,
+  select ${appointments.quoteId} as quote_id, min(${appointments.appointmentDate}) as first_day, max(${appointments.appointmentDate}) as last_day,
     bool_and(${isOneOf(appointments.status, statusesIn('over'))}) as is_done
-  from ${appointments} where ${appointments.quoteId} = final.quote_id and ${appointments.kind} = 'install'
-    and ${isOneOf(appointments.status, statusesIn('booked', 'over'))} and ${appointments.status} <> 'no_show'`
+  from ${appointments} where ${appointments.kind} = 'install'
+    and ${isOneOf(appointments.status, statusesIn('booked', 'over'))} and ${appointments.status} <> 'no_show'
+  group by ${appointments.quoteId}`
 
 const isDueBefore = sql`coalesce((select ${officeSettings.balanceDue} from ${officeSettings}), 'before') = 'before'`
 /** The first day on which the balance is due. */
-const BALANCE = sql`
-  select case when ${isDueBefore} then installation.first_day - 1 when installation.is_done then installation.last_day end as due_on`
+const BALANCE_ON = sql`case when ${isDueBefore} then installation.first_day - 1 when installation.is_done then installation.last_day end`
 
-const MONEY = sql`${finalQuotes} as final
-  cross join lateral (${LEDGER}) as ledger cross join lateral (${CREDIT}) as credit cross join lateral (${OWED}) as owed`
+/** What is owed first (the deposit) and in all of each accepted job, and what came in, as `splitTotal` and `computeMoney` say it. */
+const MONEY = sql`(
+  select quote_id, accepted_at, kept_cents, received, is_on_its_way, last_at,
+    greatest(least(ceil((total - credit) * deposit_percent / 10000.0) * 100, total - credit) - lowered, 0) as first_cents,
+    coalesce(kept_cents, greatest(total - credit - lowered, 0)) as whole_cents
+  from (
+    select final.quote_id, final.accepted_at, final.kept_cents, final.deposit_percent, final.accepted_total_cents::bigint as total,
+      least(coalesce(online.cents, 0) + coalesce(on_site.cents, 0), final.accepted_total_cents) as credit,
+      coalesce(ledger.received, 0) as received, coalesce(ledger.lowered, 0) as lowered,
+      coalesce(ledger.is_on_its_way, false) as is_on_its_way, ledger.last_at
+    from ${finalQuotes} as final
+    left join (${LEDGER}) as ledger on ledger.quote_id = final.quote_id
+    left join (${FEES_ONLINE}) as online on online.quote_id = final.quote_id
+    left join (${FEES_ON_SITE}) as on_site on on_site.quote_id = final.quote_id
+    where final.state = 'accepted'
+  ) as amounts
+)`
 
 const dayOf = (instant: SQL) => sql`(${instant} at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date`
 
@@ -83,13 +91,13 @@ const accepted = (today: Day) => sql`
   select quote_id, what, case what when 'balance' then greatest(balance_on, accepted_on) when 'deposit' then accepted_on
       else greatest(accepted_on, paid_on) end as since
   from (
-    select final.quote_id, ${dayOf(sql`final.accepted_at`)} as accepted_on, ${dayOf(sql`ledger.last_at`)} as paid_on, balance.due_on as balance_on,
-      case when ledger.is_on_its_way then null
-        when balance.due_on <= ${today}::date and ledger.received < owed.whole_cents then 'balance'
-        when ledger.received < owed.first_cents then 'deposit'
+    select money.quote_id, ${dayOf(sql`money.accepted_at`)} as accepted_on, ${dayOf(sql`money.last_at`)} as paid_on, ${BALANCE_ON} as balance_on,
+      case when money.is_on_its_way then null
+        when ${BALANCE_ON} <= ${today}::date and money.received < money.whole_cents then 'balance'
+        when money.received < money.first_cents then 'deposit'
         when installation.first_day is null then 'schedule' end as what
-    from ${MONEY} cross join lateral (${INSTALLATION}) as installation cross join lateral (${BALANCE}) as balance
-    where final.state = 'accepted' and final.kept_cents is null
+    from ${MONEY} as money left join (${INSTALLATION}) as installation on installation.quote_id = money.quote_id
+    where money.kept_cents is null
   ) as job where what is not null`
 
 /**
@@ -122,7 +130,7 @@ export const isJobOfMyDay = (today: CalendarDate) => sql`${quotes.id} = any(arra
 
 /** Whether more came in than the job costs. */
 export const isOwedBack = sql`${quotes.id} = any(array(
-  select final.quote_id from ${MONEY} where final.state = 'accepted' and ledger.received > owed.whole_cents
+  select quote_id from ${MONEY} as money where received > whole_cents
 ))`
 
 /** What became due by then is due for all of `PATIENCE_DAYS`. Days that the office blocked don't count. */
