@@ -7,6 +7,7 @@ import { call } from '#client/api/call.ts'
 import { issuesOf } from '#client/api/request-error.ts'
 import { showIssues } from '#client/features/contact/show-issues.ts'
 import { shortDate } from '#client/features/office/appointment-labels.ts'
+import { conflictingVersion, isConflict } from '#client/features/office/conflict.tsx'
 import { useSaveAndNext } from '#client/features/office/keys.tsx'
 import { NotLoaded } from '#client/features/office/NotLoaded.tsx'
 import { useOfficeChange } from '#client/features/office/office-change.tsx'
@@ -24,7 +25,7 @@ import { PanelActions, PanelSubmit } from '#client/ui/dialog/dialog-parts.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { SelectField } from '#client/ui/field.tsx'
 import { sendOnCtrlEnter, useRestoreFocus } from '#client/ui/focus.ts'
-import { Loading } from '#client/ui/loading.tsx'
+import { Loading, Problem } from '#client/ui/loading.tsx'
 import { INSTALL_HOURS, installHours } from '#shared/appointments/kinds.ts'
 import type { OfficeAppointment } from '#shared/appointments/schema.ts'
 import { slotStart } from '#shared/appointments/slots.ts'
@@ -53,7 +54,7 @@ export function BookInstallation({ quote, onClose, offersNext = false }: BookIns
   // What is saved goes with the version that the person saw.
   const [seen, setSeen] = useState<Installation>()
   if (query.data && !seen) setSeen(query.data)
-  if (seen) return <PartsDialog {...{ quote, installation: seen, offersNext, onClose }} />
+  if (seen) return <PartsDialog {...{ quote, start: seen, offersNext, onClose }} />
   return (
     <TaskDialog onClose={onClose} width="panel" title={titleOf(quote)} busy={false}>
       <NotLoaded query={query} what="the installation" className="mt-6">
@@ -81,17 +82,19 @@ const asPart = ({ appointmentDate: date, timeSlot, hours, crew }: PartsValues): 
   ...(crew !== undefined && { crew }),
 })
 
-function PartsDialog({
-  quote,
-  installation,
-  offersNext = false,
-  onClose,
-}: BookInstallationProps & { installation: Installation }) {
+/** A day that was added, and what its fields had. */
+interface ChosenDay {
+  part: NewPart
+  typed: PartsInput
+}
+
+function PartsDialog({ quote, start, offersNext = false, onClose }: BookInstallationProps & { start: Installation }) {
+  const [installation, setInstallation] = useState(start)
   const { hours, parts } = installation
   const kept = partsAhead(installation)
   const booked = parts.filter(({ status }) => status !== 'no_show')
   const suggested = splitHours(hours)
-  const [chosen, setChosen] = useState<NewPart[]>([])
+  const [chosen, setChosen] = useState<ChosenDay[]>([])
   const index = booked.length + chosen.length
   const form = useForm<PartsInput, unknown, PartsValues>({
     resolver: zodResolver(partsSchema),
@@ -100,7 +103,7 @@ function PartsDialog({
   const onDigit = useDayDigits(form)
   const { box, afterSave } = useSaveAndNext(offersNext)
   const book = useParts(
-    { quote, installation, done: 'Installation booked', failed: 'book the installation' },
+    { quote, installation, onChanged: setInstallation, done: 'Installation booked', failed: 'book the installation' },
     form,
     () => {
       onClose()
@@ -114,13 +117,19 @@ function PartsDialog({
   const refusal = tried?.date === date && tried.startsAt === slotStart(timeSlot) ? book.error : null
   const submit = (force: boolean) =>
     form.handleSubmit((values) => {
-      const added = [...chosen, asPart(values)]
+      const added = [...chosen.map(({ part }) => part), asPart(values)]
       book.save({ parts: [...kept.map(asNewPart), ...added], changed: added, force })
     })
   const addDay = form.handleSubmit((values) => {
-    setChosen([...chosen, asPart(values)])
+    setChosen([...chosen, { part: asPart(values), typed: form.getValues() }])
     form.reset({ ...form.getValues(), timeSlot: '', hours: String(suggested[index + 1] ?? values.hours) })
   })
+  /** Its fields have the day before again. */
+  const leaveOut = () => {
+    const before = chosen.at(-1)
+    setChosen(chosen.slice(0, -1))
+    if (before) form.reset(before.typed, { keepDefaultValues: true })
+  }
   return (
     <TaskDialog
       busy={book.isSaving}
@@ -141,19 +150,27 @@ function PartsDialog({
         <form noValidate onSubmit={submit(false)} onKeyDown={sendOnCtrlEnter} className="mt-6">
           <ChosenDays
             kept={kept}
-            chosen={chosen}
-            onRemove={(part) => setChosen(chosen.filter((one) => one !== part))}
+            chosen={chosen.map(({ part }) => part)}
+            onRemove={(part) => setChosen(chosen.filter((one) => one.part !== part))}
           />
           <fieldset ref={fields} disabled={book.isSaving} className="min-w-0">
             <legend className="sr-only">{`Day ${index + 1}`}</legend>
             <PartFields city={quote.city} />
-            {index + 1 < MAX_PARTS && (
-              <Button className="mt-5" variant="link" onClick={() => void addDay()}>
-                Add another day
-              </Button>
-            )}
+            <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
+              {index + 1 < MAX_PARTS && (
+                <Button variant="link" onClick={() => void addDay()}>
+                  Add another day
+                </Button>
+              )}
+              {chosen.length > 0 && (
+                <Button variant="link" onClick={leaveOut}>
+                  Leave out this day
+                </Button>
+              )}
+            </div>
           </fieldset>
           <PanelActions>
+            <ChangedInstallation error={book.error} />
             <SlotRefusal error={refusal} busy={book.isSaving} onBookAnyway={() => void submit(true)()} />
             <PanelSubmit box={box} busy={book.isSaving}>
               {book.isSaving
@@ -230,6 +247,8 @@ function PartFields({ city }: { city: string }) {
 interface PartsOf {
   quote: BookInstallationProps['quote']
   installation: Installation
+  /** Someone else changed it. The next try sends the version that is current. */
+  onChanged: (current: Installation) => void
   /** What toasts say. */
   done: string
   failed: string
@@ -245,7 +264,7 @@ interface PartsSaved {
 
 /** Makes these the parts to come, in one request with one email. */
 export function useParts(
-  { quote, installation, done, failed }: PartsOf,
+  { quote, installation, onChanged, done, failed }: PartsOf,
   form: ReturnType<typeof useForm<PartsInput, unknown, PartsValues>>,
   onDone: () => void,
 ) {
@@ -264,6 +283,11 @@ export function useParts(
     about: fullName(quote),
     failed,
     show: (error) => {
+      const current = conflictingVersion<Installation>(error)
+      if (current) {
+        onChanged(current)
+        return true
+      }
       // The path of a part ends with the name of its field.
       const issues = issuesOf(error).map(({ path, message }) => ({
         path: FIELD_OF[path.split('.').at(-1) ?? ''] ?? path,
@@ -273,6 +297,16 @@ export function useParts(
     },
     onDone,
   })
+}
+
+/** Says that someone else changed the installation, and that what was chosen is still there. */
+export function ChangedInstallation({ error }: { error: Error | null }) {
+  if (!isConflict(error)) return null
+  return (
+    <Problem className="mb-4">
+      Not saved. Someone else changed this installation. What you chose is still here: look at the days, then try again.
+    </Problem>
+  )
 }
 
 /** The fields of the form by those of the request. */

@@ -6,7 +6,7 @@ import { CREWS, installation as part, weekOf } from '#test/client/office-appoint
 import { detail } from '#test/client/office-quotes.tsx'
 import { customer, openRecord, QUOTE } from '#test/client/office-records.tsx'
 import { press } from '#test/client/press.ts'
-import { json, type StubbedApi } from '#test/client/stub-api.ts'
+import { inTurn, json, refusal, type StubbedApi } from '#test/client/stub-api.ts'
 import { EIGHT, NINE } from '#test/slots.ts'
 
 const PATH = `/api/quotes/${QUOTE.id}/installation`
@@ -113,6 +113,64 @@ describe("the record's installation", () => {
       { date: '2099-03-26', startsAt: '9:00 AM', hours: 4 },
     ]
     expect(sent()).toEqual([['PATCH', PATH, { version: 3, parts }]])
+  })
+
+  it('keeps the chosen days when someone else changes the quote, and books them at the next try', async () => {
+    const now: Installation = { ...NONE, version: 4, parts: [FIRST_PART] }
+    const changed = () => refusal('changed_meanwhile', 'Someone else changed it.', { current: now })
+    const { user, sent } = await open({}, 'accepted', {
+      [`POST ${PATH}`]: changed,
+    })
+    await press(user, 'Book installation')
+    const form = within(await screen.findByRole('dialog', { name: 'Book an installation for Dana Whitfield' }))
+    await form.findByRole('option', { name: '9:00 AM' })
+    fireEvent.change(form.getByLabelText('Start'), { target: { value: NINE } })
+    await user.click(form.getByRole('button', { name: /^Book installation/ }))
+    await form.findByText(/^Not saved. Someone else changed this installation/)
+    expect(form.getByLabelText<HTMLSelectElement>('Start').value).toBe(NINE)
+    expect(within(form.getByRole('list', { name: 'Days' })).getByText(/booked/)).toBeDefined()
+    await user.click(form.getByRole('button', { name: /^Book installation/ }))
+    await screen.findByText('Installation booked')
+    expect(sent()).toMatchObject([
+      ['POST', PATH, { version: 3, parts: [{ startsAt: '9:00 AM' }] }],
+      ['PATCH', PATH, { version: 4, parts: [{ date: FIRST_PART.appointmentDate }, { startsAt: '9:00 AM' }] }],
+    ])
+  })
+
+  it('leaves out a day that was added by mistake', async () => {
+    const { user, sent } = await open()
+    await press(user, 'Book installation')
+    const form = within(await screen.findByRole('dialog', { name: 'Book an installation for Dana Whitfield' }))
+    await form.findByRole('option', { name: '9:00 AM' })
+    fireEvent.change(form.getByLabelText('Start'), { target: { value: NINE } })
+    await user.click(form.getByRole('button', { name: 'Add another day' }))
+    await user.click(await form.findByRole('button', { name: 'Leave out this day' }))
+    expect(form.queryByRole('list', { name: 'Days' })).toBeNull()
+    await user.click(form.getByRole('button', { name: /^Book installation/ }))
+    await screen.findByText('Installation booked')
+    expect(sent()).toMatchObject([['POST', PATH, { parts: [{ startsAt: '9:00 AM', hours: 6 }] }]])
+  })
+
+  it('is moved at the next try after someone else changed it', async () => {
+    const now: Installation = { ...NONE, version: 4, parts: [FIRST_PART, SECOND_PART] }
+    const { user, sent } = await open({ parts: [FIRST_PART, SECOND_PART] }, 'install_booked', {
+      [`PATCH ${PATH}`]: inTurn(
+        () => refusal('changed_meanwhile', 'Someone else changed it.', { current: now }),
+        () => json(now),
+      ),
+    })
+    await press(user, 'Move all')
+    const form = within(await screen.findByRole('dialog', { name: 'Move the whole installation' }))
+    fireEvent.change(form.getByLabelText('Date'), { target: { value: '3/25/2099' } })
+    fireEvent.blur(form.getByLabelText('Date'))
+    await form.findByRole('option', { name: '8:00 AM' })
+    fireEvent.change(form.getByLabelText('Start'), { target: { value: EIGHT } })
+    await user.click(form.getByRole('button', { name: 'Move all 2 days' }))
+    await form.findByText(/^Not saved. Someone else changed this installation/)
+    expect(form.getByLabelText<HTMLSelectElement>('Start').value).toBe(EIGHT)
+    await user.click(form.getByRole('button', { name: 'Move all 2 days' }))
+    await screen.findByText('Installation moved')
+    expect(sent().map(([, , body]) => body)).toMatchObject([{ version: 3 }, { version: 4 }])
   })
 
   it('is canceled as a whole after a question, or day by day', async () => {

@@ -14,7 +14,15 @@ import { formatTimeOfDay } from '#shared/lib/dates.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '#shared/lib/zoned.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { closedReason } from '#shared/schedule/calendar.ts'
-import { asNewPart, partsAhead, type PartsInput, partsSchema, type PartsValues, useParts } from './BookInstallation.tsx'
+import {
+  asNewPart,
+  ChangedInstallation,
+  partsAhead,
+  type PartsInput,
+  partsSchema,
+  type PartsValues,
+  useParts,
+} from './BookInstallation.tsx'
 
 const isOpenDay = (date: CalendarDate) => closedReason(date) === undefined
 const nextOpenDay = (date: CalendarDate): CalendarDate => {
@@ -56,7 +64,7 @@ interface MoveInstallationProps {
 /** Moves all parts that are to come together: the office chooses when the first one begins. */
 export function MoveInstallation({ quote, installation, onClose }: MoveInstallationProps) {
   // What is saved goes with the version that the person saw.
-  const [seen] = useState(installation)
+  const [seen, setSeen] = useState(installation)
   const ahead = partsAhead(seen)
   const parts = ahead.map(asNewPart)
   const [first] = parts
@@ -65,7 +73,7 @@ export function MoveInstallation({ quote, installation, onClose }: MoveInstallat
     defaultValues: { appointmentDate: first?.date ?? '', timeSlot: '', crew: '', hours: String(first?.hours) },
   })
   const move = useParts(
-    { quote, installation: seen, done: 'Installation moved', failed: 'move the installation' },
+    { quote, installation: seen, onChanged: setSeen, done: 'Installation moved', failed: 'move the installation' },
     form,
     onClose,
   )
@@ -118,12 +126,13 @@ export function MoveInstallation({ quote, installation, onClose }: MoveInstallat
             </>
           )}
         </div>
+        <ChangedInstallation error={move.error} />
         <SlotRefusal error={refusal} busy={move.isSaving} onBookAnyway={() => void submit(true)()} />
         <Button
           type="submit"
           variant="primary"
           busy={move.isSaving}
-          disabled={!isChosen || isSame}
+          disabled={!isChosen || isSame || parts.length === 0}
           className="mt-6 w-full"
         >
           {move.isSaving ? 'Moving...' : `Move all ${parts.length} days`}
