@@ -9,11 +9,15 @@ interface ToastContent {
   duration?: number
   /** A button in the toast, such as Undo. Pressing it closes the toast. */
   action?: { label: string; onPress: () => void }
+  /** Its Undo may wait: after a later one was undone, it shows again. */
+  isKept?: boolean
 }
 
 export interface ToastEntry extends ToastContent {
   id: number
   open: boolean
+  /** The kept one that it replaced. */
+  before?: ToastContent
 }
 
 /** Milliseconds. */
@@ -29,7 +33,9 @@ let lastId = 0
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
-  latest.set({ ...content, id, open: true })
+  const replaced = latest.get()
+  const before = content.isKept && replaced?.open && replaced.isKept ? replaced : null
+  latest.set({ ...content, id, open: true, ...(before && { before }) })
   return { dismiss: () => dismissToast(id) }
 }
 
@@ -52,9 +58,16 @@ export function dismissToast(id: number): void {
 export function pressUndo(): boolean {
   const entry = latest.get()
   if (!entry?.open || entry.action?.label !== 'Undo') return false
-  entry.action.onPress()
-  dismissToast(entry.id)
+  pressAction(entry)
   return true
+}
+
+/** Presses the button of a toast, which closes it. */
+export function pressAction({ id, action, before }: ToastEntry): void {
+  action?.onPress()
+  dismissToast(id)
+  // What the button did may have a toast of its own.
+  if (before && latest.get()?.id === id) toast(before)
 }
 
 export const useLatestToast = latest.use

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icons.tsx'
 import { isDialogOpen } from '#client/ui/focus.ts'
-import { dismissToast, TOAST_DURATION, type ToastEntry, useLatestToast } from './toast.ts'
+import { dismissToast, pressAction, TOAST_DURATION, type ToastEntry, useLatestToast } from './toast.ts'
 
 // Pixels that a finger moves a toast to the right to dismiss it.
 const SWIPE_THRESHOLD = 50
@@ -48,7 +48,7 @@ function ToastRegion({ toast }: { toast: ToastEntry }) {
         </div>
         {action && (
           <Radix.Action altText={action.label} asChild>
-            <Button variant="inverse" size="small" onClick={action.onPress}>
+            <Button variant="inverse" size="small" onClick={() => pressAction(toast)}>
               {action.label}
             </Button>
           </Radix.Action>

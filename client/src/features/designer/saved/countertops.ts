@@ -193,6 +193,7 @@ export function useDeleteCountertop({ isUndo = false } = {}) {
       if (isUndo) return
       toast({
         title: 'Countertop deleted',
+        isKept: true,
         action: { label: 'Undo', onPress: () => restore.mutate({ id, before, after }) },
       })
     },

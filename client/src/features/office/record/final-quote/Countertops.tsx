@@ -108,6 +108,7 @@ function useRemoveCountertop() {
         title: 'Countertop removed',
         description: countertop.name,
         duration: UNDO_TOAST_MS,
+        isKept: true,
         action: { label: 'Undo', onPress: () => putBack.save({ countertop: sent(countertop), at }) },
       })
     },
@@ -179,8 +180,10 @@ function readCountertop(key: string | null, edited: EditedCountertop) {
 /** Saved on Enter, or when it's left. Escape takes back what was typed. */
 function NameField({ countertopKey: key, onClose }: { countertopKey: string; onClose: () => void }) {
   const { draft } = useDraft()
+  const [called] = useState(() => findCountertop(draft, key)?.name ?? 'this countertop')
   const form = useDraftForm({
     name: `name-${key}`,
+    whatIsGone: (of) => (findCountertop(of, key) ? undefined : `'${called}'`),
     valuesOf: (of) => ({ name: findCountertop(of, key)?.name ?? '' }),
     read: ({ name }) => {
       const named = (of: OfficeFinalQuote) => ({ ...(findCountertop(of, key) ?? of.countertops[0]), name })

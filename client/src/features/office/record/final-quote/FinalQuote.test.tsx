@@ -12,8 +12,9 @@ import type { QuoteStage } from '#shared/quotes/statuses.ts'
 import { money } from '#test/client/my-page-fixtures.ts'
 import { detail, ID } from '#test/client/office-quotes.tsx'
 import { openRecord, QUOTE } from '#test/client/office-records.tsx'
-import { press } from '#test/client/press.ts'
+import { choose, press } from '#test/client/press.ts'
 import { json, lateAnswers, noContent, refusal, type StubbedApi, type StubbedRequest } from '#test/client/stub-api.ts'
+import { shownToast } from '#test/client/toasts.ts'
 
 const PATH = `/api/quotes/${ID}/final-quotes`
 const DRAWN_ID = '0198c0de-0000-7000-8000-0000000000c1'
@@ -742,6 +743,37 @@ describe('an answer that comes late', () => {
       [2, 45],
     ])
   })
+})
+
+it('gives each of two removed lines back, the last one first', async () => {
+  const lines = [DELIVERY, SEALING].map((line) => ({ ...line, amountCents: 0 }))
+  const { user, draft: kept } = await open({ first: draft({ lines }) })
+  const left = () => kept()?.lines.map(({ id }) => id)
+  await choose(user, 'Actions for Second delivery', 'Remove')
+  await waitFor(() => expect(left()).toEqual(['sealing']))
+  await choose(user, 'Actions for Sealing', 'Remove')
+  await waitFor(() => expect(left()).toEqual([]))
+  const undo = async (text: string) => {
+    await waitFor(() => expect(shownToast()?.description).toBe(text))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  }
+  await undo('Sealing')
+  await waitFor(() => expect(left()).toEqual(['sealing']))
+  await undo('Second delivery')
+  await waitFor(() => expect(left()).toEqual(['delivery', 'sealing']))
+})
+
+it('says that a countertop which is renamed was removed, and sends its name once', async () => {
+  const ISLAND = { ...KITCHEN, quoteCountertopId: null, name: 'Island' }
+  const { user, change, edits } = await open({ first: draft({ countertops: [KITCHEN, ISLAND] }) })
+  await choose(user, 'Actions for Island', 'Rename')
+  change({ countertops: [KITCHEN] })
+  const name = await screen.findByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'Bar' } })
+  fireEvent.keyDown(name, { key: 'Enter' })
+  await screen.findByText("Someone else removed 'Island'.")
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  expect(edits()).toHaveLength(1)
 })
 
 describe('sending asks the open forms first', () => {

@@ -87,6 +87,7 @@ function useRemoveLine() {
         title: 'Line removed',
         description: line.text,
         duration: UNDO_TOAST_MS,
+        isKept: true,
         action: { label: 'Undo', onPress: () => putBack.save({ line: sent(line), at }) },
       })
     },

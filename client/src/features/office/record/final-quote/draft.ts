@@ -10,6 +10,7 @@ import { useOfficeChange } from '#client/features/office/office-change.tsx'
 import { customerQuery, draftQueue, finalQuotesQuery } from '#client/features/office/quote-queries.ts'
 import type { OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
+import { toast } from '#client/ui/toast/toast.ts'
 import { type Changes, type QueuedEdit, useDraft, useOpenForm } from './open-draft.ts'
 
 // How the parts of a draft change it. Each change is sent at once, and goes together with what others changed elsewhere in the
@@ -150,6 +151,8 @@ interface DraftForm<Values extends Facts> {
   name: string
   valuesOf: (draft: OfficeFinalQuote) => Values
   read: (values: Values) => Read<Values>
+  /** What it's about, if a draft no longer has it. Its fields are gone then. */
+  whatIsGone?: (draft: OfficeFinalQuote) => string | undefined
   onSaved?: () => void
 }
 
@@ -157,7 +160,7 @@ interface DraftForm<Values extends Facts> {
  * Fields of a draft that are saved together, when the person leaves them. Until then this computer keeps what was typed. Fields
  * in which no one types follow what others save.
  */
-export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSaved }: DraftForm<Values>) {
+export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatIsGone, onSaved }: DraftForm<Values>) {
   const { draft } = useDraft()
   const saved = valuesOf(draft)
   const typed = useTyped(name, saved)
@@ -171,35 +174,31 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
     setTheirs(null)
     typed.drop()
   }
-  /** What is under way, and whether what was typed since goes after it. */
-  const sending = useRef<Values>(undefined)
-  const isNextAsked = useRef(false)
+  const underWay = useUnderWay<Values>()
   const change = useDraftChange<{ changesOf: DraftEdit['changesOf']; was: Values; version: number }>({
     isShownAtOnce: false,
     edit: ({ changesOf, was, version }) => ({ changesOf, version, isAsSeen: (other) => isEqual(valuesOf(other), was) }),
     onSaved: (answer) => {
-      const sent = sending.current
+      const { sent, isNextAsked } = underWay.end()
       const now = typed.now()
-      const isNext = isNextAsked.current
-      sending.current = undefined
-      isNextAsked.current = false
       if (now && !isEqual(now.values, sent)) {
         typed.goOnFrom(valuesOf(answer), answer.version)
-        if (isNext) save()
-        return
+        if (isNextAsked) save()
+      } else {
+        forget()
+        onSaved?.()
       }
-      forget()
-      onSaved?.()
     },
     show: (error) => {
-      sending.current = undefined
-      isNextAsked.current = false
+      underWay.end()
       const current = conflictingVersion<OfficeFinalQuote>(error)
-      const found = problemsOf(error, values)
-      if (!current) setProblems(found)
+      const found = current ? {} : problemsOf(error, values)
+      setProblems(found)
+      const gone = current && whatIsGone?.(current)
+      if (gone !== undefined) toast({ title: `Someone else removed ${gone}.`, look: 'destructive' })
       // Both may have typed the same.
-      else if (isEqual(valuesOf(current), values)) forget()
-      else setTheirs(current)
+      if (gone !== undefined || (current && isEqual(valuesOf(current), values))) forget()
+      else setTheirs(current ?? null)
       return current !== undefined || Object.keys(found).length > 0
     },
   })
@@ -210,8 +209,9 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
   }
   function save(over: OfficeFinalQuote | null = null): boolean {
     const now = typed.now()
-    if (now && sending.current) {
-      isNextAsked.current = !isEqual(now.values, sending.current)
+    const sent = underWay.sent()
+    if (now && sent) {
+      underWay.askNext(!isEqual(now.values, sent))
       return check(now.values) !== null
     }
     if (!now || (isEqual(now.values, now.was) && !over)) {
@@ -222,7 +222,7 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
     const found = check(now.values)
     const { was, version } = over ? { was: valuesOf(over), version: over.version } : now
     if (found) {
-      sending.current = now.values
+      underWay.begin(now.values)
       change.save({ ...found, was, version })
     }
     return found !== null
@@ -248,6 +248,24 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, onSav
       busy: change.isSaving,
       onTakeTheirs: forget,
       onKeepMine: () => void save(theirs),
+    },
+  }
+}
+
+/** What a form has sent and isn't answered yet, and whether what was typed since goes after it. */
+function useUnderWay<Values>() {
+  const state = useRef<{ sent?: Values; isNextAsked: boolean }>({ isNextAsked: false })
+  const set = (sent: Values | undefined, isNextAsked: boolean) => {
+    state.current = { ...(sent !== undefined && { sent }), isNextAsked }
+  }
+  return {
+    sent: () => state.current.sent,
+    begin: (sent: Values) => set(sent, false),
+    askNext: (isAsked: boolean) => set(state.current.sent, isAsked),
+    end: () => {
+      const ended = state.current
+      set(undefined, false)
+      return ended
     },
   }
 }
@@ -281,7 +299,7 @@ function useTyped<Values extends Facts>(name: string, saved: Values) {
       set({ ...start, values: { ...start.values, ...changes } })
     },
     /** What was typed before that is saved. */
-    goOnFrom: (was: Values, version: number) => latest.current && set({ ...latest.current, was, version }),
+    goOnFrom: (was: Values, by: number) => latest.current && set({ ...latest.current, was, version: by }),
     drop: () => latest.current && set(null),
   }
 }

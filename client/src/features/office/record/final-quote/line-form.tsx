@@ -54,11 +54,12 @@ export const emptyFacts = (id: string): LineFacts => ({
   reason: '',
 })
 
-/** The form of a line that the draft has. If someone else removed it, its fields are empty in theirs. */
+/** The form of a line that the draft has. */
 export function useLineForm(line: Line, onSaved: () => void) {
   return useDraftForm({
     onSaved,
     name: `line-${line.id}`,
+    whatIsGone: (draft) => (findLine(draft, line.id) ? undefined : `the line '${line.text}'`),
     valuesOf: (draft) => {
       const found = findLine(draft, line.id)
       return found ? factsOf(found) : emptyFacts(line.id)
