@@ -11,7 +11,16 @@ import * as shrinking from '#client/features/photos/shrink-photo.ts'
 import { storedSignIn } from '#client/features/office/stored-sign-in.ts'
 import { COUNTERTOP_ID, page, PHOTO_ID, visit } from '#test/client/my-page-fixtures.ts'
 import { PageProviders } from '#test/client/page-providers.tsx'
-import { inTurn, json, noContent, refusal, type StubbedApi, stubApi, unreachable } from '#test/client/stub-api.ts'
+import {
+  inTurn,
+  json,
+  lateAnswers,
+  noContent,
+  refusal,
+  type StubbedApi,
+  stubApi,
+  unreachable,
+} from '#test/client/stub-api.ts'
 import { EIGHT, ONE } from '#test/slots.ts'
 import { MyPage } from './my.tsx'
 
@@ -402,6 +411,19 @@ describe('writing to the shop', () => {
     ])
   })
 
+  it('keeps what is typed while a message is sent', async () => {
+    const late = lateAnswers()
+    await openedWith({ 'POST /api/my/messages': late.hold(() => json(page({ messages: [message()] }), 201)) })
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Write to us')
+    fireEvent.change(field, { target: { value: 'At noon' } })
+    press('Send message')
+    await waitFor(() => expect(late.waiting()).toBe(1))
+    fireEvent.change(field, { target: { value: 'At noon\n… is the faucet in the price?' } })
+    late.release()
+    expect(await screen.findByText('At noon', { selector: 'bdi' })).toBeDefined()
+    await waitFor(() => expect(field.value).toBe('… is the faucet in the price?'))
+  })
+
   it('keeps what was typed if it fails, with the reason at the field', async () => {
     const issues = [{ path: 'body', message: 'Write a message first.' }]
     await openedWith({ 'POST /api/my/messages': () => refusal('invalid', 'Write a message first.', { issues }) })
@@ -430,6 +452,44 @@ it('corrects contact and note', async () => {
     firstName: 'Dan',
     customerNote: 'Ring twice',
     version: 2,
+  })
+})
+
+describe('a contact that the shop corrects, too', () => {
+  const THEIRS = { ...CONTACT, phoneNumber: '615-555-0199' }
+  async function editCity(ours: typeof CONTACT) {
+    const current = page({ contact: ours, version: 3 })
+    const { requests } = await openedWith({
+      'PATCH /api/my/contact': inTurn(
+        () => refusal('changed_meanwhile', 'We changed this.', { current }),
+        () => json(page({ version: 4 })),
+      ),
+    })
+    press('Correct contact or note')
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('City'), { target: { value: 'Franklin' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText(/^Not saved. Someone else changed this contact/)
+    const sent = () => requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    return { dialog, sent }
+  }
+
+  it('keeps the correction of another field', async () => {
+    const { dialog, sent } = await editCity(THEIRS)
+    fireEvent.click(dialog.getByRole('button', { name: 'Save both' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent()).toMatchObject([
+      { version: 2, phoneNumber: CONTACT.phoneNumber, city: 'Franklin' },
+      { version: 3, phoneNumber: THEIRS.phoneNumber, city: 'Franklin' },
+    ])
+  })
+
+  it('asks about the same field', async () => {
+    const { dialog, sent } = await editCity({ ...THEIRS, city: 'Brentwood' })
+    dialog.getByText('Brentwood')
+    fireEvent.click(dialog.getByRole('button', { name: 'Take theirs' }))
+    expect(dialog.getByLabelText<HTMLInputElement>('City').value).toBe('Brentwood')
+    expect(sent()).toHaveLength(1)
   })
 })
 

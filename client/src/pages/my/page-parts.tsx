@@ -33,9 +33,10 @@ export function useShow(part: RefObject<HTMLElement | null>): () => void {
 interface PageChange<Input> {
   /** `idempotencyKey` names one attempt: a retry after a lost response has one effect. */
   send: (input: Input, meta: { idempotencyKey: string; pageId: string | undefined }) => Promise<Page>
-  onDone: () => void
-  /** After a conflict, with what is current. */
-  onConflict?: (current: Page) => void
+  /** Gets what was sent, because the person may have gone on since. */
+  onDone: (input: Input) => void
+  /** After a conflict, whose error has what is current. */
+  onConflict?: (error: Error) => void
 }
 
 /**
@@ -49,10 +50,10 @@ export function usePageChange<Input>({ send, onDone, onConflict }: PageChange<In
   const [pageId, setPageId] = useState(() => pageIdOf(queryClient.getQueryData<Page>(PAGE.queryKey)))
   return useSingleFlightMutation<Page, Input>({
     mutationFn: (input) => send(input, { idempotencyKey: keys.keyFor(input), pageId }),
-    onSuccess: (page) => {
+    onSuccess: (page, input) => {
       keys.forget()
       showAnswer(queryClient, PAGE.queryKey, () => page)
-      onDone()
+      onDone(input)
     },
     onError: (error) => {
       keys.forgetIfMismatched(error)
@@ -61,7 +62,7 @@ export function usePageChange<Input>({ send, onDone, onConflict }: PageChange<In
       if (current) {
         showAnswer(queryClient, PAGE.queryKey, () => current)
         setPageId(pageIdOf(current))
-        onConflict?.(current)
+        onConflict?.(error)
       }
       if (error.status === 401) void queryClient.invalidateQueries({ queryKey: [endpointPath('GET /api/my')] })
     },

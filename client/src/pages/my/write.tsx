@@ -1,28 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { call, endpointPath } from '#client/api/call.ts'
-import { issueAt, issuesOf } from '#client/api/request-error.ts'
+import { issueAt } from '#client/api/request-error.ts'
 import { randomId } from '#client/api/session-id.ts'
-import { changesDraft, textDraft } from '#client/api/storage.ts'
-import { ContactFields } from '#client/features/contact/ContactFields.tsx'
-import { showIssues } from '#client/features/contact/show-issues.ts'
+import { textDraft } from '#client/api/storage.ts'
 import { PhotoButton } from '#client/features/photos/PhotoButton.tsx'
 import { photoProblem, readPhoto, SEND_TIMEOUT_MS } from '#client/features/photos/read-photo.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { TextArea } from '#client/ui/field.tsx'
 import { LongText } from '#client/ui/long-text.tsx'
 import { toast } from '#client/ui/toast/toast.ts'
-import { describeContact } from '#shared/contact/facts.ts'
-import { CONTACT_FIELDS } from '#shared/contact/fields.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { finalQuoteNumber } from '#shared/final-quote/choice.ts'
 import { formatInstant } from '#shared/lib/dates.ts'
-import { type Page, type PageContact, pageContactSchema, type pageMessageInputSchema } from '#shared/my/schema.ts'
+import type { Page, pageMessageInputSchema } from '#shared/my/schema.ts'
 import { MAX_PAGE_MESSAGE_LENGTH } from '#shared/my/terms.ts'
 import { MAX_PHOTOS } from '#shared/photos/photo.ts'
 import { Section } from '#client/pages/thank-you/sent.tsx'
@@ -61,8 +54,11 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
   const about = aboutFinalQuote(page, revision === '' ? undefined : Number(revision))
   const write = usePageChange({
     send: (body: z.input<typeof pageMessageInputSchema>, meta) => call('POST /api/my/messages', { body, ...meta }),
-    onDone: () => {
-      draft.remove()
+    onDone: ({ body }) => {
+      // What is typed since isn't sent yet.
+      const now = draft.get()
+      if (now.text === body) draft.remove()
+      else if (now.text.startsWith(body)) draft.set({ ...now, text: now.text.slice(body.length).trimStart() })
       toast({ title: 'Message sent' })
     },
   })
@@ -125,127 +121,6 @@ export function Messages({ page, message }: { page: Page; message: ReturnType<ty
 /** `About final quote 1042-2`, for one of the page's quote. */
 function aboutFinalQuote({ quote }: Page, revision: number | undefined): string | undefined {
   return quote && revision !== undefined ? `About final quote ${finalQuoteNumber(quote.number, revision)}` : undefined
-}
-
-/** How we reach the customer, and their note, which they can correct until the visit is done. */
-export function Contact({ page }: { page: Page }) {
-  const [isOpen, setOpen] = useState(false)
-  const { contact, quoted, canEdit } = page
-  return (
-    <Section title="Contact and address">
-      <dl className="mt-5 border-divider border-t">
-        {[
-          ...describeContact(contact).filter(({ lines }) => lines.length > 0),
-          ...(quoted?.customerNote ? [{ label: 'Your note', lines: [quoted.customerNote] }] : []),
-        ].map(({ label, lines }) => (
-          <div key={label} className="grid gap-x-6 border-divider border-b py-3 sm:grid-cols-[10rem_1fr]">
-            <dt className="text-label text-muted">{label}</dt>
-            <dd className="min-w-0 whitespace-pre-wrap wrap-anywhere">
-              {lines.join(', ')}
-              {label === 'Email' && canEdit && (
-                <p className="mt-1 text-caption text-muted print:hidden">To use another email address, write to us.</p>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {canEdit && (
-        <Button className="mt-5 max-sm:w-full print:hidden" onClick={() => setOpen(true)}>
-          {quoted ? 'Correct contact or note' : 'Correct contact'}
-        </Button>
-      )}
-      {isOpen && <ContactDialog page={page} onClose={() => setOpen(false)} />}
-    </Section>
-  )
-}
-
-type Values = z.input<typeof pageContactSchema>
-
-type Texts = Record<string, string>
-
-/** The fields that `stored` doesn't have like this. */
-function listTyped(values: Partial<Record<string, unknown>>, stored: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string] => entry[0] in stored && entry[1] !== stored[entry[0]],
-    ),
-  )
-}
-
-/** What is typed outlives Escape and the end of the session, until it's saved or canceled. */
-function ContactDialog({ page, onClose }: { page: Page; onClose: () => void }) {
-  const { quoted, visits } = page
-  // A refetch must not make what others changed since look seen.
-  const [version, setVersion] = useState(page.version)
-  const { email: _, ...contact } = page.contact
-  const hasVisit = visits.some(({ outcome }) => outcome === 'confirmed')
-  const [stored] = useState(() => ({ ...contact, ...(quoted && { customerNote: quoted.customerNote ?? '' }) }))
-  const [draft] = useState(() => changesDraft(`page_contact of ${pageIdOf(page)}`))
-  const [typed] = useState(() => listTyped(draft.get(), stored))
-  const form = useForm<Values, unknown, PageContact>({
-    resolver: zodResolver(pageContactSchema),
-    defaultValues: { ...stored, ...typed, version },
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => draft.set(listTyped(values, stored)),
-      }),
-    [form, draft, stored],
-  )
-  const save = usePageChange({
-    send: (body: PageContact, { pageId }) => call('PATCH /api/my/contact', { body, pageId }),
-    onConflict: (current) => setVersion(current.version),
-    onDone: () => {
-      draft.remove()
-      toast({ title: 'Saved' })
-      onClose()
-    },
-  })
-  const { error } = save
-  useEffect(() => {
-    const fields = CONTACT_FIELDS.filter((field) => field !== 'email')
-    if (error) showIssues(form, [...fields, 'customerNote'], issuesOf(error))
-  }, [error, form])
-  // After a conflict, what was typed stays, and is sent with the version that is current.
-  const submit = form.handleSubmit((values) => save.mutate({ ...values, version }))
-  return (
-    <TaskDialog title="Contact and address" onClose={onClose} busy={save.isPending}>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
-          <fieldset disabled={save.isPending} className="min-w-0">
-            <legend className="sr-only">Contact and address</legend>
-            <ContactFields addressRequired={hasVisit} without="email" />
-            {quoted && (
-              <TextArea
-                label="Note (optional)"
-                rows={3}
-                className="mt-6"
-                error={form.formState.errors.customerNote?.message}
-                {...form.register('customerNote')}
-              />
-            )}
-          </fieldset>
-          <SendFailure error={issuesOf(error).length > 0 ? null : error} />
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button
-              disabled={save.isPending}
-              onClick={() => {
-                draft.remove()
-                onClose()
-              }}
-            >
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" busy={save.isPending}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </Button>
-          </div>
-        </form>
-      </FormProvider>
-    </TaskDialog>
-  )
 }
 
 /** Photos of the kitchen, up to 5 in all. */

@@ -165,13 +165,11 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
   const saved = valuesOf(draft)
   const typed = useTyped(name, saved)
   const { values } = typed
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
-  /** What someone else saved in the same fields. */
-  const [theirs, setTheirs] = useState<OfficeFinalQuote | null>(null)
+  const refused = useRefused({ values, valuesOf, whatIsGone })
+  const { theirs } = refused
 
   function forget(): void {
-    setProblems({})
-    setTheirs(null)
+    refused.clear()
     typed.drop()
   }
   const underWay = useUnderWay<Values>()
@@ -191,20 +189,12 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
     },
     show: (error) => {
       underWay.end()
-      const current = conflictingVersion<OfficeFinalQuote>(error)
-      const found = current ? {} : problemsOf(error, values)
-      setProblems(found)
-      const gone = current && whatIsGone?.(current)
-      if (gone !== undefined) toast({ title: `Someone else removed ${gone}.`, look: 'destructive' })
-      // Both may have typed the same.
-      if (gone !== undefined || (current && isEqual(valuesOf(current), values))) forget()
-      else setTheirs(current ?? null)
-      return current !== undefined || Object.keys(found).length > 0
+      return refused.show(error, forget)
     },
   })
   function check(of: Values) {
     const found = read(of)
-    setProblems('problems' in found ? found.problems : {})
+    refused.setProblems('problems' in found ? found.problems : {})
     return 'problems' in found ? null : found
   }
   function save(over: OfficeFinalQuote | null = null): boolean {
@@ -233,9 +223,9 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
     values,
     isTyped: typed.isTyped,
     isSaving: change.isSaving,
-    problems,
+    problems: refused.problems,
     /** Why the whole was refused. */
-    problem: problems[''],
+    problem: refused.problems[''],
     /** Shows what is wrong, also of fields in which no one typed. */
     check: () => check(values) !== null,
     set: typed.change,
@@ -248,6 +238,37 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
       busy: change.isSaving,
       onTakeTheirs: forget,
       onKeepMine: () => void save(theirs),
+    },
+  }
+}
+
+/** Why fields weren't saved: what is wrong in them, or what someone else saved in the same. */
+function useRefused<Values extends Facts>({
+  values,
+  valuesOf,
+  whatIsGone,
+}: Pick<DraftForm<Values>, 'valuesOf'> & { values: Values; whatIsGone: DraftForm<Values>['whatIsGone'] | undefined }) {
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
+  const [theirs, setTheirs] = useState<OfficeFinalQuote | null>(null)
+  return {
+    problems,
+    setProblems,
+    theirs,
+    clear: () => {
+      setProblems({})
+      setTheirs(null)
+    },
+    /** True if the fields say it. `forget`: nothing is left to save. */
+    show: (error: Error, forget: () => void): boolean => {
+      const current = conflictingVersion<OfficeFinalQuote>(error)
+      const found = current ? {} : problemsOf(error, values)
+      setProblems(found)
+      const gone = current && whatIsGone?.(current)
+      if (gone !== undefined) toast({ title: `Someone else removed ${gone}.`, look: 'destructive' })
+      // Both may have typed the same.
+      if (gone !== undefined || (current && isEqual(valuesOf(current), values))) forget()
+      else setTheirs(current ?? null)
+      return current !== undefined || Object.keys(found).length > 0
     },
   }
 }
