@@ -58,7 +58,8 @@ const LABELS = { ...mapContactFields((field) => FIELD_FACTS[field].label), custo
 type Field = keyof typeof LABELS
 
 /** What the form has of a page. */
-function valuesOf({ contact: { email: _, ...contact }, quoted, version }: Page): Values {
+function valuesOf({ contact: whole, quoted, version }: Page): Values {
+  const { email: _, ...contact } = whole
   return { ...contact, ...(quoted && { customerNote: quoted.customerNote ?? '' }), version }
 }
 

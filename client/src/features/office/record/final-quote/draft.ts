@@ -166,7 +166,6 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
   const typed = useTyped(name, saved)
   const { values } = typed
   const refused = useRefused({ values, valuesOf, whatIsGone })
-  const { theirs } = refused
 
   function forget(): void {
     refused.clear()
@@ -211,11 +210,10 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
     }
     const found = check(now.values)
     const { was, version } = over ? { was: valuesOf(over), version: over.version } : now
-    if (found) {
-      underWay.begin(now.values)
-      change.save({ ...found, was, version })
-    }
-    return found !== null
+    if (!found) return false
+    underWay.begin(now.values)
+    change.save({ ...found, was, version })
+    return true
   }
   useOpenForm(name, { save: () => !typed.now() || save(), isLeft: () => typed.now() !== null })
 
@@ -232,12 +230,12 @@ export function useDraftForm<Values extends Facts>({ name, valuesOf, read, whatI
     /** False if a field is wrong. */
     save,
     forget,
-    conflict: theirs && {
+    conflict: refused.theirs && {
       mine: values,
-      theirs: valuesOf(theirs),
+      theirs: valuesOf(refused.theirs),
       busy: change.isSaving,
       onTakeTheirs: forget,
-      onKeepMine: () => void save(theirs),
+      onKeepMine: () => void save(refused.theirs),
     },
   }
 }
