@@ -48,6 +48,14 @@ describe('what is due', () => {
     expect(await moneyOf(quoteId)).toMatchObject({ totalCents: change.totalCents, dueCents, dueFor: 'deposit' })
   })
 
+  it('is the whole difference at once after a change order of a job that was paid in full', async () => {
+    const { quoteId, by, final } = await accepted()
+    await record(quoteId, { amountCents: final.totalCents }).expect(201)
+    await accept(by, await sent(quoteId, { lines: [brackets] }))
+    expect(await moneyOf(quoteId)).toMatchObject({ openCents: 20_000, dueCents: 20_000, dueFor: 'balance' })
+    expect((await by.read()).money).toMatchObject({ dueCents: 20_000, dueFor: 'balance' })
+  })
+
   it('leaves what was paid too much after a smaller change order as owed back, which a refund pays back', async () => {
     const { quoteId, by, final } = await accepted({ lines: [brackets] })
     await record(quoteId, { amountCents: final.totalCents }).expect(201)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, max, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, max, min, sql } from 'drizzle-orm'
 import { appointments } from '#server/appointments/table.ts'
 import type { AnyContext, TransactionContext } from '#server/context.ts'
 import { findPaidForVisits, hasRunningJob } from '#server/final-quotes/queries.ts'
@@ -24,6 +24,7 @@ export async function findMoney(ctx: AnyContext, { quoteId }: { quoteId: string 
   const rows = await listPayments(ctx, quoteId)
   const basis: MoneyBasis = {
     price,
+    replacedCents: price?.replacedCents,
     paidForVisitCents: price ? await findPaidForVisits(ctx, quoteId) : 0,
     entries: rows.map(toEntry),
     keptCents: price?.keptCents ?? undefined,
@@ -34,23 +35,27 @@ export async function findMoney(ctx: AnyContext, { quoteId }: { quoteId: string 
 }
 
 const pricesOfQuote = prepared('prices_of_quote', (orm) => {
-  const { quoteId, state, totalCents, acceptedTotalCents, depositPercent, keptCents } = finalQuotes
+  const { quoteId, state, revision, totalCents, acceptedTotalCents, depositPercent, keptCents } = finalQuotes
   return orm
     .select({ state, totalCents, acceptedTotalCents, depositPercent, keptCents })
     .from(finalQuotes)
-    .where(and(eq(quoteId, sql.placeholder('quoteId')), inArray(state, ['accepted', 'sent'])))
+    .where(and(eq(quoteId, sql.placeholder('quoteId')), inArray(state, ['accepted', 'sent', 'superseded'])))
+    .orderBy(desc(revision))
 })
 
 /** The price that counts: of the accepted final quote, else of the one that waits. */
 export async function findPrice({ db }: AnyContext, quoteId: string) {
   const rows = await pricesOfQuote(db, { quoteId })
-  const row = rows.find((one) => one.state === 'accepted') ?? rows[0]
+  const row = rows.find(({ state }) => state === 'accepted') ?? rows.find(({ state }) => state === 'sent')
+  const replaced = rows.find(({ state, acceptedTotalCents }) => state === 'superseded' && acceptedTotalCents !== null)
   return (
     row && {
       totalCents: row.acceptedTotalCents ?? row.totalCents ?? 0,
       depositPercent: row.depositPercent,
       isAccepted: row.state === 'accepted',
       keptCents: row.keptCents,
+      /** What the one that it replaced came to. Only of an accepted change order. */
+      replacedCents: (row.state === 'accepted' && replaced?.acceptedTotalCents) || undefined,
     }
   )
 }

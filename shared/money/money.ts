@@ -22,6 +22,8 @@ export interface LedgerEntry {
 export interface MoneyBasis {
   /** What counts: the accepted final quote, else the one that waits. */
   price: { totalCents: number; depositPercent: number; isAccepted: boolean } | undefined
+  /** The total of the accepted one that it replaced. Undefined unless it's a change order. */
+  replacedCents?: number | undefined
   /** What the fee of the visit brought in and did not go back. */
   paidForVisitCents: number
   entries: readonly LedgerEntry[]
@@ -37,7 +39,7 @@ export interface MoneyBasis {
  * lowers what is owed by as much, unless it pays back what was too much.
  */
 export function computeMoney(basis: MoneyBasis): Omit<Money, 'payments'> {
-  const { price, paidForVisitCents, entries, keptCents, balanceDueOn, today } = basis
+  const { price, replacedCents, paidForVisitCents, entries, keptCents, balanceDueOn, today } = basis
   const totalCents = price?.totalCents ?? 0
   const { creditCents, depositCents } = splitTotal({
     totalCents,
@@ -48,7 +50,10 @@ export function computeMoney(basis: MoneyBasis): Omit<Money, 'payments'> {
   const receivedCents = sum(entries, receivedOf)
   const wholeCents = keptCents ?? Math.max(totalCents - creditCents - loweredCents, 0)
   const firstCents = Math.max(depositCents - loweredCents, 0)
-  const isBalanceDue = balanceDueOn !== undefined && today >= balanceDueOn
+  // After a change order of a job that was paid in full, the difference is due at once.
+  const wasPaid =
+    replacedCents !== undefined && receivedCents >= Math.max(replacedCents - creditCents - loweredCents, 0)
+  const isBalanceDue = wasPaid || (balanceDueOn !== undefined && today >= balanceDueOn)
   const isRunning = price?.isAccepted === true && keptCents === undefined
   const dueCents = isRunning ? Math.max((isBalanceDue ? wholeCents : firstCents) - receivedCents, 0) : 0
   const openCents = keptCents === undefined ? Math.max(wholeCents - receivedCents, 0) : 0
