@@ -170,6 +170,9 @@ describe('accepting', () => {
     const later = await customer(quoteId)
     const { body } = await later.post('/final-quote/accept', acceptance(final)).expect(409)
     expect(body.error).toBe('This final quote ended on Mar 2. Ask us for a new one.')
+    const onPaper = { choice: { stone: null, options: [] }, note: 'Signed' }
+    const refused = await act('accept-on-paper', final, quoteId, onPaper).expect(409)
+    expect(refused.body.error).toBe('This final quote ended on Mar 2. Send a new one.')
     await api.run('expire-final-quotes')
     expect(await stateOf(quoteId)).toEqual([[1, 'expired']])
     expect((await api.quoteOf(quoteId)).stage).not.toBe('final_quote_sent')
@@ -216,6 +219,38 @@ describe('accepting', () => {
     ])
     const { text } = await by.get('/final-quote/frozen').expect(200)
     expect(JSON.parse(text)).toMatchObject({ revision: 2 })
+  })
+
+  it('of a change order begins with the stone and the options that were accepted, in one total everywhere', async () => {
+    const quoteId = await api.newQuote()
+    const drawn = await begun(quoteId)
+    const [first] = drawn.countertops
+    const others = ['travella', 'southport'].filter((stone) => stone !== first?.stone).slice(0, 1)
+    const stones = [first?.stone, ...others]
+    const offer = await edited(drawn, quoteId, { stones, lines: [brackets, sealing] })
+    const final = (await act('send', offer, quoteId, { why: 'More' }).expect(200)).body
+    const choice = { stone: others[0], options: ['sealing'] }
+    const chosen = final.stones.find(({ stone }: { stone: string }) => stone === others[0])
+    const totalCents = chosen.totalCents + sealing.unitPriceCents
+    const by = await customer(quoteId)
+    await by.post('/final-quote/accept', acceptance(final, { choice, totalCents } as object)).expect(200)
+    const draft = await begun(quoteId)
+    expect(draft).toMatchObject({ totalCents, stones: [] })
+    expect(draft.countertops[0]?.stone).toBe(others[0])
+    expect(draft.lines.map(({ id, optional }) => [id, optional])).toEqual([
+      ['brackets', false],
+      ['sealing', false],
+    ])
+    const lines = [brackets, { ...sealing, optional: false }, { ...brackets, id: 'more', unitPriceCents: 45_010 }]
+    const ready = await edited(draft, quoteId, { lines })
+    const change = (await act('send', ready, quoteId, { why: 'More' }).expect(200)).body
+    expect(change.totalCents).toBe(totalCents + 45_010)
+    expect((await by.read()).finalQuote).toMatchObject({ totalCents: change.totalCents, stones: [] })
+    await api.drain()
+    const dollars = `$${(change.totalCents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+    const subjects = (await api.mails(quoteId)).map(({ subject }) => subject)
+    expect(subjects).toContain(`Your new final quote #1001: ${dollars}`)
+    await by.post('/final-quote/accept', acceptance(change)).expect(200)
   })
 
   it('on paper needs a note or a photo, and counts as any other', async () => {

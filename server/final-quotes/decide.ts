@@ -99,6 +99,9 @@ export async function acceptOnPaper(
       throw new AppError('not_allowed_now', why, { fields: { current } })
     }
     refuseOldVersion(version, current, 'finalQuote')
+    if (isOver(row, tx.now())) {
+      throw new AppError('not_allowed_now', `${endedText(row)} Send a new one.`, { fields: { current } })
+    }
     refuseClosed(locked.basis)
     const totalCents = priceOrRefuse(current, choice)
     const { firstName, lastName } = locked.basis.quote.contact
@@ -163,12 +166,19 @@ class QuoteChanged extends Error {}
 
 const NEWER = 'We sent you a newer final quote. Please read that one.'
 
-function refuseUnlessWaits({ basis, row: { state, validUntil } }: Locked, now: Date): void {
+/** Whether its last day is over in the shop, whatever a job has marked since. */
+const isOver = ({ validUntil }: FinalQuoteRow, now: Date) =>
+  validUntil !== null && validUntil < dateIn(now, SHOP.timeZone)
+
+/** `This final quote ended on Dec 12.` */
+const endedText = ({ validUntil }: FinalQuoteRow) =>
+  `This final quote ended${validUntil === null ? '' : ` on ${formatMonthDay(validUntil)}`}.`
+
+function refuseUnlessWaits({ basis, row }: Locked, now: Date): void {
+  const { state } = row
   if (!OPEN_STATUSES.includes(basis.quote.status)) throw new QuoteChanged('This quote is closed. Ask us for a new one.')
-  const isOver = validUntil !== null && validUntil < dateIn(now, SHOP.timeZone)
-  if (state === 'expired' || (state === 'sent' && isOver)) {
-    const ended = validUntil === null ? 'ended' : `ended on ${formatMonthDay(validUntil)}`
-    throw new QuoteChanged(`This final quote ${ended}. Ask us for a new one.`)
+  if (state === 'expired' || (state === 'sent' && isOver(row, now))) {
+    throw new QuoteChanged(`${endedText(row)} Ask us for a new one.`)
   }
   if (state === 'sent') return
   throw new QuoteChanged(

@@ -7,6 +7,7 @@ import { quotes } from '#server/quotes/table.ts'
 import { findSettings } from '#server/settings/table.ts'
 import { oldPriceText } from '#shared/estimate/old-price.ts'
 import { DEFAULT_JOB } from '#shared/fabrication/details.ts'
+import { NO_CHOICE } from '#shared/final-quote/final-quote.ts'
 import type { EditedCountertop, FinalQuoteEdit, NewFinalQuote, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { editedCountertops, startingCountertops } from '#shared/final-quote/starting-countertops.ts'
 import { formatCents } from '#shared/lib/cents.ts'
@@ -65,11 +66,27 @@ export async function beginDraft(
 const thereIsADraft = () => new AppError('not_allowed_now', 'There is a draft already.')
 
 /** What a copy has of a revision. */
-function pickParts(row: FinalQuoteRow) {
+function pickParts(copied: FinalQuoteRow) {
+  const row = copied.state === 'accepted' ? asChosen(copied) : copied
   const { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote } = row
   const { measuredVisit, measuredVersion, fabrication } = row
   const content = { countertops, unfit, job, lines, stones, priceList, depositPercent, validDays, text, officeNote }
   return { ...content, measuredVisit, measuredVersion, fabrication: fabrication?.by === 'shop' ? fabrication : null }
+}
+
+/**
+ * A change order begins as what the customer agreed to: in the stone that they chose, with the options that they ticked in the price. So
+ * its total is one figure in the office, the email, the PDF and on the page. The office may offer stones and options again.
+ */
+function asChosen(row: FinalQuoteRow): FinalQuoteRow {
+  const { stone, options } = row.acceptance?.choice ?? NO_CHOICE
+  const [askedFor] = row.stones
+  return {
+    ...row,
+    countertops: row.countertops.map((one) => (stone !== null && one.stone === askedFor ? { ...one, stone } : one)),
+    stones: [],
+    lines: row.lines.map((line) => (options.includes(line.id) ? { ...line, optional: false } : line)),
+  }
 }
 
 /** What was measured, else what was drawn, at the prices of the quote's day while its estimate holds. */
