@@ -182,7 +182,7 @@ function holderOf(module, chunks) {
 async function buildServer() {
   await bundle({
     absWorkingDir: root,
-    entryPoints: PROGRAMS,
+    entryPoints: { ...PROGRAMS, 'slab-thread': 'server/slabs/slab-thread.ts' },
     outdir: serverOut,
     bundle: true,
     // Chunks are next to main.js, so that paths relative to import.meta.url work in each.

@@ -12,7 +12,7 @@ import type { EditedCountertop, FinalQuoteEdit, NewFinalQuote, OfficeFinalQuote 
 import { editedCountertops, startingCountertops } from '#shared/final-quote/starting-countertops.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
-import { inPlannedTransaction, planBefore } from './plans.ts'
+import { inPlannedTransaction } from './plans.ts'
 import {
   asOffered,
   type FinalQuoteBasis,
@@ -178,7 +178,7 @@ async function lockBasis(tx: TransactionContext, quoteId: string): Promise<Final
   const { id, erasedAt } = quotes
   const [quote] = await tx.db.orm.select({ erasedAt }).from(quotes).where(eq(id, quoteId)).for('no key update')
   if (quote?.erasedAt) throw customerErased()
-  return loadBasis(tx, quoteId, planBefore)
+  return loadBasis(tx, quoteId)
 }
 
 interface Before {

@@ -15,7 +15,7 @@ import { placeByShop } from '#shared/slabs/place-by-shop.ts'
 import type { Fabrication, FabricationEdit, ShopDrawing } from '#shared/slabs/schema.ts'
 import { type ShopPlan, shopPlanOf } from '#shared/slabs/shop-plan.ts'
 import type { OneRevision } from './drafts.ts'
-import { planAndKeep } from './plans.ts'
+import { planAndKeep, withPlans } from './plans.ts'
 import { finalQuoteNotFound, type FinalQuoteRow, loadBasis, presentFinalQuote, priceListOf } from './queries.ts'
 import { finalQuotes, type StoredFabrication } from './table.ts'
 
@@ -49,7 +49,7 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     .from(finalQuotes)
     .where(and(eq(finalQuotes.quoteId, quoteId), eq(finalQuotes.revision, revision)))
   if (!row) throw finalQuoteNotFound()
-  const final = presentFinalQuote(basis, row)
+  const final = await withPlans(ctx, () => presentFinalQuote(basis, row))
   const inChosen = inChosenStone(final)
   // Those that we no longer offer aren't planned.
   const countertops = final.countertops.map(inChosen) as OfferedFinalCountertop[]
@@ -71,7 +71,7 @@ export async function findCut(ctx: AnyContext, { quoteId, revision }: OneRevisio
     const ours = beside ? { ...chosen(beside), seams: plan.seams } : null
     return { ...about, plan: chosen(plan), ours, by, isOutdated: false }
   }
-  const ours = shopPlanOf(planAndKeep(countertops) ?? [])
+  const ours = shopPlanOf((await planAndKeep(ctx, countertops)) ?? [])
   if (!stored?.plan) return { ...about, plan: ours, ours, by: 'visitor', isOutdated: false }
   const { slabs, pieces } = stored.plan
   const { plan, problems } = placeByShop(ours, { slabs, places: pieces })

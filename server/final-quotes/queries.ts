@@ -18,7 +18,7 @@ import { finalQuote, NO_CHOICE, type PricedFinalQuote } from '#shared/final-quot
 import type { FinalQuote, Frozen, OfferedFinalCountertop, OfficeFinalQuote } from '#shared/final-quote/schema.ts'
 import { OWED_STATES } from '#shared/payments/states.ts'
 import { OPEN_STATUSES } from '#shared/quotes/statuses.ts'
-import { planFreely } from './plans.ts'
+import { planned, withPlans } from './plans.ts'
 import { finalQuotes } from './table.ts'
 
 export type FinalQuoteRow = typeof finalQuotes.$inferSelect
@@ -32,10 +32,9 @@ export type DraftParts = Pick<
 export type FinalQuoteBasis = Awaited<ReturnType<typeof loadBasis>>
 
 /**
- * Reads what the customer drew and saw, what was measured, both price lists, and what the visit's fee brought in. `plan` says how
- * slabs are planned. Throws 404.
+ * Reads what the customer drew and saw, what was measured, both price lists, and what the visit's fee brought in. Throws 404.
  */
-export async function loadBasis(ctx: AnyContext, quoteId: string, plan = planFreely) {
+export async function loadBasis(ctx: AnyContext, quoteId: string) {
   const [quote] = await ctx.db.orm.select().from(quotes).where(eq(quotes.id, quoteId))
   if (!quote) throw quoteNotFound()
   const { estimate, job, priceListVersion, number, createdAt, status } = quote
@@ -51,7 +50,6 @@ export async function loadBasis(ctx: AnyContext, quoteId: string, plan = planFre
     measured: await findMeasuredVisit(ctx, quoteId),
     current,
     paidForVisitCents: await findPaidForVisits(ctx, quoteId),
-    plan,
   }
 }
 
@@ -85,7 +83,7 @@ export function priceListOf({ seen, current }: FinalQuoteBasis, choice: FinalQuo
   return choice === 'current' ? current : seen.priceList
 }
 
-/** The price of a draft before the customer chose anything. Throws 400 at the field that has none. */
+/** The price of a draft before the customer chose anything, inside of `withPlans`. Throws 400 at the field that has none. */
 export function priceDraft(basis: FinalQuoteBasis, parts: DraftParts): PricedFinalQuote<OfferedFinalCountertop> {
   const priceList = priceListOf(basis, parts.priceList)
   if (!priceList) throw invalid('priceList', "The prices of the quote's day are not kept. Choose today's.")
@@ -94,9 +92,9 @@ export function priceDraft(basis: FinalQuoteBasis, parts: DraftParts): PricedFin
   return priced
 }
 
-function price({ paidForVisitCents, plan }: FinalQuoteBasis, parts: DraftParts, priceList: PriceList) {
+function price({ paidForVisitCents }: FinalQuoteBasis, parts: DraftParts, priceList: PriceList) {
   const countertops = parts.countertops as OfferedFinalCountertop[] // `finalQuote` refuses other stones
-  return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents }, plan)
+  return finalQuote({ ...parts, countertops, priceList, choice: NO_CHOICE, paidForVisitCents }, planned)
 }
 
 /**
@@ -125,7 +123,7 @@ function asPriced(basis: FinalQuoteBasis, row: FinalQuoteRow): FinalQuoteRow {
   return { ...row, unfit, lines: row.lines.filter(({ unitPriceCents }) => unitPriceCents >= 0) }
 }
 
-/** A draft as the office sees it, with its price now. */
+/** A draft as the office sees it, with its price now, inside of `withPlans`. */
 export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): OfficeFinalQuote {
   const row = asOffered(basis, stored)
   const priced = priceDraft(basis, row)
@@ -144,7 +142,7 @@ export function presentDraft(basis: FinalQuoteBasis, stored: FinalQuoteRow): Off
     estimated: { totalCents, lowCents, highCents },
     lines: priced.lines,
     stones: priced.stones,
-    difference: difference(seen, priced, basis.plan),
+    difference: difference(seen, priced, planned),
     totalCents: priced.totalCents,
     creditCents: priced.creditCents,
     depositCents: priced.depositCents,
@@ -197,7 +195,7 @@ export function presentSent(row: FinalQuoteRow): FinalQuote {
   }
 }
 
-/** A revision as the office sees it. */
+/** A revision as the office sees it, inside of `withPlans`. */
 export function presentFinalQuote(basis: FinalQuoteBasis, row: FinalQuoteRow): OfficeFinalQuote {
   return row.state === 'draft' ? presentDraft(basis, row) : presentToOffice(row)
 }
@@ -228,7 +226,7 @@ export async function listFinalQuotes(ctx: AnyContext, { quoteId }: { quoteId: s
   // Only a draft is priced now. It is the newest.
   if (drafts.length === 0) return sent
   const basis = await loadBasis(ctx, quoteId)
-  return [...drafts.map((row) => presentDraft(basis, row)), ...sent]
+  return withPlans(ctx, () => [...drafts.map((row) => presentDraft(basis, row)), ...sent])
 }
 
 const acceptedOfQuote = prepared('accepted_final_quote', (orm) => {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
@@ -8,9 +7,10 @@ import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
 import { isOpenQuote } from '#server/quotes/stage.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
+import { planInThread } from '#server/slabs/plan-in-thread.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type Estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
+import { type Estimate, type EstimatedCountertop, priceAsDrawn, type StoneSlabs } from '#shared/estimate/estimate.ts'
 import { PRICE_LIST } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
 import { isDetailed } from '#shared/fabrication/details.ts'
@@ -24,7 +24,6 @@ import {
   type PricesPreviewed,
   STARTS_AFTER_TODAY,
 } from '#shared/prices/schema.ts'
-import { countedAsDrawn } from '#shared/slabs/full-estimate.ts'
 import { fillMissingPrices, pickLists } from './current.ts'
 import { FIRST_LIST, priceLists } from './table.ts'
 
@@ -162,10 +161,12 @@ async function withdraw(tx: TransactionContext, number: number): Promise<void> {
 }
 
 /** Open quotes that one statement reads. */
-const PAGE = 500
+const PAGE = 100
 const MOST_CHANGES = 10
 /** Slabs of quotes from before we planned them are counted for a preview, a millisecond each, in time for its answer. */
 const MOST_COUNTED = 1000
+/** Between that many, others get their turn of the thread. */
+const COUNTED_AT_ONCE = 50
 
 /** What the open quotes would cost with these prices. They keep the price that they were given. */
 export async function previewPrices(
@@ -175,37 +176,50 @@ export async function previewPrices(
 ): Promise<PricesPreviewed> {
   const list = { version: '', ...prices }
   const preview: PricesPreviewed = { quotes: 0, leftOut: 0, unplanned: 0, oldCents: 0, newCents: 0, changes: [] }
-  let counted = 0
-  for await (const { number, firstName, lastName, totalCents, job, countertops, layout } of openQuotes(ctx)) {
-    if (!countertops.every(isInOfferedStone)) {
-      preview.leftOut += 1
-      continue
+  const isBilled = (one: EstimatedCountertop) => isDetailed(one) && list.leftOverPerSquareFootCents[one.stone] > 0
+  let leftToCount = mostCounted
+  for await (const page of openQuotes(ctx)) {
+    const offered = page.flatMap(({ countertops, ...quote }) =>
+      countertops.every(isInOfferedStone) ? [{ ...quote, countertops }] : [],
+    )
+    preview.leftOut += page.length - offered.length
+    const toCount = offered.filter(({ layout, countertops }) => !layout && countertops.some(isBilled))
+    const counts = await countSlabs(ctx, toCount.slice(0, leftToCount))
+    leftToCount -= Math.min(leftToCount, toCount.length)
+    for (const quote of offered) {
+      if (toCount.includes(quote) && !counts.has(quote)) {
+        preview.unplanned += 1
+        continue
+      }
+      const { number, firstName, lastName, totalCents, job, countertops, layout } = quote
+      const slabs = counts.has(quote) ? counts.get(quote) : layout?.filter(isInOfferedStone)
+      const newCents = priceAsDrawn(countertops, list, job ?? undefined, slabs).totalCents
+      preview.quotes += 1
+      preview.oldCents += totalCents
+      preview.newCents += newCents
+      const name = `${firstName} ${lastName}`.trim()
+      if (newCents !== totalCents) preview.changes.push({ number, name, oldCents: totalCents, newCents })
     }
-    const mustCount =
-      !layout && countertops.some((one) => isDetailed(one) && list.leftOverPerSquareFootCents[one.stone] > 0)
-    if (mustCount && counted === mostCounted) {
-      preview.unplanned += 1
-      continue
-    }
-    if (mustCount) {
-      counted += 1
-      // Other requests come in between.
-      await setImmediate()
-    }
-    const slabs = mustCount ? countedAsDrawn(countertops) : layout?.filter(isInOfferedStone)
-    const newCents = priceAsDrawn(countertops, list, job ?? undefined, slabs).totalCents
-    preview.quotes += 1
-    preview.oldCents += totalCents
-    preview.newCents += newCents
-    const name = `${firstName} ${lastName}`.trim()
-    if (newCents !== totalCents) preview.changes.push({ number, name, oldCents: totalCents, newCents })
   }
   const difference = ({ oldCents, newCents }: PricesPreviewed['changes'][number]) => Math.abs(newCents - oldCents)
   const largestFirst = preview.changes.toSorted((one, other) => difference(other) - difference(one))
   return { ...preview, changes: largestFirst.slice(0, MOST_CHANGES) }
 }
 
-/** Every open quote with its countertops, by number, read in pages. */
+/** On how many slabs each of these fits. Those that aren't counted in time are missing. */
+async function countSlabs<Quote extends { countertops: EstimatedCountertop[] }>(ctx: Context, toCount: Quote[]) {
+  const counts = new Map<Quote, StoneSlabs[] | null | undefined>()
+  for (let first = 0; first < toCount.length; first += COUNTED_AT_ONCE) {
+    const some = toCount.slice(first, first + COUNTED_AT_ONCE)
+    const lists = some.map(({ countertops }) => countertops)
+    const answer = await planInThread(ctx, { name: 'count' as const, lists })
+    if (!answer) break
+    for (const [index, quote] of some.entries()) counts.set(quote, answer.counts[index])
+  }
+  return counts
+}
+
+/** Every open quote with its countertops, by number, in pages. */
 async function* openQuotes({ db: { orm } }: Context) {
   const { id, number, firstName, lastName, totalCents, job } = quotes
   const layout = sql<Estimate['layout'] | null>`${quotes.estimate} -> 'layout'`
@@ -228,14 +242,15 @@ async function* openQuotes({ db: { orm } }: Context) {
       .orderBy(asc(quoteCountertops.position))
     const byQuote = new Map(ids.map((one): [string, typeof pieces] => [one, []]))
     for (const piece of pieces) byQuote.get(piece.quoteId)?.push(piece)
-    for (const row of rows) {
-      const countertops = (byQuote.get(row.id) ?? []).map(({ shape, stone, details, ...columns }) => ({
+    yield rows.map((row) => ({
+      ...row,
+      layout: row.layout ?? undefined,
+      countertops: (byQuote.get(row.id) ?? []).map(({ shape, stone, details, ...columns }) => ({
         shape,
         dimensions: presentDimensions(columns),
         stone,
         ...(details && { details }),
-      }))
-      yield { ...row, layout: row.layout ?? undefined, countertops }
-    }
+      })),
+    }))
   }
 }

@@ -9,19 +9,21 @@ import { countHit, countHits, emailSubject } from '#server/http/limits.ts'
 import { addEmails } from '#server/mail/outbox.ts'
 import { claimPhotos } from '#server/photos/photos.ts'
 import { findPriceList, findShownPriceList } from '#server/prices/current.ts'
+import { planInThread } from '#server/slabs/plan-in-thread.ts'
 import { checkDrawing } from './check-drawing.ts'
 import type { CustomerChoice } from '#shared/contact/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
 import { areaSquareFeet } from '#shared/countertops/sizes.ts'
 import { fullDimensions } from '#shared/countertops/countertop.ts'
 import { isInOfferedStone } from '#shared/countertops/stones.ts'
-import { type Estimate, priceAsDrawn } from '#shared/estimate/estimate.ts'
+import { type Estimate, estimate, type EstimateSlabs, priceAsDrawn } from '#shared/estimate/estimate.ts'
+import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { EventChanges } from '#shared/events/schema.ts'
+import { isDetailed } from '#shared/fabrication/details.ts'
 import { isEqual } from '#shared/lib/is-equal.ts'
 import { DAY_MS } from '#shared/lib/durations.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import type { ParsedQuoteRequest } from '#shared/quotes/schema.ts'
-import { fullEstimate } from '#shared/slabs/full-estimate.ts'
 import { findAnswerDue } from './answer-clock.ts'
 import type { QuoteEmailKind } from './emails.ts'
 import { quoteCountertops, quoteImages, quotes } from './table.ts'
@@ -53,7 +55,7 @@ export async function submitQuote(
   const sendsCopy = emailCustomer && contact.email !== ''
   const drawn = countertops.map(parseCountertop)
   if (!by) await countHit(ctx, 'quotePlan', clientAddress)
-  const quoted = await quoteSeenPrices(ctx, request)
+  const quoted = await quoteSeenPrices(ctx, request, by ? undefined : clientAddress)
   const { priceListVersion, totalCents } = quoted
   const id = randomUUID()
   return inTransaction(ctx, async (tx) => {
@@ -109,15 +111,38 @@ export async function submitQuote(
   })
 }
 
-/** Our estimate. Throws 409 `total_changed` if the visitor saw other prices. */
-async function quoteSeenPrices(ctx: Context, request: ParsedQuoteRequest): Promise<Estimate> {
+/** Our estimate. No `clientAddress`: the office makes it. Throws 409 `total_changed` if the visitor saw other prices. */
+async function quoteSeenPrices(
+  ctx: Context,
+  request: ParsedQuoteRequest,
+  clientAddress: string | undefined,
+): Promise<Estimate> {
   const { countertops, job } = request
   const priceList = await findPriceList(ctx)
-  const quoted = fullEstimate(countertops, priceList, job)
+  const quoted = estimate(countertops, priceList, job, await planEstimate(ctx, request, { priceList, clientAddress }))
   if (await sawThesePrices(ctx, request, quoted)) return quoted
   throw new AppError('total_changed', 'The estimate changed since you last saw it. Please review it.', {
     fields: { estimate: quoted, priceList },
   })
+}
+
+/** As `fullEstimate` has them. Those that aren't planned in time are planned by hand. */
+async function planEstimate(
+  ctx: Context,
+  request: ParsedQuoteRequest,
+  { priceList, clientAddress }: { priceList: PriceList; clientAddress: string | undefined },
+): Promise<EstimateSlabs | undefined> {
+  // Without the pictures, which would be copied.
+  const countertops = request.countertops.map(({ shape, dimensions, stone, details }) => ({
+    shape,
+    dimensions,
+    stone,
+    details,
+  }))
+  if (!countertops.some(isDetailed)) return undefined
+  const work = { name: 'estimate' as const, countertops, priceList }
+  const planned = await planInThread(ctx, work, clientAddress === undefined ? {} : { clientAddress })
+  return planned ? planned.slabs : { asDrawn: null, smaller: null, larger: null }
 }
 
 async function sawThesePrices(ctx: Context, request: ParsedQuoteRequest, quoted: Estimate): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 import type { SlabReport, SlabRequest } from '#client/lib/slabs/plan-in-worker.ts'
-import { answerSlabs } from '#client/lib/slabs/slab-work.ts'
+import { answerSlabs } from '#shared/slabs/slab-work.ts'
 
 /** A worker that answers at once, or only when a test calls `answer`. */
 export class TestWorker extends EventTarget {

@@ -1,4 +1,4 @@
-import type { SlabAnswer, SlabWork } from './slab-work.ts'
+import type { SlabAnswer, SlabWork } from '#shared/slabs/slab-work.ts'
 
 export interface SlabRequest {
   id: number

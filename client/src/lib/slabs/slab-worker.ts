@@ -1,5 +1,5 @@
 import type { SlabReport, SlabRequest } from './plan-in-worker.ts'
-import { answerSlabs } from './slab-work.ts'
+import { answerSlabs } from '#shared/slabs/slab-work.ts'
 
 /** Plans slabs away from the page, which stays free for a drag. */
 self.addEventListener('message', ({ data }: MessageEvent<SlabRequest>) => {

@@ -1,11 +1,11 @@
-import type { EstimatedCountertop, EstimateSlabs } from '#shared/estimate/estimate.ts'
+import type { EstimatedCountertop, EstimateSlabs, StoneSlabs } from '#shared/estimate/estimate.ts'
 import type { PriceList } from '#shared/estimate/price-list.ts'
 import type { Job } from '#shared/fabrication/details.ts'
-import { slabsOfEstimate } from '#shared/slabs/full-estimate.ts'
-import { findNudges, type Nudge } from '#shared/slabs/nudges.ts'
-import { type PlannedCountertop, planSlabs, type StonePlan } from '#shared/slabs/plan-slabs.ts'
+import { countedAsDrawn, slabsOfEstimate } from './full-estimate.ts'
+import { findNudges, type Nudge } from './nudges.ts'
+import { type PlannedCountertop, planSlabs, type StonePlan } from './plan-slabs.ts'
 
-// What a page asks its worker about slabs, and what the worker answers.
+// What a page asks its worker about slabs, and the server its thread, and what they answer.
 
 /** How countertops are cut. */
 interface PlanWork {
@@ -20,6 +20,12 @@ interface EstimateWork {
   priceList: PriceList
 }
 
+/** What the totals of several lists need. */
+interface CountWork {
+  name: 'count'
+  lists: readonly (readonly EstimatedCountertop[])[]
+}
+
 /** What could be changed to pay less. */
 interface NudgeWork {
   name: 'nudges'
@@ -28,17 +34,20 @@ interface NudgeWork {
   job: Job
 }
 
-export type SlabWork = PlanWork | EstimateWork | NudgeWork
+export type SlabWork = PlanWork | EstimateWork | CountWork | NudgeWork
 
 /** `plan` is null if there are too many pieces, and `slabs` undefined if no countertop is detailed. */
 export type SlabAnswer<Work extends SlabWork = SlabWork> = Work extends PlanWork
   ? { plan: StonePlan[] | null }
   : Work extends EstimateWork
     ? { slabs: EstimateSlabs | undefined }
-    : { nudges: Nudge[] }
+    : Work extends CountWork
+      ? { counts: (StoneSlabs[] | null | undefined)[] }
+      : { nudges: Nudge[] }
 
 export function answerSlabs(work: SlabWork): SlabAnswer {
   if (work.name === 'plan') return { plan: planSlabs(work.countertops) }
   if (work.name === 'nudges') return { nudges: findNudges(work.countertops, work.priceList, work.job) }
+  if (work.name === 'count') return { counts: work.lists.map(countedAsDrawn) }
   return { slabs: slabsOfEstimate(work.countertops, work.priceList) }
 }
