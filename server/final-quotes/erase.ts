@@ -4,6 +4,7 @@ import { type Context, inTransaction, type TransactionContext } from '#server/co
 import { eraseJobPayments } from '#server/money/erase.ts'
 import { eraseSignedPapers } from '#server/photos/photos.ts'
 import { retentionCutoff } from '#shared/erasure/retention.ts'
+import { forgetPdfs } from './pdf/kept-pdfs.ts'
 import { finalQuotes } from './table.ts'
 
 /** Erases the words and signatures of jobs that were accepted too long ago (docs/rules.md, Money), some at a time. */
@@ -29,6 +30,7 @@ export async function purgeFinalQuotes(ctx: Context): Promise<void> {
  * amounts and states stay.
  */
 export async function eraseFinalQuotes(tx: TransactionContext, quoteIds: readonly string[]): Promise<void> {
+  forgetPdfs()
   const isTheirs = inArray(finalQuotes.quoteId, [...quoteIds])
   await tx.db.orm.delete(finalQuotes).where(and(isTheirs, eq(finalQuotes.state, 'draft')))
   const nothing = { countertops: [], unfit: [], lines: [], text: '', officeNote: '' }

@@ -6,6 +6,7 @@ import { type FinalQuoteRow, presentSent } from '#server/final-quotes/queries.ts
 import { type Frozen, frozenSchema } from '#shared/final-quote/schema.ts'
 import { canonicalJson } from '#shared/lib/canonical-json.ts'
 import { pdfPages } from '#test/pdf-text.ts'
+import { forgetPdfs } from './kept-pdfs.ts'
 import { renderFinalQuote } from './render.ts'
 
 /** The bytes of a revision as they were frozen when this was written. They never change: stored ones don't either. */
@@ -76,6 +77,26 @@ const ACCEPTED = {
   acceptedTotalCents: 1_068_800,
   acceptance: { name: 'Łukasz Żółtowski', choice: { stone: 'travella', options: ['sealing'] }, clientAddress: '::1' },
 } satisfies Partial<FinalQuoteRow>
+
+describe('the file of a revision', () => {
+  it('is drawn once, also for those who ask at once, and again with the signature', async () => {
+    const one = changed(() => ({ text: 'Drawn once' }))
+    const [first, second] = await Promise.all([renderFinalQuote(one), renderFinalQuote({ ...one, opened: 1 })])
+    expect(second.bytes).toBe(first.bytes)
+    expect((await renderFinalQuote(one)).bytes).toBe(first.bytes)
+    const signed = await renderFinalQuote({ ...one, ...ACCEPTED })
+    expect(signed.bytes).not.toEqual(first.bytes)
+  })
+
+  it('is forgotten with an erasure', async () => {
+    const one = changed(() => ({ text: 'Drawn and erased' }))
+    const { bytes } = await renderFinalQuote(one)
+    forgetPdfs()
+    const again = await renderFinalQuote(one)
+    expect(again.bytes).not.toBe(bytes)
+    expect(again.bytes).toEqual(bytes)
+  })
+})
 
 describe('a revision that was sent long ago', () => {
   it('has the bytes and the shape that it was stored with', () => {

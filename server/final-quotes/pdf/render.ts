@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { presentSent, type FinalQuoteRow, readFrozen } from '#server/final-quotes/queries.ts'
 import { choiceMade, finalQuoteNumber, priceIn } from '#shared/final-quote/choice.ts'
 import { type FinalQuotePaper, finalQuotePaper } from '#shared/final-quote/paper.ts'
 import { placeKitchen } from '#shared/kitchen/place-kitchen.ts'
+import { inTurn } from '#server/turns.ts'
+import { keptPdf } from './kept-pdfs.ts'
 import { newPaper, type Paper } from './paper.ts'
 
 /** Of a table, kept with its heading. */
@@ -14,10 +17,12 @@ export interface FinalQuotePdf {
   bytes: Buffer
 }
 
+/** One at a time, so that other requests wait for at most a piece of one. */
+const inDrawingTurn = inTurn(1)
+
 /**
  * A revision that was sent as a PDF: its frozen bytes, and what was accepted (docs/rules.md, Final quote). The same row gives the same
- * bytes. It takes some ten milliseconds, in
- * turns, so never inside of a transaction. Throws 404 for a draft, and once its customer is erased.
+ * file, which is drawn once and kept for a while. It takes some ten milliseconds, in turns, so never inside of a transaction. Throws 404 for a draft, and once its customer is erased.
  */
 export async function renderFinalQuote(row: FinalQuoteRow): Promise<FinalQuotePdf> {
   const { quoteNumber, to, shop } = readFrozen(row)
@@ -27,10 +32,15 @@ export async function renderFinalQuote(row: FinalQuoteRow): Promise<FinalQuotePd
   const said = finalQuotePaper({ quoteNumber, ...to, finalQuote, choice, price: priceIn(finalQuote, choice) })
   const createdAt = new Date(accepted?.at ?? sentAt)
   const title = `${said.title}, ${shop.name}`
-  const paper = await newPaper({ title, author: shop.name, createdAt, text: JSON.stringify([said, shop]) })
-  paper.letterhead(shop.name, [shop.address, shop.phone])
-  await write(paper, said)
-  const bytes = paper.finish(said.title)
+  const text = JSON.stringify([said, shop])
+  const key = createHash('sha256').update(`${createdAt.toISOString()} ${text}`).digest('hex')
+  const draw = async () => {
+    const paper = await newPaper({ title, author: shop.name, createdAt, text })
+    paper.letterhead(shop.name, [shop.address, shop.phone])
+    await write(paper, said)
+    return paper.finish(said.title)
+  }
+  const bytes = await keptPdf(key, () => inDrawingTurn(draw))
   return { filename: `final-quote-${finalQuoteNumber(quoteNumber, revision)}.pdf`, bytes }
 }
 
