@@ -30,6 +30,8 @@ export default defineConfig({
     ],
   },
   build: {
+    // What the scripts are made of wants its notices beside them. /terms links to it.
+    license: { fileName: 'third-party-notices.txt' },
     // There is one stylesheet. It is inlined in each document, so no script loads it.
     cssCodeSplit: false,
     target: 'es2022',

@@ -1,6 +1,6 @@
 // Builds the client (precompressed), its documents in `pages`, what renders them in `prerender`, and the server into dist/<build id>. Checks each page's
 // first view against its budget. A failed build changes nothing (server/builds.ts).
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -64,6 +64,7 @@ async function buildClient() {
   const chunks = result.output.filter((file) => file.type === 'chunk')
   const scripts = await buildPages(chunks)
   await buildDayWorker(chunks)
+  await addFontNotices()
   await Promise.all((await filesBelow(clientOut)).map(compress))
   for (const page of PUBLIC_PATHS) {
     await weigh(`The first view of ${page}`, scripts.get(page), page === '/quote' ? QUOTE_SCRIPT_BYTES : SCRIPT_BYTES)
@@ -120,6 +121,15 @@ async function buildDayWorker(chunks) {
     target: 'es2022',
     logLevel: 'warning',
   })
+}
+
+/** Vite lists what the scripts are made of. The fonts come by the stylesheet. */
+async function addFontNotices() {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies).filter((one) => one.startsWith('@fontsource'))) {
+    const license = await readFile(join(root, 'node_modules', name, 'LICENSE'), 'utf8')
+    await appendFile(join(clientOut, 'third-party-notices.txt'), `\n\n## ${name} (OFL-1.1)\n\n${license}`)
+  }
 }
 
 /** Reads a built file that isn't part of the site, and removes it. */

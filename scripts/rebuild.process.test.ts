@@ -56,6 +56,10 @@ it(
     const oldAssets = await assetPaths()
     const oldPage = await (await fetch(first.url)).text()
     expect(oldAssets.length).toBeGreaterThan(50)
+    const notices = await (await fetch(`${first.url}/third-party-notices.txt`)).text()
+    for (const part of ['react-dom', 'three', 'zod', '@fontsource-variable/fraunces']) {
+      expect(notices).toContain(`\n## ${part} `)
+    }
 
     // Changing the script changes its hashed name.
     await appendFile(join(folder, 'client/src/main.tsx'), '\ndocument.documentElement.dataset.build = "second"\n')

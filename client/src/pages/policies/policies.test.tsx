@@ -57,3 +57,8 @@ describe.each([
     expect(href(/^Email /)).toBe(mailtoHref(SHOP.email))
   })
 })
+
+it('Terms link to the notices of the software that the site is made of', () => {
+  render(<Terms />)
+  expect(screen.getByRole('link', { name: 'Software notices' }).getAttribute('href')).toBe('/third-party-notices.txt')
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { usePriceList } from '#client/lib/price-list.ts'
 import { PRIVACY } from '#shared/content/privacy.ts'
 import { buildTerms } from '#shared/content/terms.ts'
@@ -11,10 +12,24 @@ export function Privacy() {
 }
 
 export function Terms() {
-  return <PolicyPage title="Terms" policy={buildTerms(usePriceList())} />
+  return (
+    <PolicyPage title="Terms" policy={buildTerms(usePriceList())}>
+      {/* The build writes it (vite.config.ts). */}
+      <a href="/third-party-notices.txt" className="link inline-flex min-h-touch items-center">
+        Software notices
+      </a>
+    </PolicyPage>
+  )
 }
 
-function PolicyPage({ title, policy: { introduction, updated, sections } }: { title: string; policy: Policy }) {
+interface PolicyPageProps {
+  title: string
+  policy: Policy
+  /** Beside the day of the last change. */
+  children?: ReactNode
+}
+
+function PolicyPage({ title, policy: { introduction, updated, sections }, children }: PolicyPageProps) {
   return (
     <>
       <PageHeading title={title}>{introduction}</PageHeading>
@@ -34,7 +49,10 @@ function PolicyPage({ title, policy: { introduction, updated, sections } }: { ti
             </div>
           </section>
         ))}
-        <p className="border-divider border-t pt-6 text-caption text-muted">Last updated {updated}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 border-divider border-t pt-4 text-caption text-muted">
+          <p className="py-2">Last updated {updated}</p>
+          {children}
+        </div>
       </div>
     </>
   )
