@@ -20,6 +20,7 @@ const QUOTES = 100
 let database: TestDatabase
 let links: { who: string; link: string }[]
 let wasEmpty: boolean
+const percents: number[] = []
 
 const office = () => testContext(database, { now: () => NOW, by: ADMIN_KEY })
 const list = async (query: Parameters<typeof listQuotes>[1]) => (await listQuotes(office(), query)).quotes
@@ -31,9 +32,14 @@ const count = async (table: string, where = 'true') => {
 beforeAll(async () => {
   database = await openTestDatabase()
   wasEmpty = await isEmptyOffice(database)
-  links = await fillOffice({ env: readEnv({}), database, log: silentLog }, NOW, QUOTES)
+  links = await fillOffice({ env: readEnv({}), database, log: silentLog }, NOW, QUOTES, (one) => percents.push(one))
 }, 5 * 60_000)
 afterAll(() => database?.close())
+
+it('says how far it is', () => {
+  expect(percents).toContain(50)
+  expect(percents.at(-1)).toBe(100)
+})
 
 it('has quotes in every stage, late ones, and ones to answer today', async () => {
   expect(await count('quotes')).toBe(QUOTES)

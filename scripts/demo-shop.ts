@@ -66,12 +66,13 @@ const PEOPLE = [
 
 /**
  * Fills an empty database with eight weeks of a shop: quotes in all stages, visits, calls and messages. Everything is done
- * by the product's own verbs, each at its own time. Sends no email. Returns how to sign in.
+ * by the product's own verbs, each at its own time. Sends no email. `showPercent` gets each percent of it. Returns how to sign in.
  */
 export async function fillOffice(
   { env, database, log }: { env: Env; database: Database; log: Log },
   now: Date,
   quoteCount: number,
+  showPercent: (percent: number) => void = () => {},
 ) {
   restartChance()
   const clock = { now: ago(now, (WEEKS * 7 + 1) * DAY_MS) }
@@ -119,11 +120,15 @@ export async function fillOffice(
     },
     quoteCount,
   )
-  for (const { at, by, run } of steps.toSorted((one, other) => Number(one.at) - Number(other.at))) {
-    if (at > now) break
+  const past = steps.filter(({ at }) => at <= now).toSorted((one, other) => Number(one.at) - Number(other.at))
+  let percent = 0
+  for (const [index, { at, by, run }] of past.entries()) {
     clock.now = at
     await run({ ...ctx, by })
     for (const intentId of refunds.splice(0)) await refundPayment(ctx, intentId)
+    const done = Math.floor(((index + 1) / past.length) * 100)
+    if (done > percent) showPercent(done)
+    percent = done
   }
   clock.now = now
   await expireFinalQuotes(ctx)

@@ -19,7 +19,8 @@ const database = await openDatabase(env, log, (error) => {
 })
 try {
   if (await isEmptyOffice(database)) {
-    const links = await fillOffice({ env, database, log }, new Date(), COUNT)
+    console.log(`Filling the ${database.kind} database with ${COUNT} quotes …`)
+    const links = await fillOffice({ env, database, log }, new Date(), COUNT, showPercent)
     console.log(describeDemo(env, database, links))
   } else {
     console.error('This database has quotes, visits or people already: nothing was added. Use an empty one.')
@@ -27,6 +28,12 @@ try {
   }
 } finally {
   await database.close()
+}
+
+/** In one line of a terminal, else a line for each tenth. */
+function showPercent(percent: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${percent} %${percent === 100 ? '\n' : ''}`)
+  else if (percent % 10 === 0) console.log(`${percent} %`)
 }
 
 function describeDemo(
