@@ -126,7 +126,7 @@ async function presentInstallation(
       }),
       alsoOrdered: accepted ? alsoOrdered(accepted) : [],
       ...(next && { nextPart: { date: next.appointmentDate, timeSlot: next.timeSlot } }),
-      ...(installed && { installed }),
+      ...(installed && { installed: { name: installed.name, note: installed.note } }),
     },
     collectCents: next || !accepted ? 0 : Math.max(openCents - onItsWayCents, 0),
   }

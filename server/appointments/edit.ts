@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addHistoryEvent } from './add-history-event.ts'
 import { cancelByOffice } from './cancel.ts'
 import { changeStatus } from './change-status.ts'
@@ -6,7 +6,7 @@ import { thankIfInstalled } from './installation/installed.ts'
 import { moveAppointment } from './move.ts'
 import { findForCaller, findVisible, lockForChange, notAllowed } from './for-caller.ts'
 import type { AppointmentRow } from './queries.ts'
-import { appointments } from './table.ts'
+import { appointmentHistory, appointments } from './table.ts'
 import { type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { AppError, forbiddenRole, invalid } from '#server/http/app-error.ts'
 import { followCredit } from '#server/money/money.ts'
@@ -103,10 +103,17 @@ async function mark(tx: TransactionContext, appointment: AppointmentRow, status:
   }
   const isCorrection = isInPhase(appointment.status, 'over')
   const isInstalled = appointment.kind === 'install' && status === 'completed'
+  // The customer was thanked then.
+  const wasDone = isCorrection && (await wasCompleted(tx, id))
   const why = `${isInstalled ? 'Installation completed' : MARKS[status].why}${isCorrection ? ' (corrected)' : ''}`
   await changeStatus(tx, { id, from: appointment.status, to: status, by: 'office', why })
-  if (isInstalled && quoteId !== null) await thankIfInstalled(tx, quoteId)
+  if (isInstalled && !wasDone && quoteId !== null) await thankIfInstalled(tx, quoteId)
   if (status === 'no_show' && quoteId !== null) await followUpNextDay(tx, { quoteId })
+}
+
+async function wasCompleted({ db }: TransactionContext, id: string): Promise<boolean> {
+  const { appointmentId, to } = appointmentHistory
+  return (await db.orm.$count(appointmentHistory, and(eq(appointmentId, id), eq(to, 'completed')))) > 0
 }
 
 /** A customer may be a little late. The office may know more, so this holds for crews only. */

@@ -6,6 +6,7 @@ import { quotes } from '#server/quotes/table.ts'
 import type { AppointmentKind } from '#shared/appointments/kinds.ts'
 import type { CollectedBy, FeeKind, HistoryActor } from '#shared/appointments/schema.ts'
 import type { AppointmentStatus } from '#shared/appointments/statuses.ts'
+import type { InstalledInput } from '#shared/installation/schema.ts'
 
 /**
  * Visits to measure and to install. The exclusion constraint `appointments_one_at_a_time` over (crew, during) keeps a crew from having
@@ -64,7 +65,7 @@ export const appointments = pgTable(
     /** What the crew notes about the whole visit, next to its sizes. */
     measuredNote: text().notNull().default(''),
     /** What the crew said when the installation was done: who signed, and a note. Null before that. */
-    installed: jsonb().$type<{ name?: string | undefined; note?: string | undefined }>(),
+    installed: jsonb().$type<Pick<InstalledInput, 'name' | 'note' | 'collected'>>(),
     /** When the customer last got the email that the crew is on its way. */
     onMyWayAt: instant(),
     createdAt: instant().notNull(),

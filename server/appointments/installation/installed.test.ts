@@ -97,7 +97,40 @@ describe("'Installed'", () => {
     expect((await api.quoteOf(quoteId)).stage).toBe('install_booked')
     await installed(by, id, { collected: { ...collected, amountCents: openCents } }).expect(200)
     const later = await openPage(api.app, { quoteId })
-    expect((await later.read()).money).toMatchObject({ openCents: 0, receivedCents: openCents })
+    const money = async () => (await later.read()).money
+    expect(await money()).toMatchObject({ openCents: 0, receivedCents: openCents })
+    // Pressed again, with another key.
+    await installed(by, id, { name: 'Ada', collected: { ...collected, amountCents: openCents } }).expect(200)
+    expect((await money())?.payments).toHaveLength(1)
+  })
+
+  it('records what was collected once, whatever is sent again', async () => {
+    const { quoteId } = await acceptedQuote({ final: { depositPercent: 0 } })
+    const [part] = (await booked(quoteId, [{ ...PART, crew: 1 }])).parts
+    const id = part?.id ?? ''
+    api.clock.set('2027-03-03T16:00:00.000Z')
+    const collected = { method: 'cash', amountCents: 10_000 }
+    for (let time = 0; time < 4; time += 1) await installed(api.office, id, { collected }).expect(200)
+    const refused = await installed(api.office, id, { collected: { ...collected, amountCents: 5000 } }).expect(409)
+    expect(refused.body.error).toBe('$100.00 was recorded already. Tell the office.')
+    await installed(api.office, id, { name: 'Ada' }).expect(200)
+    await installed(api.office, id, { collected }).expect(200)
+    const later = await openPage(api.app, { quoteId })
+    expect((await later.read()).money).toMatchObject({ receivedCents: 10_000 })
+  })
+
+  it('thanks the customer once, also after the sent email is gone', async () => {
+    const { quoteId } = await acceptedQuote()
+    const [part] = (await booked(quoteId, [{ ...PART, crew: 1 }])).parts
+    const id = part?.id ?? ''
+    api.clock.set('2027-03-03T16:00:00.000Z')
+    await installed(api.office, id).expect(200)
+    await api.drain()
+    await api.database.rows('delete from outgoing_mails')
+    await installed(api.office, id).expect(200)
+    for (const status of ['no_show', 'completed'])
+      await api.office.patch(`/api/appointments/${id}`, { status }).expect(200)
+    expect((await emails(quoteId)).filter((kind) => kind === 'installation_done')).toEqual([])
   })
 
   it("is another crew's to say of its own parts only, and needs an Idempotency-Key", async () => {

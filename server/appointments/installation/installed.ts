@@ -14,14 +14,16 @@ import { isInPhase } from '#shared/appointments/statuses.ts'
 import { HIDDEN } from '#shared/events/schema.ts'
 import type { InstalledInput } from '#shared/installation/schema.ts'
 import { SHOP } from '#shared/content/shop.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { formatCalendarDate } from '#shared/lib/dates.ts'
+import { isEqual } from '#shared/lib/is-equal.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { lockInstallation } from './locked.ts'
 import { listPartRows } from './queries.ts'
 
 /**
- * Closes an installation: all its parts are completed, with who signed and what the crew notes. Again, it only replaces these. Throws
- * 404 as `findVisible`; 400 for a photo of another visit; 409 for more money than is open; and 409 `not_allowed_now` while a part is to come, or for what is no
+ * Closes an installation: all its parts are completed, with who signed and what the crew notes. Again, it only replaces these: what was
+ * collected is recorded once, and the customer is thanked once. Throws 404 as `findVisible`; 400 for a photo of another visit; 409 for more money than is open; and 409 `not_allowed_now` while a part is to come, or for what is no
  * installation or canceled (docs/rules.md, Installation).
  */
 export async function markInstalled(
@@ -38,7 +40,8 @@ export async function markInstalled(
     if (!part || part.status === 'no_show') throw notAllowed(await findForCaller(tx, id))
     refuseBeforeEnd(rows, tx.now())
     await refuseOtherPhotos(tx, id, photoIds)
-    for (const row of rows.filter(({ status }) => isInPhase(status, 'booked'))) {
+    const open = rows.filter(({ status }) => isInPhase(status, 'booked'))
+    for (const row of open) {
       await changeStatus(tx, {
         id: row.id,
         from: 'confirmed',
@@ -47,9 +50,14 @@ export async function markInstalled(
         why: 'Installation completed',
       })
     }
-    if (collected) await collect(tx, quoteId, collected)
-    await storeInstalled(tx, part, { ...(name && { name }), ...(note && { note }) })
-    await thankIfInstalled(tx, quoteId)
+    const before = await findCollected(tx, rows)
+    if (collected && !before) await collect(tx, quoteId, collected)
+    if (collected && before && !isEqual(collected, before)) {
+      throw new AppError('not_allowed_now', `${formatCents(before.amountCents)} was recorded already. Tell the office.`)
+    }
+    const kept = before ?? collected
+    await storeInstalled(tx, part, { ...(name && { name }), ...(note && { note }), ...(kept && { collected: kept }) })
+    if (open.length > 0) await thankIfInstalled(tx, quoteId)
     const { status, version } = await findForCaller(tx, id)
     return { id, status, version }
   })
@@ -68,13 +76,21 @@ async function refuseOtherPhotos(tx: TransactionContext, id: string, photoIds: r
   if (index >= 0) throw invalid(`photoIds.${index}`, "This photo isn't one of this visit.")
 }
 
+/** What the crew recorded when it closed one of these parts. */
+async function findCollected({ db }: TransactionContext, rows: readonly AppointmentRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const { id, installed } = appointments
+  const parts = await db.orm.select({ installed }).from(appointments).where(inArray(id, ids))
+  return parts.find((part) => part.installed?.collected)?.installed?.collected
+}
+
 /** How the line in the history begins. */
 const INSTALLED = 'Installed.'
 
 async function storeInstalled(
   tx: TransactionContext,
   { id }: AppointmentRow,
-  installed: { name?: string; note?: string },
+  installed: NonNullable<typeof appointments.$inferSelect.installed>,
 ): Promise<void> {
   await tx.db.orm.update(appointments).set({ installed }).where(eq(appointments.id, id))
   const { name, note } = installed
