@@ -299,6 +299,13 @@ export async function hasRunningJob({ db }: AnyContext, quoteId: string): Promis
   return (await db.orm.$count(finalQuotes, and(eq(of, quoteId), eq(state, 'accepted'), isNull(keptCents)))) > 0
 }
 
+/** Whether a final quote of a quote was ever accepted, whatever became of it. */
+export async function wasAccepted({ db }: AnyContext, quoteId: string): Promise<boolean> {
+  return (
+    (await db.orm.$count(finalQuotes, and(eq(finalQuotes.quoteId, quoteId), isNotNull(finalQuotes.acceptedAt)))) > 0
+  )
+}
+
 /** Throws 409 for a quote that is lost or done. */
 export function refuseClosed({ quote: { status } }: FinalQuoteBasis): void {
   if (OPEN_STATUSES.includes(status)) return

@@ -44,6 +44,24 @@ describe('paying what is due online', () => {
     expect(fee).toEqual({ provider_fee_cents: Math.round(final.depositCents * 0.029) + 30 })
   })
 
+  it.each([
+    ['less than Stripe takes', 30, 'Online, the least that can be paid is $0.50. Please pay $0.30 by check or cash'],
+    [
+      'more than Stripe takes',
+      100_000_000,
+      'the most that can be paid at once is $999,999.99. Please pay $1,000,000.00',
+    ],
+  ])('says how to pay %s', async (_, dueCents, text) => {
+    const costly = { id: 'costly', text: 'Costly', quantity: 1, unitPriceCents: 10_000_000 }
+    const lines = Array.from({ length: 12 }, (__, index) => ({ ...costly, id: `costly-${index}` }))
+    const job = await accepted({ depositPercent: 100, lines })
+    const { openCents } = await moneyOf(job.quoteId)
+    await record(job.quoteId, { amountCents: openCents - dueCents }).expect(201)
+    const { body } = await pay(job, { dueFor: 'deposit', dueCents }).expect(409)
+    expect(body.error).toContain(text)
+    expect(jobIntents()).toEqual([])
+  })
+
   it('goes on with the same intent, however often and at once it is asked', async () => {
     const { by, quoteId, intentId } = await begun()
     const due = await moneyOf(quoteId)

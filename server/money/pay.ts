@@ -5,6 +5,7 @@ import { mapOutageTo503, type PaymentIntent } from '#server/payment-provider/pro
 import { applyOrCancel, settlePayment } from '#server/payments/apply.ts'
 import { isOpen, type PaymentRow } from '#server/payments/queries.ts'
 import { payments } from '#server/payments/table.ts'
+import { whyNotOnline } from '#shared/money/online-limits.ts'
 import type { JobPayment, Money } from '#shared/money/schema.ts'
 import { findMoney, type Job, lockJob, moneyChanged, withoutNotes } from './money.ts'
 
@@ -17,7 +18,8 @@ const MAX_TRIES = 3
 
 /**
  * Returns the client secret that lets a customer pay what is due. There is one intent for each amount, and asking again goes on with it.
- * Throws 409 with the `current` money if something else is due, or if a payment is on its way; 503.
+ * Throws 409 with the `current` money if something else is due, if a payment is on its way, or for an amount that the provider doesn't
+ * take; 503.
  */
 export async function startJobPayment(
   ctx: Context,
@@ -51,6 +53,8 @@ async function findOrAddOpen(tx: TransactionContext, asked: PayJob): Promise<{ j
     throw moneyChanged(text, withoutNotes(money))
   }
   if (money.dueFor !== purpose || money.dueCents !== amountCents) throw changed(money)
+  const whyNot = whyNotOnline(amountCents)
+  if (whyNot !== undefined) throw moneyChanged(whyNot, withoutNotes(money))
   const [open] = await tx.db.orm
     .select()
     .from(payments)

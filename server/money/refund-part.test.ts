@@ -227,5 +227,9 @@ describe('cancelling a job', () => {
     await record(quoteId, { amountCents: final.depositCents }).expect(201)
     expect((await cancelJob(quoteId, { refundCents: 0 })).status).toBe(200)
     await api.office.delete(`/api/quotes/${quoteId}`).expect(409)
+    // Nor one that was canceled before any money came in.
+    const { quoteId: unpaid } = await accepted()
+    expect((await cancelJob(unpaid, { refundCents: 0 })).status).toBe(200)
+    await api.office.delete(`/api/quotes/${unpaid}`).expect(409)
   })
 })

@@ -3,7 +3,7 @@ import { appointments } from '#server/appointments/table.ts'
 import { type Context, inTransaction } from '#server/context.ts'
 import { refreshWords } from '#server/customers/matching.ts'
 import { addEvent, eraseEvents } from '#server/events/add-event.ts'
-import { hasRunningJob } from '#server/final-quotes/queries.ts'
+import { wasAccepted } from '#server/final-quotes/queries.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { deleteEmailFilesAbout } from '#server/mail/email-files.ts'
 import { listQuoteEmails } from '#server/mail/outbox.ts'
@@ -26,7 +26,7 @@ export async function deleteQuote(ctx: Context, { id }: { id: string }): Promise
       .orderBy(asc(appointments.id))
       .for('update')
     await tx.db.orm.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, id)).for('update')
-    if ((await hasRunningJob(tx, id)) || (await tx.db.orm.$count(payments, eq(payments.quoteId, id))) > 0) {
+    if ((await wasAccepted(tx, id)) || (await tx.db.orm.$count(payments, eq(payments.quoteId, id))) > 0) {
       throw new AppError(
         'not_allowed_now',
         'Its final quote was accepted, so it stays: its amounts are kept for seven years.',

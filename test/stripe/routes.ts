@@ -99,6 +99,8 @@ function checkEmail(receiptEmail: string | undefined) {
 function create(call: ApiCall): Answer {
   const { expand: paths, ...order } = readParams(createIntent, call.params)
   if (order.amount < 50) throw invalidParam('amount', 'Amount must be at least $0.50 usd', 'amount_too_small')
+  if (order.amount > 99_999_999)
+    throw invalidParam('amount', 'Amount must be no more than $999,999.99', 'amount_too_large')
   checkEmail(order.receipt_email)
   return shown(call, call.ledger.createIntent(order), paths)
 }

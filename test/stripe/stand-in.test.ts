@@ -6,6 +6,7 @@ it.each([
   [{ amount: '10000' }, 'currency'],
   [{ amount: 'ten', currency: 'usd' }, 'amount'],
   [{ amount: '10', currency: 'usd' }, 'amount'],
+  [{ amount: '100000000', currency: 'usd' }, 'amount'],
   [{ amount: '10000', currency: 'usd', color: 'red' }, 'color'],
   [{ amount: '10000', currency: 'usd', receipt_email: 'a@b' }, 'receipt_email'],
   // Since 2026-09-30 it can only be read.

@@ -13,6 +13,7 @@ import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cen
 import { formatMonthDay } from '#shared/lib/dates.ts'
 import { dateIn } from '#shared/lib/zoned.ts'
 import { dueText, LOWERED_LABEL, loweredCentsOf } from '#shared/money/money.ts'
+import { whyNotOnline } from '#shared/money/online-limits.ts'
 import type { JobPayment, Money, MoneyPayment } from '#shared/money/schema.ts'
 import { AmountRow, Part } from './final-quote-parts.tsx'
 import {
@@ -38,8 +39,11 @@ interface PaymentProps {
 /** What an accepted job costs, what is paid, and what is due now, with the way to pay it. */
 export function Payment({ quoteId, money }: PaymentProps) {
   const { dueFor, dueCents, onItsWayCents, owedBackCents, keptCents, openCents } = money
+  const whyNot = dueFor === null ? undefined : whyNotOnline(dueCents)
   const due: JobPayment | undefined =
-    dueFor !== null && onItsWayCents === 0 ? { purpose: dueFor, amountCents: dueCents } : undefined
+    dueFor !== null && onItsWayCents === 0 && whyNot === undefined
+      ? { purpose: dueFor, amountCents: dueCents }
+      : undefined
   const part = useRef<HTMLDivElement>(null)
   const show = useShow(part)
   useReadAgain(onItsWayCents > 0)
@@ -56,6 +60,7 @@ export function Payment({ quoteId, money }: PaymentProps) {
         <div aria-live="polite" className="figures mt-4">
           {onItsWayCents > 0 && <p className="text-lead">{onItsWayText(money)}</p>}
           {next && !due && <p className={onItsWayCents > 0 ? 'mt-1 text-muted' : 'text-lead'}>{next}</p>}
+          {whyNot && <p className="mt-1">{whyNot}</p>}
           {owedBackCents > 0 && <p className="mt-1 text-lead">{`We owe you ${formatCents(owedBackCents)}.`}</p>}
         </div>
         <PayDue quoteId={quoteId} due={due} onGone={show}>
