@@ -282,6 +282,12 @@ describe('quotes', () => {
     await api.database.rows(`update quotes set status = 'completed' where id = $1`, [done.quoteId])
     const erased = await ask({ firstName: 'Cy' })
     await api.database.rows('update quotes set erased_at = now() where id = $1', [erased.quoteId])
+    const agreed = await ask({ firstName: 'Di' })
+    const path = `/api/quotes/${agreed.quoteId}/final-quotes`
+    const draft = await office().post(path, {}).set('Idempotency-Key', newSession()).expect(201)
+    const final = await office().post(`${path}/1/send`, { version: draft.body.version }).expect(200)
+    const onPaper = { version: final.body.version, choice: { stone: null, options: [] }, note: 'Signed' }
+    await office().post(`${path}/1/accept-on-paper`, onPaper).expect(200)
     const { body } = await office().post('/api/prices/preview', { prices: DEARER }).expect(200)
     expect(body).toEqual({
       quotes: 2,

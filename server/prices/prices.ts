@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { type AnyContext, type Context, inTransaction, type TransactionContext } from '#server/context.ts'
 import { presentDimensions } from '#server/countertops/countertops.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { addEvent } from '#server/events/add-event.ts'
 import { AppError, invalid, refuseOldVersion } from '#server/http/app-error.ts'
 import { refuseUnlessOwner } from '#server/people/queries.ts'
-import { isOpenQuote } from '#server/quotes/stage.ts'
+import { isAccepted, isOpenQuote } from '#server/quotes/stage.ts'
 import { quoteCountertops, quotes } from '#server/quotes/table.ts'
 import { planInThread } from '#server/slabs/plan-in-thread.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -219,7 +219,7 @@ async function countSlabs<Quote extends { countertops: EstimatedCountertop[] }>(
   return counts
 }
 
-/** Every open quote with its countertops, by number, in pages. */
+/** Every open quote whose price isn't agreed yet, with its countertops, by number, in pages. */
 async function* openQuotes({ db: { orm } }: Context) {
   const { id, number, firstName, lastName, totalCents, job } = quotes
   const layout = sql<Estimate['layout'] | null>`${quotes.estimate} -> 'layout'`
@@ -228,7 +228,7 @@ async function* openQuotes({ db: { orm } }: Context) {
     const rows = await orm
       .select({ id, number, firstName, lastName, totalCents, job, layout })
       .from(quotes)
-      .where(and(isOpenQuote, gt(number, after)))
+      .where(and(isOpenQuote, not(isAccepted), gt(number, after)))
       .orderBy(asc(number))
       .limit(PAGE)
     const last = rows.at(-1)

@@ -49,7 +49,7 @@ const hasFinalQuote = (state: FinalQuoteState, condition?: SQL) =>
 const isSent = hasFinalQuote('sent')
 const isEndedOne = hasFinalQuote('expired', isEnded(sql`${finalQuotes}`))
 /** One whose job was canceled no longer counts, even if its quote is opened again. */
-const isAccepted = hasFinalQuote('accepted', isNull(finalQuotes.keptCents))
+export const isAccepted = hasFinalQuote('accepted', isNull(finalQuotes.keptCents))
 
 const isScheduled = eq(quotes.status, 'scheduled')
 const isAnswered = or(ne(quotes.status, 'new'), isNotNull(quotes.answeredAt))
