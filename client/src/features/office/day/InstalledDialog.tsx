@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { randomId } from '#client/api/session-id.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,17 +12,16 @@ import { installedSchema } from '#shared/installation/schema.ts'
 import { formatCents } from '#shared/lib/cents.ts'
 import type { StopMark } from './waiting-list.ts'
 
-const schema = z.object({
-  name: installedSchema.shape.name.unwrap(),
-  note: installedSchema.shape.note.unwrap(),
-  method: z.enum(['', ...COLLECTED_BY]),
-  /** Dollars. */
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\$?\d{1,7}(,\d{3})*(\.\d{1,2})?$/, { error: 'Enter an amount, such as 1250.00' })
-    .transform((text) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)),
-})
+const SIGNED = { name: installedSchema.shape.name.unwrap(), note: installedSchema.shape.note.unwrap() }
+const DOLLARS = z
+  .string()
+  .trim()
+  .regex(/^\$?\d{1,7}(,\d{3})*(\.\d{1,2})?$/, { error: 'Enter an amount, such as 1250.00' })
+  .transform((text) => Math.round(Number(text.replace(/[$,]/g, '')) * 100))
+const schema = z.discriminatedUnion('method', [
+  z.object({ ...SIGNED, method: z.literal(''), amount: z.string() }),
+  z.object({ ...SIGNED, method: z.enum(COLLECTED_BY), amount: DOLLARS }),
+])
 
 interface InstalledDialogProps {
   stop: DayStop
@@ -40,8 +39,10 @@ export function InstalledDialog({ stop, onMark, onClose }: InstalledDialogProps)
   })
   const { register, formState } = form
   const { errors } = formState
-  const save = form.handleSubmit(({ name, note, method, amount: amountCents }) => {
-    const collected = method !== '' && amountCents > 0 ? { collected: { method, amountCents } } : {}
+  const chosen = useWatch({ control: form.control, name: 'method' })
+  const save = form.handleSubmit(({ name, note, ...money }) => {
+    const collected =
+      money.method !== '' && money.amount > 0 ? { collected: { method: money.method, amountCents: money.amount } } : {}
     onMark({ installed: { ...(name && { name }), ...(note && { note }), ...collected }, key: randomId() })
     onClose()
   })
@@ -78,12 +79,14 @@ export function InstalledDialog({ stop, onMark, onClose }: InstalledDialogProps)
                 <option key={method} value={method}>{`Collected by ${method}`}</option>
               ))}
             </SelectField>
-            <TextField
-              {...register('amount')}
-              label="Amount collected, dollars"
-              inputMode="decimal"
-              error={errors.amount?.message}
-            />
+            {chosen !== '' && (
+              <TextField
+                {...register('amount')}
+                label="Amount collected, dollars"
+                inputMode="decimal"
+                error={errors.amount?.message}
+              />
+            )}
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-3">

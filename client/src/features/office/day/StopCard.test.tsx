@@ -123,7 +123,9 @@ describe('a stop', () => {
     await user.click(late.getByRole('button', { name: 'Installed' }))
     const form = within(await screen.findByRole('dialog', { name: 'Installed?' }))
     await user.type(form.getByLabelText(/^Signature/), 'Dana Late')
+    expect(form.queryByLabelText(/^Amount collected/)).toBeNull()
     fireEvent.change(form.getByLabelText('Collect $1,250.00'), { target: { value: 'check' } })
+    expect(form.getByLabelText<HTMLInputElement>(/^Amount collected/).value).toBe('1250.00')
     await user.click(form.getByRole('button', { name: 'Installed' }))
     expect(await late.findByText('Signed by Dana Late.')).toBeDefined()
     await waitFor(() =>

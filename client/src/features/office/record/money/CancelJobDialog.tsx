@@ -5,7 +5,7 @@ import { call } from '#client/api/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TaskDialog } from '#client/ui/dialog/task-dialog.tsx'
 import { Radio, SelectField, TextArea, TextField } from '#client/ui/field.tsx'
-import { formatCents, parseDollars } from '#shared/lib/cents.ts'
+import { formatCents } from '#shared/lib/cents.ts'
 import { jobCancellationSchema, type Money } from '#shared/money/schema.ts'
 import type { Quote } from '#shared/quotes/schema.ts'
 import { LOST_REASON_LABELS, LOST_REASONS } from '#shared/quotes/statuses.ts'
@@ -78,8 +78,8 @@ function CancelJob({ quote, money, onClose }: CancelJobDialogProps) {
     onDone: onClose,
   })
   const [back, part] = useWatch({ control: form.control, name: ['back', 'part'] })
-  const typedCents = parseDollars(part) ?? 0
-  const refundCents = back && { all: receivedCents, part: Math.min(typedCents, receivedCents), none: 0 }[back]
+  const typed = amountField(receivedCents, 'More than was received:').safeParse(part).data
+  const refundCents = back && { all: receivedCents, part: typed, none: 0 }[back]
   return (
     <TaskDialog
       title="Cancel the job?"

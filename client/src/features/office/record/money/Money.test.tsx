@@ -345,6 +345,7 @@ describe('cancelling the job', () => {
     await shown.findByText('Choose what becomes of it.')
     shown.getByText('The reason is required')
     await user.click(shown.getByLabelText('A part goes back'))
+    expect(shown.queryByText(/^We keep \$/)).toBeNull()
     await user.type(shown.getByLabelText('Goes back, dollars'), '5000')
     await user.type(shown.getByLabelText('Reason'), 'The wall stays')
     await user.click(shown.getByRole('button', { name: /^Cancel the job/ }))
