@@ -10,7 +10,7 @@ import {
 import { lineNotes } from '#shared/estimate/item-texts.ts'
 import { describeCabinets } from '#shared/fabrication/describe.ts'
 import { formatCents, formatLineCents, formatSignedCents } from '#shared/lib/cents.ts'
-import { formatDay, formatInstant, formatMonthDay, formatWeekdayAndDay } from '#shared/lib/dates.ts'
+import { formatDay, formatMonthDay, formatWeekdayAndDay, formatZonedInstant } from '#shared/lib/dates.ts'
 import { type AnyChoice, type ChoicePrice, chosenParts, finalQuoteNumber, hasChoice, priceOfChoice } from './choice.ts'
 import { isCounted } from './final-quote.ts'
 import type { FinalCountertop, FinalQuote } from './schema.ts'
@@ -148,7 +148,7 @@ function signedFacts(
   const options = lines.filter(({ id }) => choice.options.includes(id)).map(({ text }) => text)
   return [
     { label: 'Signed', value: name },
-    { label: 'On', value: formatInstant(at, SHOP.timeZone) },
+    { label: 'On', value: formatZonedInstant(at, SHOP.timeZone) },
     { label: 'Stone', value: choice.stone ? stoneName(choice.stone) : '' },
     { label: 'Options', value: options.join('\n') },
     { label: 'Total', value: formatCents(totalCents) },

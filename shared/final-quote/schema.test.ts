@@ -102,6 +102,7 @@ it.each([
 it('a choice names a stone or none, and options', () => {
   const choice = { stone: null, options: ['a'] }
   expect(choiceSchema.parse(choice)).toEqual(choice)
+  expect(choiceSchema.parse({ stone: null, options: ['b', 'a', 'b'] }).options).toEqual(['b', 'a'])
   expect(choiceSchema.safeParse({ stone: 'granite', options: [] }).error?.issues[0]?.path).toEqual(['stone'])
   expect(choiceSchema.safeParse({ options: [] }).success).toBe(false)
 })

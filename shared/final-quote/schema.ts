@@ -108,7 +108,8 @@ export const choiceSchema = z.object(
     stone: offeredStoneSchema.nullable(),
     options: z
       .array(lineIdSchema, { error: 'The options must be a list' })
-      .max(MAX_OWN_LINES, { error: `There can be up to ${MAX_OWN_LINES} options` }),
+      .max(MAX_OWN_LINES, { error: `There can be up to ${MAX_OWN_LINES} options` })
+      .overwrite((options) => [...new Set(options)]),
   },
   { error: 'The choice must be an object' },
 )

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest'
 import { SHOP } from '#shared/content/shop.ts'
-import { formatCalendarDate, formatDay, formatInstant, formatShortTime, formatTimeOfDay } from './dates.ts'
+import {
+  formatCalendarDate,
+  formatDay,
+  formatInstant,
+  formatShortTime,
+  formatTimeOfDay,
+  formatZonedInstant,
+} from './dates.ts'
 
 it("formats an instant in the shop's time zone, in summer and winter", () => {
   expect(formatInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM') // daylight saving time since the 8th
   expect(formatInstant('2026-01-15T15:04:00.000Z', SHOP.timeZone)).toBe('Jan 15, 2026, 9:04 AM')
+})
+
+it('names the zone where a time is proof', () => {
+  expect(formatZonedInstant('2026-03-09T15:04:00Z', SHOP.timeZone)).toBe('Mar 9, 2026, 10:04 AM CDT')
+  expect(formatZonedInstant('2026-01-15T06:04:00Z', SHOP.timeZone)).toBe('Jan 15, 2026, 12:04 AM CST')
 })
 
 it('formats the day in the shop, not in UTC', () => {

@@ -25,6 +25,14 @@ export function isWeekend(date: CalendarDate): boolean {
 
 const STYLES = {
   instant: { dateStyle: 'medium', timeStyle: 'short' },
+  zonedInstant: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  },
   time: { timeStyle: 'short' },
   day: { dateStyle: 'medium' },
   fullDay: { dateStyle: 'full' },
@@ -48,6 +56,11 @@ function format(style: keyof typeof STYLES, instant: Date, timeZone: string): st
 /** `2026-03-09T15:04:00Z` -> `Mar 9, 2026, 10:04 AM` in America/Chicago. */
 export function formatInstant(iso: string, timeZone: string): string {
   return format('instant', new Date(iso), timeZone)
+}
+
+/** `2026-03-09T15:04:00Z` -> `Mar 9, 2026, 10:04 AM CDT` in America/Chicago, for what proves when someone signed. */
+export function formatZonedInstant(iso: string, timeZone: string): string {
+  return format('zonedInstant', new Date(iso), timeZone)
 }
 
 /** `2026-03-09T15:04:00Z` -> `10:04 AM` in America/Chicago. */

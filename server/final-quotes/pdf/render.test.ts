@@ -190,7 +190,7 @@ it("says what was accepted, by whom it was signed in the shop's time, and the ha
     'Travella, as in this price  $10,688.00',
     'Rounded corners: 4 × $25.50  +$102.00',
     'Accepted',
-    'Łukasz Żółtowski  Mar 2, 2027, 8:04 PM  Travella',
+    'Łukasz Żółtowski  Mar 2, 2027, 8:04 PM CST  Travella',
     'Sealing  $10,688.00',
     `SHA-256 ${STORED_SHA256}`,
   ]
