@@ -37,28 +37,31 @@ const ENDED = sql`
 const isHonored = sql`(${payments.isHonored} and ${payments.state} <> 'charged_back')`
 const backCents = sql`greatest(${payments.refundedCents} + ${payments.paidBackCents}, coalesce(${payments.refundAskedCents}, 0))`
 
-// All are grouped by quote and joined: looked up for each of many jobs, they take a second.
+// All are grouped by quote and joined: looked up for each of many jobs, they take a second. Of closed jobs, nothing is read.
+const isOfJobs = (quoteId: SQL) => sql`${quoteId} in (select quote_id from jobs)`
 
 /** As `receivedOf` and `computeMoney` say it for one job. */
 const LEDGER = sql`
   select ${payments.quoteId} as quote_id, coalesce(sum(${payments.receivedCents} - ${backCents}) filter (where ${isHonored}), 0) as received,
     sum(${payments.loweredCents}) as lowered, bool_or(${payments.state} = 'processing') as is_on_its_way, max(${payments.createdAt}) as last_at
-  from ${payments} where ${payments.quoteId} is not null group by ${payments.quoteId}`
+  from ${payments} where ${isOfJobs(sql`${payments.quoteId}`)} group by ${payments.quoteId}`
 
 /** What the fees of visits brought in. */
 const FEES_ONLINE = sql`
   select ${appointments.quoteId} as quote_id, sum(${payments.receivedCents} - ${payments.refundedCents} - ${payments.paidBackCents}) as cents
   from ${payments} join ${appointments} on ${appointments.id} = ${payments.appointmentId}
-  where not ${payments.isExtra} and not ${isOneOf(payments.state, OWED_STATES)} and ${payments.dispute} is distinct from 'lost'
+  where ${isOfJobs(sql`${appointments.quoteId}`)} and not ${payments.isExtra} and not ${isOneOf(payments.state, OWED_STATES)}
+    and ${payments.dispute} is distinct from 'lost'
   group by ${appointments.quoteId}`
 const FEES_ON_SITE = sql`
   select ${appointments.quoteId} as quote_id, sum(${appointments.feeCents}) as cents
-  from ${appointments} where ${appointments.collected} is not null group by ${appointments.quoteId}`
+  from ${appointments} where ${isOfJobs(sql`${appointments.quoteId}`)} and ${appointments.collected} is not null
+  group by ${appointments.quoteId}`
 
 const INSTALLATION = sql`
   select ${appointments.quoteId} as quote_id, min(${appointments.appointmentDate}) as first_day, max(${appointments.appointmentDate}) as last_day,
     bool_and(${isOneOf(appointments.status, statusesIn('over'))}) as is_done
-  from ${appointments} where ${appointments.kind} = 'install'
+  from ${appointments} where ${isOfJobs(sql`${appointments.quoteId}`)} and ${appointments.kind} = 'install'
     and ${isOneOf(appointments.status, statusesIn('booked', 'over'))} and ${appointments.status} <> 'no_show'
   group by ${appointments.quoteId}`
 
@@ -66,38 +69,48 @@ const isDueBefore = sql`coalesce((select ${officeSettings.balanceDue} from ${off
 /** The first day on which the balance is due. */
 const BALANCE_ON = sql`case when ${isDueBefore} then installation.first_day - 1 when installation.is_done then installation.last_day end`
 
-/** What is owed first (the deposit) and in all of each accepted job, and what came in, as `splitTotal` and `computeMoney` say it. */
-const MONEY = sql`(
-  select quote_id, accepted_at, kept_cents, received, is_on_its_way, last_at,
-    greatest(least(ceil((total - credit) * deposit_percent / 10000.0) * 100, total - credit) - lowered, 0) as first_cents,
-    coalesce(kept_cents, greatest(total - credit - lowered, 0)) as whole_cents
-  from (
+/** What was accepted of all jobs, or of those that go on. */
+const ACCEPTED = sql`select final.* from ${finalQuotes} as final where final.state = 'accepted'`
+const RUNNING = sql`${ACCEPTED} and final.kept_cents is null and exists (
+  select 1 from ${quotes} as job where job.id = final.quote_id and ${isOneOf(sql`job.status`, OPEN_STATUSES)} and job.erased_at is null
+)`
+
+/**
+ * What is owed first (the deposit) and in all of each of these jobs, what came in, as `splitTotal` and `computeMoney` say it, and from
+ * which day on the balance is due.
+ */
+const moneyOf = (jobs: SQL) => sql`(
+  with jobs as materialized (${jobs}), amounts as (
     select final.quote_id, final.accepted_at, final.kept_cents, final.deposit_percent, final.accepted_total_cents::bigint as total,
       least(coalesce(online.cents, 0) + coalesce(on_site.cents, 0), final.accepted_total_cents) as credit,
       coalesce(ledger.received, 0) as received, coalesce(ledger.lowered, 0) as lowered,
-      coalesce(ledger.is_on_its_way, false) as is_on_its_way, ledger.last_at
-    from ${finalQuotes} as final
+      coalesce(ledger.is_on_its_way, false) as is_on_its_way, ledger.last_at,
+      installation.first_day, ${BALANCE_ON} as balance_on
+    from jobs as final
     left join (${LEDGER}) as ledger on ledger.quote_id = final.quote_id
     left join (${FEES_ONLINE}) as online on online.quote_id = final.quote_id
     left join (${FEES_ON_SITE}) as on_site on on_site.quote_id = final.quote_id
-    where final.state = 'accepted'
-  ) as amounts
+    left join (${INSTALLATION}) as installation on installation.quote_id = final.quote_id
+  )
+  select quote_id, accepted_at, received, is_on_its_way, last_at, first_day, balance_on,
+    greatest(least(ceil((total - credit) * deposit_percent / 10000.0) * 100, total - credit) - lowered, 0) as first_cents,
+    coalesce(kept_cents, greatest(total - credit - lowered, 0)) as whole_cents
+  from amounts
 )`
 
 const dayOf = (instant: SQL) => sql`(${instant} at time zone ${sql.raw(`'${SHOP.timeZone}'`)})::date`
 
-/** Accepted jobs that wait for money, or for a day of installation. What is on its way isn't asked for. */
+/** Running jobs that wait for money, or for a day of installation. What is on its way isn't asked for. */
 const accepted = (today: Day) => sql`
   select quote_id, what, case what when 'balance' then greatest(balance_on, accepted_on) when 'deposit' then accepted_on
       else greatest(accepted_on, paid_on) end as since
   from (
-    select money.quote_id, ${dayOf(sql`money.accepted_at`)} as accepted_on, ${dayOf(sql`money.last_at`)} as paid_on, ${BALANCE_ON} as balance_on,
+    select money.quote_id, ${dayOf(sql`money.accepted_at`)} as accepted_on, ${dayOf(sql`money.last_at`)} as paid_on, money.balance_on,
       case when money.is_on_its_way then null
-        when ${BALANCE_ON} <= ${today}::date and money.received < money.whole_cents then 'balance'
+        when money.balance_on <= ${today}::date and money.received < money.whole_cents then 'balance'
         when money.received < money.first_cents then 'deposit'
-        when installation.first_day is null then 'schedule' end as what
-    from ${MONEY} as money left join (${INSTALLATION}) as installation on installation.quote_id = money.quote_id
-    where money.kept_cents is null
+        when money.first_day is null then 'schedule' end as what
+    from ${moneyOf(RUNNING)} as money
   ) as job where what is not null`
 
 /**
@@ -130,7 +143,7 @@ export const isJobOfMyDay = (today: CalendarDate) => sql`${quotes.id} = any(arra
 
 /** Whether more came in than the job costs. */
 export const isOwedBack = sql`${quotes.id} = any(array(
-  select quote_id from ${MONEY} as money where received > whole_cents
+  select quote_id from ${moneyOf(ACCEPTED)} as money where received > whole_cents
 ))`
 
 /** What became due by then is due for all of `PATIENCE_DAYS`. Days that the office blocked don't count. */
