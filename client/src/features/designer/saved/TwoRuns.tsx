@@ -81,7 +81,8 @@ export function RangeGap({ store, least }: RangeGapProps) {
   }
   const offers = OFFERS[draft.shape].filter(({ arm }) => frontOfArm(draft, arm) >= least)
   return offers.map(({ arm, where }) => (
-    <p key={arm} className="figures text-label">
+    // Another text is another part, which a translated page translates again.
+    <p key={`${arm}${where}`} className="figures text-label">
       {`A range${where || ' in the middle'}? Leave `}
       {RANGE_GAPS.map((gap, index) => (
         <span key={gap}>
