@@ -301,6 +301,8 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
   if (end === 'no_show') return
   const off = between(-3, 3) / 4
   tell(after(start, 45 * MINUTE_MS), owner, (ctx) => measure(ctx, life, id, off))
+  // The newest still wait for their price.
+  if (start > ago(now, 4 * DAY_MS)) return
   tell(atWork(after(start, DAY_MS), 60), by, (ctx) => sendFinal(ctx, life))
   const isLost = chance(0.12)
   if (!chance(0.85)) {

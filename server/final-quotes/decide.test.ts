@@ -175,7 +175,7 @@ describe('accepting', () => {
     expect(refused.body.error).toBe('This final quote ended on Mar 2. Send a new one.')
     await api.run('expire-final-quotes')
     expect(await stateOf(quoteId)).toEqual([[1, 'expired']])
-    expect((await api.quoteOf(quoteId)).stage).not.toBe('final_quote_sent')
+    expect((await api.quoteOf(quoteId)).stage).toBe('final_quote_sent')
   })
 
   it('is refused once the office has closed the quote', async () => {

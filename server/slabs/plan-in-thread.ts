@@ -60,6 +60,9 @@ export async function planInThread<Work extends SlabWork>(
   }
 }
 
+/** Whether something is planned now, or waits for it. */
+export const isPlanning = () => held > 0
+
 async function counted<T>(work: Promise<T>): Promise<T> {
   held += 1
   try {

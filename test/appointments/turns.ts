@@ -1,3 +1,4 @@
+import { isPlanning } from '#server/slabs/plan-in-thread.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
@@ -178,6 +179,8 @@ export function createTurns({ isExclusive, lockWaits }: TurnsParts) {
       })
       // Lets the process continue first.
       await nextTurn()
+      // Slabs are planned in a thread, which comes to an end by itself.
+      if (isPlanning()) continue
       if (running.length === 0) return true
       if (!canBeBlocked()) await woken
       else if (await Promise.race([woken.then(() => false), allWaitForLocks()])) return false
