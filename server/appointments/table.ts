@@ -87,6 +87,7 @@ export const appointments = pgTable(
     index('appointments_day').on(table.appointmentDate),
     index('appointments_session').on(table.sessionId, table.createdAt),
     index('appointments_quote').on(table.quoteId),
+    index('appointments_collected').on(table.quoteId).where(sql`${table.collected} is not null`),
     index('appointments_customer').on(table.customerId),
     /** For the start of an email address in a search. */
     index('appointments_email').on(sql`lower(${table.email}) text_pattern_ops`),

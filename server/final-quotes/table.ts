@@ -97,6 +97,7 @@ export const finalQuotes = pgTable(
     uniqueIndex('final_quotes_one_draft').on(table.quoteId).where(sql`${table.state} = 'draft'`),
     uniqueIndex('final_quotes_one_sent').on(table.quoteId).where(sql`${table.state} = 'sent'`),
     uniqueIndex('final_quotes_one_accepted').on(table.quoteId).where(sql`${table.state} = 'accepted'`),
+    index('final_quotes_expired').on(table.quoteId).where(sql`${table.state} = 'expired'`),
     index('final_quotes_waiting').on(table.validUntil).where(sql`${table.state} = 'sent'`),
     check('final_quotes_sent', sql`(${table.state} = 'draft') = (${table.sentAt} is null)`),
     check('final_quotes_accepted', sql`${table.state} <> 'accepted' or ${table.acceptedTotalCents} is not null`),

@@ -39,7 +39,7 @@ import {
   type QuoteStatus,
   VISITED,
 } from '#shared/quotes/statuses.ts'
-import { isJobDueFor, isJobOfMyDay, isOwedBack } from './job-due.ts'
+import { isJobDueFor, isJobOfMyDay, isOwedBack, jobsDue } from './job-due.ts'
 import { PRICE_CENTS } from './price-cents.ts'
 import { quotesWithUnread } from './queries.ts'
 import { isToPrice } from './price-clock.ts'
@@ -66,7 +66,7 @@ function isOfMyDay(viewpoint: Viewpoint): SQL | undefined {
     isFollowUpDue(viewpoint),
     hasVisitToClose(viewpoint),
     isMessageWaiting,
-    isJobOfMyDay(dayOf(viewpoint)),
+    isJobOfMyDay(jobsOf(viewpoint), dayOf(viewpoint)),
   )
   return and(isDue, isCallersOrNoOnes(personId))
 }
@@ -77,13 +77,16 @@ function dayOf({ today }: Viewpoint): CalendarDate {
   return today
 }
 
+const jobsOf = ({ jobs, today }: Viewpoint) => jobs ?? jobsDue(today)
+
 /** Whether money is due, or we owe some. */
-const isMoneyDue = ({ today }: Viewpoint) => or(isJobDueFor(['deposit', 'balance'], today), isOwedBack)
+const isMoneyDue = (viewpoint: Viewpoint) => or(isJobDueFor(['deposit', 'balance'], jobsOf(viewpoint)), isOwedBack)
 
 /** Whether a day has to be found: of the visit, as no one calls again, or of the installation. */
-function isToSchedule({ today, isLookedUp }: Viewpoint): SQL | undefined {
+function isToSchedule(viewpoint: Viewpoint): SQL | undefined {
+  const { isLookedUp } = viewpoint
   const hasNoNextStep = and(isNull(quotes.followUpOn), isInStage(['contacted'], isLookedUp ? lookedUpStage : undefined))
-  return or(isJobDueFor(['schedule'], today), hasNoNextStep)
+  return or(isJobDueFor(['schedule'], jobsOf(viewpoint)), hasNoNextStep)
 }
 
 /** Quotes of someone who lost access count as unassigned. */
@@ -177,6 +180,8 @@ interface Viewpoint {
   personId: string | null
   /** Whether the statement selects from `lookedUpQuotes`. */
   isLookedUp?: boolean
+  /** The name of `jobsDue` in a statement that has it as a common table. */
+  jobs?: SQL
 }
 
 export function viewpointOf({ now, by }: Pick<AnyContext, 'now' | 'by'>) {

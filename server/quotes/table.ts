@@ -89,6 +89,10 @@ export const quotes = pgTable(
       .where(sql`${table.priceDueAt} is not null and ${isOneOf(table.status, OPEN_STATUSES)}`),
     index('quotes_assigned').on(table.assignedTo).where(sql`${table.assignedTo} is not null`),
     index('quotes_status').on(table.status),
+    /** Which quotes are open, without reading their rows, which are long. */
+    index('quotes_open')
+      .on(table.id)
+      .where(sql`${isOneOf(table.status, OPEN_STATUSES)} and ${table.erasedAt} is null`),
     /** For the numbers, and filters by day. */
     index('quotes_created').on(table.createdAt),
     index('quotes_name').on(sql`(${foldedName(table.lastName)})`, sql`(${foldedName(table.firstName)})`, table.number),

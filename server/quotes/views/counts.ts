@@ -8,7 +8,7 @@ import { events } from '#server/events/table.ts'
 import { finalQuotes } from '#server/final-quotes/table.ts'
 import { messages } from '#server/messages/table.ts'
 import { ANY_VIEWPOINT, conditionOf, lookedUpQuotes, timesOf, viewpointOf } from '#server/quotes/filters.ts'
-import { isEnded } from '#server/quotes/job-due.ts'
+import { isEnded, jobsDue } from '#server/quotes/job-due.ts'
 import { isInStage, isOpenQuote } from '#server/quotes/stage.ts'
 import { quotes } from '#server/quotes/table.ts'
 import { SHOP } from '#shared/content/shop.ts'
@@ -129,7 +129,7 @@ const arrayOf = (counts: readonly SQL[]) => sql<number[]>`array[${sql.join([...c
 async function countUnknown(ctx: Asking, known: Map<string, number>, asked: readonly Asked[]): Promise<void> {
   const unknown = asked.filter(({ key }) => !known.has(key))
   if (unknown.length === 0) return
-  const viewpoint = viewpointOf(ctx)
+  const viewpoint = { ...viewpointOf(ctx), jobs: sql`job_due` }
   const [alone, ofOpen, ofAll] = (['itself', 'open', 'all'] as const).map((among) =>
     unknown.filter(({ filters }) => countedAmong(filters) === among),
   ) as [Asked[], Asked[], Asked[]] // as the list has three
@@ -140,7 +140,10 @@ async function countUnknown(ctx: Asking, known: Map<string, number>, asked: read
     return sql<number[]>`(select ${counts} from ${lookedUpQuotes(among)})`
   }
   const oneByOne = arrayOf(alone.map(({ filters }) => countQuotes(conditionOf(filters, viewpoint))))
+  // Several of these views ask which jobs wait. Without one, Postgres leaves it out.
+  const jobDue = ctx.db.orm.$with('job_due', {}).as(sql`select * from ${jobsDue(viewpoint.today)} as due`)
   const [row] = await ctx.db.orm
+    .with(jobDue)
     .select({ counts: sql<number[]>`${oneByOne} || ${inOnePass(ofOpen, isOpenQuote)} || ${inOnePass(ofAll)}` })
     .from(ONE_ROW)
   for (const [index, { key }] of [...alone, ...ofOpen, ...ofAll].entries()) known.set(key, row?.counts[index] ?? 0)

@@ -1,0 +1,3 @@
+CREATE INDEX "appointments_collected" ON "appointments" USING btree ("quote_id") WHERE "appointments"."collected" is not null;--> statement-breakpoint
+CREATE INDEX "final_quotes_expired" ON "final_quotes" USING btree ("quote_id") WHERE "final_quotes"."state" = 'expired';--> statement-breakpoint
+CREATE INDEX "quotes_open" ON "quotes" USING btree ("id") WHERE "quotes"."status" in ('new', 'contacted', 'negotiating', 'scheduled') and "quotes"."erased_at" is null;
