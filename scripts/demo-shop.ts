@@ -302,7 +302,7 @@ function tellVisit(shop: Shop, life: Life, { start, ...time }: Slot): void {
   const off = between(-3, 3) / 4
   tell(after(start, 45 * MINUTE_MS), owner, (ctx) => measure(ctx, life, id, off))
   // The newest still wait for their price.
-  if (start > ago(now, 4 * DAY_MS)) return
+  if (start > ago(now, 6 * DAY_MS)) return
   tell(atWork(after(start, DAY_MS), 60), by, (ctx) => sendFinal(ctx, life))
   const isLost = chance(0.12)
   if (!chance(0.85)) {
