@@ -133,7 +133,11 @@ export function workOut(books: Books, loweredCents: number, today: string): Sums
   const priceCents = Math.max(wholeCents - loweredCents, 0)
   const wholeDollars = Math.ceil((wholeCents * job.percent) / 100 / 100) * 100
   const depositCents = Math.max(Math.min(wholeDollars, wholeCents) - loweredCents, 0)
-  const isBalance = installedOn !== undefined && today >= dayBefore(installedOn)
+  // A change order of a job that was paid in full asks for all of the difference.
+  const replaced = revisions.findLast(({ state, acceptedCents }) => state === 'superseded' && acceptedCents !== null)
+  const wasPaid =
+    replaced !== undefined && receivedCents >= Math.max((replaced.acceptedCents ?? 0) - creditCents - loweredCents, 0)
+  const isBalance = wasPaid || (installedOn !== undefined && today >= dayBefore(installedOn))
   const dueCents = Math.max((isBalance ? priceCents : depositCents) - receivedCents, 0)
   return {
     ...nothing,
